@@ -7,7 +7,7 @@ import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
 import { errorCode, messageOf } from './errors.ts';
 import { ProblemsError } from './problems.ts';
-import { Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
+import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagOf, helpOf, settingsOf } from './options/settings.ts';
 import { line, red } from './text/terminal.ts';
@@ -96,7 +96,8 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
     return isOk ? exitCodes.done.code : exitCodes.problems.code;
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    reportProblems(error.problems, session, error.hasBegun ? '' : row.afterProblems);
+    reportProblems(error.problems, session, error.hasBegun ? '' : row.afterProblems, goOnData(error));
+    if (!session.settings.json) say(session.io, ...goOnLines(error));
     return exitCodes.problems.code;
   }
 }

@@ -54,7 +54,7 @@ export const rules = {
   'category-cycle': 'make one of these categories top-level by removing its parent',
   'language-folder':
     'a language name becomes a folder name: no / \\ ? # % : * " < > |, no control characters, no dot or space at either end, no name reserved by Windows, at most 255 bytes',
-  'language-twins': 'spell the language the same way everywhere: some file systems cannot hold both folders',
+  'language-duplicate': 'spell the language the same way everywhere: some file systems cannot hold both folders',
   'courses-empty': 'add courses; until then every list is empty',
   'init-kept': 'edit the file, or remove it and run init again',
   'public-folder':
@@ -129,7 +129,7 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'categories-many': 'warning: a course is in more than 1,000 categories, and all of their lists name them all',
   'category-cycle': 'no category is its own ancestor',
   'language-folder': 'a language name can be the name of a folder on every system',
-  'language-twins': 'no two names of languages are one folder on some system',
+  'language-duplicate': 'no two names of languages are one folder on some system',
   'courses-empty': 'warning: there is no course',
   'init-kept': 'warning of `init`: a file that was there is at odds with what was asked for',
   'public-folder': 'the folder of `--public` is there, apart from the source and the output',
@@ -198,6 +198,8 @@ export class ProblemsError extends Error {
     readonly problems: readonly Problem[],
     /** Whether something may have been changed, which the next run completes. */
     readonly hasBegun = false,
+    /** What goes on from there. */
+    readonly goOn?: { readonly does: string; readonly command: string },
   ) {
     super(problems.map((problem) => problem.finding).join('; '));
     this.name = 'ProblemsError';

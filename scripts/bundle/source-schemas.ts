@@ -1,6 +1,6 @@
 // The source format for editors: the content of each kind of file, as JSON Schema.
 import * as z from 'zod';
-import { kinds, type Kind } from '../../src/source/find.ts';
+import { kinds, type RecordKind } from '../../src/source/find.ts';
 import {
   categorySchema,
   courseSchema,
@@ -51,7 +51,7 @@ const writtenCourseSchema = courseSchema.extend({
 });
 
 /** A record, and what else may be in its place in an array. */
-const records: Record<Kind, { readonly single: RecordSchema; readonly item: z.ZodType }> = {
+const records: Record<RecordKind, { readonly single: RecordSchema; readonly item: z.ZodType }> = {
   providers: { single: providerSchema, item: providerSchema },
   categories: { single: nestedCategorySchema, item: nestedCategorySchema },
   courses: { single: writtenCourseSchema, item: writtenCourseSchema },
@@ -63,7 +63,7 @@ export function sourceFileSchemas(): Record<string, object> {
   return Object.fromEntries(kinds.map((kind) => [kind, fileSchema(kind)]));
 }
 
-function fileSchema(kind: Kind): object {
+function fileSchema(kind: RecordKind): object {
   const { single, item } = records[kind];
   const named = single.extend({
     $schema: z.string().optional().describe('the schema that an editor holds this file against'),

@@ -1,6 +1,6 @@
 // Address patterns: the route table in the form that host rules are generated from.
 import { apiRoot, pagesFolder, routes } from './routes.ts';
-import { pageFolders, type FormattedSite } from './formats.ts';
+import type { FormattedSite } from './formats.ts';
 
 /** The URL path of an endpoint, or of the pages of one. */
 export interface AddressPattern {
@@ -21,15 +21,17 @@ export function addressPatterns(): AddressPattern[] {
 
 /** The folders of pages beside the API, except the site root. */
 export function pageAddresses(site: FormattedSite): AddressPattern[] {
-  return pageFolders(site).map((folder) => ({ segments: folder.split('/'), paged: false }));
+  const formats = site.formats.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
+  return formats.flatMap(({ folders = [] }) =>
+    folders.map((folder) => ({ segments: folder.split('/'), paged: false })),
+  );
 }
 
 /** A regular expression for the same, without slashes around it. Their parameters are numbers and digests, unlike the names of files. */
 export function pageExpression(site: FormattedSite): string {
-  const all = pageAddresses(site).map(({ segments }) =>
-    segments.map((segment) => (isParameter(segment) ? '[0-9a-f]+' : segment)).join('/'),
-  );
-  return all.join('|');
+  return pageAddresses(site)
+    .map((pattern) => joined(pattern, '[0-9a-f]+'))
+    .join('|');
 }
 
 /** Whether a segment of a pattern is a parameter. */
@@ -55,6 +57,10 @@ export function addressRows(): string {
 }
 
 /** A regular expression for a pattern, without a leading or trailing slash; valid in every dialect. */
-export function expressionOf({ segments }: AddressPattern): string {
-  return segments.map((segment) => (isParameter(segment) ? '[^/]+' : segment)).join('/');
+export function expressionOf(pattern: AddressPattern): string {
+  return joined(pattern, '[^/]+');
+}
+
+function joined({ segments }: AddressPattern, parameter: string): string {
+  return segments.map((segment) => (isParameter(segment) ? parameter : segment)).join('/');
 }

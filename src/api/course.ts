@@ -6,7 +6,7 @@ import { CategoryTree } from '../catalog/tree.ts';
 import { memoize, textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
-/** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `source/utf8.ts`). */
+/** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `text/utf8.ts`). */
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
@@ -24,60 +24,40 @@ export class CourseRenderer {
 
   /** The full record of a course as an object with ordinary strings. */
   record(course: Course): FullCourse {
-    const fields = this.utf8Record(course);
-    return {
-      ...fields,
-      title: textOfUtf8(fields.title),
-      description: textOfUtf8(fields.description),
-      tags: textOfUtf8(fields.tags),
-      provider_name: textOfUtf8(fields.provider_name),
-      language: fields.language.map(textOfUtf8),
-      linkurl: textOfUtf8(fields.linkurl),
-      author: textOfUtf8(fields.author),
-      categories: fields.categories.map(textOfUtf8),
-    };
+    const record: FullCourse = JSON.parse(textOfUtf8(JSON.stringify(this.utf8Record(course))));
+    return record;
   }
 
   /** The summary record of a course as JSON. */
   summary(course: Course): string {
-    return JSON.stringify({
-      linkhash: course.linkhash,
-      title: course.title,
-      language: course.language.map(this.language),
-      id: course.id,
-      linkurl: course.linkurl,
-      author: course.author,
-      categories: course.categories.map((index) => this.tree.id(index)),
-    });
+    const { linkhash, title, id, linkurl, author } = course;
+    const language = course.language.map(this.language);
+    const categories = course.categories.map((index) => this.tree.id(index));
+    return JSON.stringify({ linkhash, title, language, id, linkurl, author, categories });
   }
 
   /** The search result for a course as JSON. */
-  searchResult(course: Course): string {
-    return JSON.stringify({
-      linkhash: course.linkhash,
-      title: course.title,
-      language: course.language.map(this.language),
-      id: course.id,
-      author: course.author,
-    });
+  searchResult({ linkhash, title, language, id, author }: Course): string {
+    return JSON.stringify({ linkhash, title, language: language.map(this.language), id, author });
   }
 
   /** The full record with UTF-8 texts; fields in the specification's order. */
   utf8Record(course: Course): FullCourse {
+    const { linkhash, title, description, tags, id, linkurl, author, catalog_id } = course;
     return {
-      linkhash: course.linkhash,
-      title: course.title,
-      description: course.description,
-      tags: course.tags,
+      linkhash,
+      title,
+      description,
+      tags,
       provider: this.references.providers[course.provider]?.id ?? 0,
       provider_name: this.providerName(course.provider),
       language: course.language.map(this.language),
       date_published: course.date.text,
-      id: course.id,
-      linkurl: course.linkurl,
-      author: course.author,
+      id,
+      linkurl,
+      author,
       categories: course.categories.map((index) => this.tree.path(index)),
-      catalog_id: course.catalog_id,
+      catalog_id,
       categories_ids: course.categories.map((index) => this.tree.id(index)),
     };
   }

@@ -61,13 +61,6 @@ export function formatsOf(site: FormattedSite): readonly PublishedFormat[] {
   return site.formats.filter(({ isPublished }) => isPublished(site));
 }
 
-/** The folders of pages, with parameters as in the table of routes. */
-export function pageFolders(site: FormattedSite): string[] {
-  return site.formats.flatMap(({ folders = [], areFoldersFixed, isPublished }) =>
-    areFoldersFixed || isPublished(site) ? folders : [],
-  );
-}
-
 /** The folders of the files that never change. */
 export function assetsFolders(site: FormattedSite): string[] {
   return formatsOf(site).flatMap(({ path, kind }) =>

@@ -28,7 +28,7 @@ export function pagesOf(count: number, pageSize: number): number {
 }
 
 /** The text of a page before and after its results, including the final newline. */
-export interface Envelope {
+interface Envelope {
   readonly head: string;
   readonly tail: string;
 }

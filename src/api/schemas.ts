@@ -26,7 +26,7 @@ export const courseSchema = z
   .strictObject({
     linkhash,
     title,
-    description: z.string().describe('Free text. It may contain untrusted HTML: sanitise it before rendering it.'),
+    description: z.string().describe('Free text. It may contain untrusted HTML: sanitize it before rendering it.'),
     tags: z.string().describe('Empty if there are no tags. The format of other values is unspecified.'),
     provider: id.describe('Provider id.'),
     provider_name: z.string().describe('Provider name.'),
@@ -134,10 +134,13 @@ export function envelopeSchema<Item extends z.ZodType>(route: PagedRoute, item: 
     .meta({ title: summary, description: 'One page of the list (specification 2.3).' });
 }
 
+/** The keys of the endpoint index. */
+const names = Object.values(routes).flatMap(({ name }) => name ?? []);
+
 /** Response schemas by the names that the route table uses. */
 export const responseSchemas = {
   Index: z
-    .strictObject(Object.fromEntries(listedNames().map((name) => [name, z.string().describe('URL of the endpoint.')])))
+    .strictObject(Object.fromEntries(names.map((name) => [name, z.string().describe('URL of the endpoint.')])))
     .meta({
       title: 'Endpoint index',
       description:
@@ -166,12 +169,8 @@ export type FullCourse = z.infer<typeof courseSchema>;
 export type CourseSummary = z.infer<typeof summarySchema>;
 export type ListedProvider = z.infer<typeof providerSchema>;
 export type ChildCategory = z.infer<typeof childCategorySchema>;
-export type Category = z.infer<typeof categorySchema>;
-export type Language = z.infer<typeof languageSchema>;
-
-function listedNames(): string[] {
-  return Object.values(routes).flatMap(({ name }) => (name === null ? [] : [name]));
-}
+export type ListedCategory = z.infer<typeof categorySchema>;
+export type ListedLanguage = z.infer<typeof languageSchema>;
 
 /** Whether the date and time exist; the fraction is not checked. */
 function isTimestamp(text: string): boolean {

@@ -1,15 +1,15 @@
-// One course: a source record, checked against the source format, the references and the laws, with defaults filled in.
+// One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
-import { courseSchema, type CourseSource, type ShapeFinding } from '../source/schema.ts';
+import { courseSchema, type FieldProblem } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
-import { findingsOf, maxCourseText, textBytes } from './course-findings.ts';
+import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /**
  * A course with everything that the published records contain. Nothing is optional here.
- * Its texts are UTF-8 strings (see `source/utf8.ts`), except the names of its languages.
+ * Its texts are UTF-8 strings (see `text/utf8.ts`), except the names of its languages.
  */
 export interface Course {
   readonly id: number;
@@ -43,10 +43,10 @@ export function linkhashOf(linkurl: string): string {
 }
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
-export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | ShapeFinding[] {
+export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldProblem[] {
   const { utf8 } = record;
   const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
-  return course ?? courseOf(record.value, index, false) ?? findingsOf(record, index);
+  return course ?? courseOf(record.value, index, false) ?? courseProblems(record, index);
 }
 
 /** The course of a valid record; undefined if anything is wrong. `isUtf8` says whether the record has UTF-8 strings. */
@@ -61,26 +61,31 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
   const language =
     typeof source.language === 'string' ? [languageOf(source.language)] : copied(source.language, languageOf);
   const categories = copied(source.categories ?? [], (id) => index.categories.get(id) ?? -1);
+  const { title, linkurl, description = '', tags = '', author: names = '' } = source;
+  const author = typeof names === 'string' ? names : names.join('; ');
+  const texts = [title, linkurl, description, tags, author];
   const isValid =
     !categories.includes(-1) &&
     areUnique(categories) &&
-    areValidLanguages(language, index) &&
-    (isUtf8 || isWellFormed(source)) &&
-    !isTooLong(source, isUtf8);
+    areUnique(language) &&
+    (!index.languages || language.every((name) => index.languages?.has(name))) &&
+    (isUtf8 || texts.every((text) => text.isWellFormed())) &&
+    // A UTF-16 unit has at most three bytes in UTF-8, and there are five texts.
+    (texts.every(({ length }) => length <= maxCourseText / 15) || textBytes(source, isUtf8) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
   const utf8 = isUtf8 ? sameText : utf8Of;
-  const linkurl = utf8(source.linkurl);
+  const address = utf8(linkurl);
   return {
     id: source.id,
-    linkhash: hash('md5', isAscii(linkurl) ? linkurl : bytesOfUtf8(linkurl)),
-    title: utf8(source.title),
-    description: utf8(source.description ?? ''),
-    tags: utf8(source.tags ?? ''),
+    linkhash: hash('md5', isAscii(address) ? address : bytesOfUtf8(address)),
+    title: utf8(title),
+    description: utf8(description),
+    tags: utf8(tags),
     provider,
     language,
     date,
-    linkurl,
-    author: utf8(authorOf(source)),
+    linkurl: address,
+    author: utf8(author),
     categories,
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
@@ -101,30 +106,4 @@ function copied<From, To>(values: readonly From[], copy: (value: From) => To): T
 
 function areUnique(values: readonly unknown[]): boolean {
   return values.length < 2 || new Set(values).size === values.length;
-}
-
-function authorOf({ author = '' }: CourseSource): string {
-  return typeof author === 'string' ? author : author.join('; ');
-}
-
-function areValidLanguages(names: readonly string[], { languages }: ReferenceIndex): boolean {
-  if (languages && !names.every((name) => languages.has(name))) return false;
-  return areUnique(names);
-}
-
-function isWellFormed(source: CourseSource): boolean {
-  return (
-    source.title.isWellFormed() &&
-    source.linkurl.isWellFormed() &&
-    (source.description?.isWellFormed() ?? true) &&
-    (source.tags?.isWellFormed() ?? true) &&
-    authorOf(source).isWellFormed()
-  );
-}
-
-function isTooLong(source: CourseSource, isUtf8: boolean): boolean {
-  const { title, linkurl, description = '', tags = '' } = source;
-  const length = title.length + linkurl.length + description.length + tags.length + authorOf(source).length;
-  // A UTF-16 unit has at most three bytes in UTF-8.
-  return length > maxCourseText / 3 && textBytes(source, isUtf8) > maxCourseText;
 }

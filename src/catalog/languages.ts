@@ -2,7 +2,7 @@
 import { reservedName } from '../paths.ts';
 import { compareText, escapeOf, quoteText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
-import { fieldOf, type Reading, type Place } from './reading.ts';
+import { fieldOf, type ReferenceReader, type SourcePosition } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
@@ -10,7 +10,7 @@ const maxBytes = 255;
 /** The file with the list of languages, next to the folders of the languages. */
 const listFile = 'index.json';
 
-export interface ReadLanguages {
+interface ReadLanguages {
   /** The names that courses may use, as written, in code unit order. */
   readonly names: readonly string[];
   /** The tags (BCP 47) that some of them have, by published name. */
@@ -18,42 +18,36 @@ export interface ReadLanguages {
 }
 
 /** Reads and checks the languages that courses may use. */
-export async function readLanguages(reading: Reading): Promise<ReadLanguages> {
-  const byFold = new Map<string, { name: string; place: Place }>();
+export async function readLanguages(reader: ReferenceReader): Promise<ReadLanguages> {
+  const byFold = new Map<string, { name: string; position: SourcePosition }>();
   const names = new Set<string>();
   const tags: (readonly [string, string])[] = [];
-  for (const { file, record } of await reading.records('languages')) {
+  for (const { file, record } of await reader.records('languages')) {
     const { value } = record;
     const isText = typeof value === 'string';
-    const place = { file: file.path, record, path: isText ? [] : ['name'] };
-    const parsed = languageSchema.safeParse(isText ? { name: value } : value);
-    if (!parsed.success)
-      reading.reportShape({ ...place, path: [] }, '', languageSchema, isText ? { name: value } : value, parsed.error);
+    const position = { file: file.path, record, path: isText ? [] : ['name'] };
+    const fields = reader.parse({ ...position, path: [] }, '', languageSchema, isText ? { name: value } : value);
     // Whatever else is wrong with a language, courses may use its name.
-    const { name, tag } = parsed.data ?? { name: nameOf(value) };
+    const { name, tag } = fields ?? { name: languageSchema.shape.name.safeParse(fieldOf(value, 'name')).data };
     if (name === undefined) {
-      reading.incomplete.add('languages');
+      reader.incomplete.add('languages');
       continue;
     }
     const earlier = byFold.get(foldLanguage(name));
     const why = whyNoFolder(name);
     if (why !== undefined)
-      reading.report(place, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
+      reader.report(position, '', { rule: 'language-folder', finding: `language ${quoteText(name)} ${why}` });
     else if (earlier) {
-      const { line } = await earlier.place.record.position(earlier.place.path);
-      const finding = `language ${quoteText(name)} already exists as ${quoteText(earlier.name)} (${earlier.place.file}:${line})`;
+      const { file: first, record: firstRecord, path } = earlier.position;
+      const { line } = await firstRecord.position(path);
+      const finding = `language ${quoteText(name)} already exists as ${quoteText(earlier.name)} (${first}:${line})`;
       const remedy = earlier.name === name ? { remedy: 'name it once' } : {};
-      reading.report(place, '', { rule: 'language-twins', finding, ...remedy });
-    } else byFold.set(foldLanguage(name), { name, place });
+      reader.report(position, '', { rule: 'language-duplicate', finding, ...remedy });
+    } else byFold.set(foldLanguage(name), { name, position });
     names.add(name);
     if (tag !== undefined) tags.push([languageName(name), tag]);
   }
   return { names: [...names].toSorted(compareText), tags };
-}
-
-/** The name in a record with faults; undefined if the name is one of them. */
-function nameOf(value: unknown): string | undefined {
-  return languageSchema.shape.name.safeParse(fieldOf(value, 'name')).data;
 }
 
 /** The form in which a language is published: Unicode NFC. */

@@ -1,5 +1,6 @@
 // Lists: which courses are in which list, derived from the columns of all chunks (design: what we do where it is open).
 import { compareText } from '../problems.ts';
+import { sharedNumbers } from '../text/bytes.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
 import { languageName } from './languages.ts';
@@ -64,9 +65,8 @@ export function deriveLists(
       catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
     }
   }
-  const nextPlace = startsOf(counts);
-  const total = counts.reduce((sum, one) => sum + one, 0);
-  const members = new Uint32Array(new SharedArrayBuffer(total * Uint32Array.BYTES_PER_ELEMENT));
+  const next = startsOf(counts);
+  const members = sharedNumbers(counts.reduce((sum, one) => sum + one, 0));
   let at = 0;
   for (let rank = 0; rank < byId.length; rank += 1) {
     const course = byId[rank] ?? 0;
@@ -78,9 +78,9 @@ export function deriveLists(
     for (let place = ordinal === 0 ? 0 : (chunk?.listEnds[ordinal - 1] ?? 0); place < end; place += 1) {
       const local = chunk?.lists[place] ?? 0;
       const list = local < fixed ? local : (maps[at]?.[local - fixed] ?? -1);
-      const to = nextPlace[list] ?? 0;
+      const to = next[list] ?? 0;
       members[to] = course;
-      nextPlace[list] = to + 1;
+      next[list] = to + 1;
     }
   }
   return { courses: offsets.at(-1) ?? 0, languages, counts, members, catalogCounts };
@@ -97,12 +97,12 @@ export function groupCourses(
   for (const group of groupAt) counts[group] = (counts[group] ?? 0) + 1;
   const starts = startsOf(counts);
   const next = starts.slice();
-  const all = new Uint32Array(new SharedArrayBuffer(courses.byteLength));
+  const all = sharedNumbers(courses.length);
   for (const [at, course] of courses.entries()) {
     const group = groupAt[at] ?? 0;
-    const place = next[group] ?? 0;
-    all[place] = course;
-    next[group] = place + 1;
+    const to = next[group] ?? 0;
+    all[to] = course;
+    next[group] = to + 1;
   }
   return [...counts].flatMap((count, group) => {
     const start = starts[group] ?? 0;
@@ -136,14 +136,7 @@ export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
 
 /** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
-  let low = 0;
-  let high = offsets.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((offsets[middle] ?? 0) <= course) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return lowerBound(offsets, course + 1) - 1;
 }
 
 /** The start of each list, if lists of these lengths are concatenated. */

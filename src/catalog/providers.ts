@@ -1,6 +1,6 @@
 // Providers: read and checked (specification 2.4).
 import { providerSchema } from '../source/schema.ts';
-import { identityOf, type Reading, type Place } from './reading.ts';
+import { identityOf, type ReferenceReader, type SourcePosition } from './reading.ts';
 
 export interface Provider {
   readonly id: number;
@@ -11,26 +11,21 @@ export interface Provider {
 }
 
 /** Reads and checks the providers, and returns those with a valid id, by ascending id. */
-export async function readProviders(reading: Reading): Promise<Provider[]> {
-  const byId = new Map<number, Provider & { place: Place }>();
-  for (const { file, record } of await reading.records('providers')) {
-    const place = { file: file.path, record, path: [] };
+export async function readProviders(reader: ReferenceReader): Promise<Provider[]> {
+  const byId = new Map<number, { provider: Provider; position: SourcePosition }>();
+  for (const { file, record } of await reader.records('providers')) {
+    const position = { file: file.path, record, path: [] };
     const { id, subject } = identityOf(record.value, 'provider');
-    const parsed = providerSchema.safeParse(record.value);
-    if (!parsed.success) {
-      reading.reportShape(place, subject, providerSchema, record.value, parsed.error);
-    } else reading.reportUnpairedSurrogates(place, subject, parsed.data);
+    const fields = reader.parse(position, subject, providerSchema, record.value);
+    reader.reportUnpairedSurrogates(position, subject, fields);
     if (id === undefined) {
-      reading.incomplete.add('providers');
+      reader.incomplete.add('providers');
       continue;
     }
+    const { name = '', external_id = '', url = '' } = fields ?? {};
     const earlier = byId.get(id);
-    if (earlier) await reading.reportDuplicate(place, subject, earlier.place);
-    else {
-      const { name = '', external_id = '', url = '' } = parsed.data ?? {};
-      byId.set(id, { id, name, external_id, url, place });
-    }
+    if (earlier) await reader.reportDuplicate(position, subject, earlier.position);
+    else byId.set(id, { provider: { id, name, external_id, url }, position });
   }
-  const providers = [...byId.values()].map(({ id, name, external_id, url }) => ({ id, name, external_id, url }));
-  return providers.toSorted((a, b) => a.id - b.id);
+  return [...byId.values()].map(({ provider }) => provider).toSorted((a, b) => a.id - b.id);
 }

@@ -1,23 +1,23 @@
-// Reads the records of a kind, and collects the problems found in them until their positions are looked up.
+// Reads the records that courses refer to, and collects the problems found in them until their positions are looked up.
 import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { RecordKind, SourceFile } from '../source/find.ts';
 import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import type { Path, SourceRecord } from '../source/record.ts';
-import { csvFields, shapeFindings, type RecordSchema } from '../source/schema.ts';
+import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 
-/** The place of a value: a record and a path in it. The path may be computed on demand. */
-export interface Place {
+/** Where a value is: a record and a path in it. */
+export interface SourcePosition {
   readonly file: string;
   readonly record: SourceRecord;
   readonly path: Path;
 }
 
-export class Reading {
-  readonly incomplete = new Set<Kind>();
+export class ReferenceReader {
+  readonly incomplete = new Set<RecordKind>();
   private readonly found: Problem[] = [];
-  private readonly pending: { place: Place; subject: string; found: Finding }[] = [];
+  private readonly pending: { at: SourcePosition; subject: string; found: Finding }[] = [];
 
   constructor(private readonly files: readonly SourceFile[]) {
     for (const kind of ['providers', 'categories'] as const) {
@@ -25,14 +25,14 @@ export class Reading {
     }
   }
 
-  async records(kind: Kind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
+  async records(kind: RecordKind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
     const records: { file: SourceFile; record: SourceRecord }[] = [];
     for (const file of this.files.filter((one) => one.kind === kind)) {
       let firstLine = 0;
       for (const range of splitFile(file)) {
         const before = firstLine;
         const lines = await readRange(range, csvFields[kind], {
-          record: (record) => records.push({ file, record: before === 0 ? record : shifted(record, before) }),
+          record: (record) => records.push({ file, record: shifted(record, before) }),
           problem: (problem) => {
             if (problem.level === 'error') this.incomplete.add(kind);
             this.found.push(shiftProblem(problem, before));
@@ -44,37 +44,43 @@ export class Reading {
     return records;
   }
 
-  report(place: Place, subject: string, found: Finding): void {
-    this.pending.push({ place, subject, found });
+  report(at: SourcePosition, subject: string, found: Finding): void {
+    this.pending.push({ at, subject, found });
   }
 
-  /** Reports everything in the value at `place` that violates `schema`. */
-  reportShape(place: Place, subject: string, schema: RecordSchema, value: unknown, error: z.ZodError): void {
-    const lacksColumn = (field: string) => place.record.lacksColumn?.(field) ?? false;
-    for (const { path, found } of shapeFindings(schema, value, error, lacksColumn)) {
-      this.report(inside(place, ...path), subject, found);
-    }
+  /** The fields of the value at a position; undefined if it violates the schema, which is reported. */
+  parse<Schema extends RecordSchema>(
+    at: SourcePosition,
+    subject: string,
+    schema: Schema,
+    value: unknown,
+  ): z.output<Schema> | undefined {
+    const { data, error } = schema.safeParse(value);
+    const lacksColumn = (field: string) => at.record.lacksColumn?.(field) ?? false;
+    const problems = error ? shapeProblems(schema, value, error, lacksColumn) : [];
+    for (const { path, found } of problems) this.report(inside(at, ...path), subject, found);
+    return data;
   }
 
   /** Reports the strings that have no UTF-8 form. */
-  reportUnpairedSurrogates(place: Place, subject: string, texts: Record<string, unknown>): void {
-    for (const [field, text] of Object.entries(texts)) {
+  reportUnpairedSurrogates(at: SourcePosition, subject: string, fields: object = {}): void {
+    for (const [field, text] of Object.entries<unknown>({ ...fields })) {
       if (typeof text !== 'string' || text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
-      this.report(inside(place, field), subject, { rule: 'text-unicode', finding });
+      this.report(inside(at, field), subject, { rule: 'text-unicode', finding });
     }
   }
 
-  /** Reports that the id at `place` belongs to an earlier record. */
-  async reportDuplicate(place: Place, subject: string, earlier: Place): Promise<void> {
+  /** Reports that the id of a record belongs to an earlier one. */
+  async reportDuplicate(at: SourcePosition, subject: string, earlier: SourcePosition): Promise<void> {
     const { line } = await earlier.record.position(earlier.path);
     const finding = `the id is taken by ${earlier.file}:${line}`;
-    this.report(inside(place, 'id'), subject, { rule: 'id-unique', finding });
+    this.report(inside(at, 'id'), subject, { rule: 'id-unique', finding });
   }
 
   async problems(): Promise<Problem[]> {
-    for (const { place, subject, found } of this.pending) {
-      this.found.push(problemAt(place.file, await place.record.position(place.path), subject, found));
+    for (const { at, subject, found } of this.pending) {
+      this.found.push(problemAt(at.file, await at.record.position(at.path), subject, found));
     }
     this.pending.length = 0;
     return this.found;
@@ -89,6 +95,7 @@ export function shiftProblem(problem: Problem, lines: number): Problem {
 
 /** A record of such a range. */
 export function shifted(record: SourceRecord, lines: number): SourceRecord {
+  if (lines === 0) return record;
   const position = async (path: Path) => {
     const { line, column } = await record.position(path);
     return { line: line + lines, column };
@@ -96,16 +103,9 @@ export function shifted(record: SourceRecord, lines: number): SourceRecord {
   return { value: record.value, position };
 }
 
-/** The place of a value inside the one at `place`. */
-export function inside(place: Place, ...path: Path): Place {
-  const { file, record } = place;
-  return {
-    file,
-    record,
-    get path() {
-      return [...place.path, ...path];
-    },
-  };
+/** The position of a value inside another. */
+export function inside(outer: SourcePosition, ...path: Path): SourcePosition {
+  return { ...outer, path: [...outer.path, ...path] };
 }
 
 /** The id of a record, if it has a valid one, and the words that identify the record in messages. */

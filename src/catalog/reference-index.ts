@@ -24,17 +24,13 @@ export function indexReferences(references: References): ReferenceIndex {
     categories: new Map(references.categories.map(({ id }, index) => [id, index])),
     languages: references.languages && new Set(references.languages),
     languageOf: memoize(textOfUtf8),
-    suggestLanguage: languageSuggester(references.languages ?? []),
+    suggestLanguage: memoize((name) => suggestionFor(name, references.languages ?? [])),
   };
 }
 
-function languageSuggester(languages: readonly string[]): ReferenceIndex['suggestLanguage'] {
-  let byForm: Map<string, string> | undefined;
-  return memoize((name) => {
-    byForm ??= new Map(languages.map((language) => [languageName(language), language]));
-    const same = byForm.get(languageName(name));
-    if (same !== undefined) return { suggestion: `${quoteText(same)} in the Unicode form that languages has` };
-    const near = nearestName(name, languages);
-    return near === undefined ? {} : { suggestion: quoteText(near) };
-  });
+function suggestionFor(name: string, languages: readonly string[]): { readonly suggestion?: string } {
+  const same = languages.find((language) => languageName(language) === languageName(name));
+  if (same !== undefined) return { suggestion: `${quoteText(same)} in the Unicode form that languages has` };
+  const near = nearestName(name, languages);
+  return near === undefined ? {} : { suggestion: quoteText(near) };
 }

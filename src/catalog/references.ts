@@ -1,8 +1,8 @@
 // References: the providers, categories and languages that courses may name, read and checked before any course is.
 import type { Problem } from '../problems.ts';
-import type { Kind, SourceFile } from '../source/find.ts';
+import type { RecordKind, SourceFile } from '../source/find.ts';
 import { readCategories, type Category } from './categories.ts';
-import { Reading } from './reading.ts';
+import { ReferenceReader } from './reading.ts';
 import { readLanguages } from './languages.ts';
 import { readProviders, type Provider } from './providers.ts';
 
@@ -17,7 +17,7 @@ export interface References {
   /** The language tags (BCP 47) in the source, by published name. */
   readonly languageTags: readonly (readonly [name: string, tag: string])[];
   /** Kinds that could not be read completely: references to them cannot be checked. */
-  readonly incomplete: readonly Kind[];
+  readonly incomplete: readonly RecordKind[];
 }
 
 export interface ReadReferences {
@@ -27,14 +27,14 @@ export interface ReadReferences {
 
 /** Reads and checks the files of every kind but courses. */
 export async function readReferences(files: readonly SourceFile[]): Promise<ReadReferences> {
-  const reading = new Reading(files);
-  const providers = await readProviders(reading);
-  const categories = await readCategories(reading);
-  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reading) : null;
-  const incomplete = [...reading.incomplete];
+  const reader = new ReferenceReader(files);
+  const providers = await readProviders(reader);
+  const categories = await readCategories(reader);
+  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : null;
+  const incomplete = [...reader.incomplete];
   const [languages, languageTags] = [read?.names ?? null, read?.tags ?? []];
   return {
     references: { providers, categories, languages, languageTags, incomplete },
-    problems: await reading.problems(),
+    problems: await reader.problems(),
   };
 }

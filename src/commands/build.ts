@@ -125,8 +125,18 @@ async function buildAndReport(
     };
     printJson(io, { ...what, seconds, changes: changesData(changes, settings), problems: warnings.map(problemData) });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
-  else if (!quiet) say(io, summary, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+  else if (!quiet) {
+    const ofSample = isFirst && !isUnchanged(result.changes) ? await sampleLines(session) : [];
+    say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+  }
   return true;
+}
+
+/** Says that courses are those of the sample, if they are. */
+async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
+  const { sampleCoursesIn } = await import('../init/sample.ts');
+  const files = sampleCoursesIn(data).join(' and ');
+  return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
 }
 
 /** The session of a build that shows nothing itself. */

@@ -6,6 +6,8 @@ import { problemData } from '../text/messages.ts';
 import { reservedName } from '../paths.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import {
+  goOnData,
+  goOnLines,
   Interrupted,
   print,
   printJson,
@@ -17,6 +19,9 @@ import {
 } from '../console/session.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
+import type { Ledger } from '../import/ledger.ts';
+import { answerOptions } from '../import/questions.ts';
+import type { Settings } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 
 export const importCommand: CommandRow = {
@@ -35,8 +40,7 @@ export const importCommand: CommandRow = {
 /** An import that was refused or could not be made. */
 interface Failure {
   readonly name: string;
-  readonly problems: readonly Problem[];
-  readonly hasBegun: boolean;
+  readonly error: ProblemsError;
 }
 type Outcome = ImportResult | Failure;
 
@@ -56,8 +60,7 @@ async function runImport(session: Session): Promise<boolean> {
     try {
       outcomes.push(await importOne(options, session));
     } catch (error) {
-      if (error instanceof ProblemsError)
-        outcomes.push({ name: options.name, problems: error.problems, hasBegun: error.hasBegun });
+      if (error instanceof ProblemsError) outcomes.push({ name: options.name, error });
       else if (error instanceof Interrupted && outcomes.length > 0) {
         interrupted = error;
         break;
@@ -69,18 +72,29 @@ async function runImport(session: Session): Promise<boolean> {
   return isOk;
 }
 
-async function importOne(options: ImportOptions, session: Session): Promise<ImportResult> {
+/** Imports one source, and reports it; asks what it cannot decide. */
+export async function importOne(
+  options: ImportOptions,
+  session: Session,
+  command: 'import' | 'init' = 'import',
+): Promise<ImportResult> {
   const { io, settings, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importLines } = await import('../import/report.ts');
-  const result = await withProgress(
-    session,
-    (progress: { done: number; total: number; what: string }) => progress,
-    (onProgress) => importCatalog(options, { onProgress, signal, version }),
+  const { importAsking } = await import('./questions.ts');
+  const asking = settings.again ? { ...session, argument: options.name } : session;
+  const result = await importAsking(options, asking, command, (answered) =>
+    withProgress(
+      session,
+      (progress: { done: number; total: number; what: string }) => progress,
+      (onProgress) => importCatalog(answered, { onProgress, signal, version }),
+    ),
   );
   reportWarnings(result.warnings, session);
   if (settings.json || settings.quiet) return result;
-  say(io, ...importLines(result, settings.data, settings.dryRun));
+  const lines = importLines(result, settings.data, settings.dryRun);
+  // `init` says itself what it wrote, and what comes next.
+  say(io, ...(command === 'init' ? lines.slice(0, -1) : lines));
   if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
   return result;
 }
@@ -90,42 +104,46 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
   const imports = outcomes.map((one) =>
-    isFailure(one) ? { ok: false, name: one.name, problems: one.problems.map(problemData) } : importData(one),
+    isFailure(one)
+      ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }
+      : importData(one),
   );
   const failed = outcomes.filter(isFailure);
   const ok = failed.length === 0 && !isInterrupted;
   const data = settings.again ? { ok, imports } : (imports[0] ?? {});
   const unwritten = settings.report === undefined ? [] : await writeReport(settings.report, data);
-  const problems = [...failed.flatMap((one) => one.problems), ...unwritten];
+  const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
   if (problems.length === 0) {
     if (settings.json) printJson(io, data);
     return true;
   }
-  const hasBegun = failed.some((one) => one.hasBegun);
-  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun);
+  const hasBegun = failed.some(({ error }) => error.hasBegun);
+  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun, failed[0]?.error.goOn);
   const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
   const after = `; ${failed.length} of ${count(outcomes.length, 'import', 'imports')} failed${hasBegun ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
+  if (!settings.json) say(io, ...failed.flatMap(({ error }) => goOnLines(error)));
   return false;
 }
 
 function isFailure(outcome: Outcome): outcome is Failure {
-  return 'problems' in outcome;
+  return 'error' in outcome;
 }
 
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (one: Outcome) => (isFailure(one) ? one.hasBegun : one.hasWritten);
+  const isChanged = (one: Outcome) => (isFailure(one) ? one.error.hasBegun : one.hasWritten);
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
 
 /** The options of each import to run: the one that was typed, or those of earlier ones. */
-async function runsOf({ argument, settings, given }: Session): Promise<ImportOptions[]> {
+async function runsOf(session: Session): Promise<ImportOptions[]> {
+  const { argument, settings } = session;
   if (!settings.again) {
     if (argument === undefined)
       throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
-    return [{ ...settings, source: argument, name: settings.name ?? importNameFor(argument) }];
+    return [await optionsFor(argument, session)];
   }
   const { importNames, readLedger } = await import('../import/ledger.ts');
   const names = argument === undefined ? importNames(settings.data) : [argument];
@@ -137,11 +155,26 @@ async function runsOf({ argument, settings, given }: Session): Promise<ImportOpt
         `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
       ]);
     }
-    const { settings: before } = resolveSettings({ flags: ledger.options, environment: {}, config: undefined });
-    const flags = ['from', 'map', 'provider', 'language', 'dates', 'encoding', 'rate', 'maxRequests'] as const;
-    const kept = Object.fromEntries(flags.flatMap((flag) => (given.has(flag) ? [] : [[flag, before[flag]]])));
+    const kept = keptOptions(ledger, [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'], session);
     return { ...settings, ...kept, source: ledger.source, name };
   });
+}
+
+/** The options of the import of a source, with the answers to an earlier one. */
+export async function optionsFor(source: string, session: Session): Promise<ImportOptions> {
+  const { readLedger } = await import('../import/ledger.ts');
+  const { settings } = session;
+  const name = settings.name ?? importNameFor(source);
+  const ledger = readLedger(settings.data, name);
+  // Answers alone, to an import that was never completed, tie nothing to their source.
+  const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
+  return { ...settings, ...(ledger && keptOptions(ledger, answerOptions, session)), source, name, overwrite };
+}
+
+/** The options of an earlier import that are not given now. */
+function keptOptions({ options }: Ledger, names: readonly (keyof Settings)[], { given }: Session): Partial<Settings> {
+  const { settings: before } = resolveSettings({ flags: options, environment: {}, config: undefined });
+  return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [] : [[name, before[name]]])));
 }
 
 /** The host of an address, or the name of a file without its ending. */

@@ -1,31 +1,25 @@
-// The command `init`: creates a starter catalog in the current folder.
-import { join, resolve } from 'node:path';
+// The command `init`: begins a catalog in the current folder, from a list or with a sample.
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { problemData } from '../text/messages.ts';
-import { ProblemsError } from '../problems.ts';
-import {
-  Interrupted,
-  onTerminal,
-  printJson,
-  reportProblems,
-  reportWarnings,
-  say,
-  type Session,
-} from '../console/session.ts';
+import { Interrupted, printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
+import type { Project } from '../init/project.ts';
+import type { ImportResult } from '../import/import.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { shellWord } from '../text/shell.ts';
 import { bold, dim, line } from '../text/terminal.ts';
 import { UsageError } from '../options/parse.ts';
+import { optionOf } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
-import { importCommand } from './import.ts';
+import { importOne, optionsFor } from './import.ts';
 
 export const initCommand: CommandRow = {
   name: 'init',
   description:
-    'create a small catalog, its configuration and the files that its host needs in this folder; on a terminal, ask where the catalog is to be imported from, and for the host and the address if they are not given',
+    'begin a catalog in this folder: import its courses, or write a small sample, with the configuration and the files that its host needs; a terminal asks for whatever is not given',
+  argument: { name: 'url-or-file', description: 'the list of courses to begin with, a spreadsheet for example' },
   examples: {
-    'Start a catalog here; a terminal asks for the rest': '',
-    'Start one for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
+    'Begin a catalog from a list; a terminal asks for the rest': 'courses.xlsx',
+    'Begin one without a list, for GitHub Pages': '--host github-pages --base-url https://user.github.io/repo',
   },
   run: runInit,
 };
@@ -34,23 +28,31 @@ async function runInit(session: Session): Promise<boolean> {
   const { io, settings, given, version } = session;
   const { pack, scheduler } = settings;
   if (given.has('host')) failIfUnsuitable(settings.host, settings);
-  const { hasNoCatalog, init } = await import('../init/init.ts');
+  const { hasNoCatalog, planInit } = await import('../init/init.ts');
   const folder = io.cwd();
-  const { imported, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
+  const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
   failIfUnsuitable(host, settings);
-  const options = { folder, host, baseUrl, version, pack, scheduler, imported };
-  const { written, kept, warnings, next } = init(options);
+  const imported = source === undefined ? undefined : sourceFrom(folder, source);
+  const write = planInit({ folder, host, baseUrl, version, pack, scheduler, imported });
+  const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
+  const { written, kept, warnings, next } = write();
   const isSilent = settings.json || settings.quiet;
   if (!isSilent) {
-    say(io, ...written.map((path) => line`wrote ${bold(path)}`), ...kept.map((path) => dim(`kept  ${path}`)));
+    const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
+    say(
+      io,
+      ...[...courses, ...written].map((path) => line`wrote ${bold(path)}`),
+      ...kept.map((path) => dim(`kept  ${path}`)),
+    );
   }
   reportWarnings(warnings, session);
   if (settings.json) {
-    printJson(io, { ok: true, host, baseUrl: baseUrl ?? null, written, kept, problems: warnings.map(problemData) });
+    const { importData } = await import('../import/report.ts');
+    const what = { ok: true, host, baseUrl: baseUrl ?? null, ...(result && { imported: importData(result) }) };
+    printJson(io, { ...what, written, kept, problems: warnings.map(problemData) });
   }
-  const isImported = imported === undefined || (await importFrom(imported, session));
   if (!isSilent) say(io, ...next);
-  return isImported;
+  return true;
 }
 
 /** Throws a UsageError if the options do not go with the host or with each other. */
@@ -69,35 +71,44 @@ function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings
   if (reasons.length > 0) throw new UsageError(reasons);
 }
 
-/** Imports what the user named. What is missing then can be given to `import` itself. */
-async function importFrom(source: string, session: Session): Promise<boolean> {
-  const { io, settings } = session;
-  const folder = io.cwd();
-  const isHere = resolve('.') === folder;
-  const argument = isHere || /^https?:/iu.test(source) ? source : resolve(folder, source);
-  const data = isHere ? 'data' : join(folder, 'data');
-  try {
-    return await importCommand.run({ ...session, argument, settings: { ...settings, data } });
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    reportProblems(error.problems, session, error.hasBegun ? '' : importCommand.afterProblems);
-    say(io, line`Import it with what is missing: ${bold(`npx course-catalog import ${shellWord(source)} …`)}`);
-    return false;
-  }
+/** An address, or the path from the folder to a file in it, however it was typed. */
+function sourceFrom(folder: string, source: string): string {
+  if (isAddress.test(source)) return source;
+  const path = relative(folder, resolve(folder, source));
+  return isAbsolute(path) || path.startsWith('..') ? source : path;
 }
 
-/** The host and the address: as given, or asked for on a terminal. */
-async function answersOf({ io, settings, given, signal }: Session, isNew: () => boolean) {
+const isAddress = /^https?:/iu;
+
+/** Imports a source into the catalog of a folder. If that fails, the command that goes on has the answers so far. */
+async function importInto(
+  source: string,
+  { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>,
+  session: Session,
+): Promise<ImportResult> {
+  const folder = session.io.cwd();
+  const isHere = resolve('.') === folder;
+  const data = isHere ? 'data' : join(folder, 'data');
+  const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
+  const given = new Map(session.given).set('host', optionOf('host'));
+  if (baseUrl !== undefined) given.set('baseUrl', optionOf('baseUrl'));
+  const settings = { ...session.settings, data, host, baseUrl: baseUrl ?? session.settings.baseUrl };
+  const answered = { ...session, argument: source, given, settings };
+  return importOne(await optionsFor(from, answered), answered, 'init');
+}
+
+/** The source, the host and the address: as given, or asked for on a terminal. */
+async function answersOf(session: Session, isNew: () => boolean) {
+  const { settings, given, argument } = session;
   const host = given.has('host') ? settings.host : undefined;
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
-  const isTerminal = io.stdin.isTTY === true && onTerminal(io) && !settings.json && !settings.quiet;
-  if (!isTerminal) return { imported: undefined, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource, PromptCancelled } = await import('../init/ask.ts');
+  const terminal = terminalOf(session);
+  if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
+  const { askInit, askSource, PromptCanceled } = await import('../init/ask.ts');
   try {
-    const terminal = { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
-    const imported = isNew() ? await askSource(terminal) : undefined;
-    return { imported, ...(await askInit({ host, baseUrl }, terminal)) };
+    const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
+    return { source, ...(await askInit({ host, baseUrl }, terminal)) };
   } catch (error) {
-    throw error instanceof PromptCancelled ? new Interrupted('SIGINT') : error;
+    throw error instanceof PromptCanceled ? new Interrupted('SIGINT') : error;
   }
 }

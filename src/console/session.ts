@@ -1,8 +1,9 @@
 // A session: one run of a command with its settings, and the output functions that all commands share.
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
-import type { Problem } from '../problems.ts';
+import type { Problem, ProblemsError } from '../problems.ts';
+import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
-import { line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
+import { bold, line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
 export interface Io {
@@ -46,6 +47,12 @@ export function onTerminal({ stderr, env }: Io): boolean {
   return stderr.isTTY === true && env['TERM'] !== 'dumb';
 }
 
+/** The terminal of somebody who can be asked; undefined elsewhere. */
+export function terminalOf({ io, settings: { json, quiet }, signal }: Session): Terminal | undefined {
+  if (io.stdin.isTTY !== true || !onTerminal(io) || json || quiet) return undefined;
+  return { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
+}
+
 /** Prints lines for people. */
 export function say(io: Io, ...lines: readonly Text[]): void {
   const isColored = onTerminal(io) && !io.env['NO_COLOR'];
@@ -78,6 +85,15 @@ export function reportProblems(
   if (session.settings.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
   else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
+}
+
+/** What goes on after an error, for people and for `--json`. */
+export function goOnLines({ goOn }: ProblemsError): Text[] {
+  return goOn === undefined ? [] : [`${goOn.does}:`, line`  ${bold(goOn.command)}`];
+}
+
+export function goOnData({ goOn }: ProblemsError): object {
+  return goOn === undefined ? {} : { command: goOn.command };
 }
 
 /** Reports problems that do not end a command. */

@@ -5,7 +5,7 @@ import { fieldOf, isId } from '../catalog/reading.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { digestOf } from '../source/bytes.ts';
-import { findSource, type FoundSource, type Kind, type SourceFile } from '../source/find.ts';
+import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
@@ -14,7 +14,7 @@ import { importNames, ledgerPath, readLedger, type CourseRow, type Ledger } from
 import { elementsOf } from './rows.ts';
 
 /** The files of an import, by kind. */
-export function ownFiles(name: string): Record<Kind, string> {
+export function ownFiles(name: string): Record<RecordKind, string> {
   return {
     providers: `providers/${name}.ndjson`,
     categories: `categories/${name}.csv`,

@@ -1,5 +1,5 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
-import type { Kind } from '../source/find.ts';
+import type { RecordKind } from '../source/find.ts';
 import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
 import type { ImportedCourse } from './imported-course.ts';
@@ -19,7 +19,7 @@ export interface PlannedCourse {
 }
 
 export interface PlannedFile {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly path: string;
   readonly lines: readonly string[];
   /** Whether it is replaced again, after the courses: it still has the records that are removed. */
@@ -128,7 +128,7 @@ export function planImport(
 
 /** A file without records is only written where no other file holds records of its kind. */
 function fileOf(
-  kind: Kind,
+  kind: RecordKind,
   path: string,
   { lines, all }: Pick<Planned, 'lines' | 'all'>,
   { source }: ExistingRecords,

@@ -1,18 +1,15 @@
-// Prompts: asks on a terminal for the settings that `init` needs and that were not given.
-import { statSync } from 'node:fs';
+// Prompts: asks on a terminal for the settings that `init` needs and that were not given, and what an import cannot decide.
+import { readdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { settings } from '../options/settings.ts';
+import { settings, type Settings } from '../options/settings.ts';
 import { UsageError } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
+import { visible } from '../text/terminal.ts';
+import { parseBaseUrl } from './project.ts';
 import { readRemote, siteOf } from './remote.ts';
-
-export interface KnownAnswers {
-  readonly host: HostName | undefined;
-  readonly baseUrl: string | undefined;
-}
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -22,55 +19,91 @@ export interface Terminal {
   readonly folder: string;
 }
 
-export interface Answers {
-  readonly host: HostName;
+/** The settings that are asked for. */
+export interface InitAnswers<Host = HostName> {
+  readonly host: Host;
   readonly baseUrl: string | undefined;
 }
 
-/** Where the courses of a new catalog come from: an example, or what the user has. */
-type Origin = 'example' | 'file' | 'address';
+/** Where the courses of a new catalog come from: what the user has, or the sample. */
+type Origin = 'file' | 'address' | 'sample';
 
-/** Asks for a file or an address to import; undefined to start from the example. */
+/** Asks for a file or an address to import; undefined to start from the sample. */
 export async function askSource(terminal: Terminal): Promise<string | undefined> {
   const choices: { value: Origin; name: string; description: string }[] = [
-    { value: 'example', name: 'Nowhere yet', description: 'start from a small example to edit' },
-    { value: 'file', name: 'In a file', description: 'a spreadsheet saved as CSV, JSON, NDJSON, a feed' },
-    { value: 'address', name: 'On the web', description: 'a service of this interface, or what a platform publishes' },
+    { value: 'file', name: 'Yes, in a file', description: 'an Excel file or another spreadsheet, CSV, JSON, a feed' },
+    { value: 'address', name: 'Yes, on the web', description: 'a spreadsheet, a feed, what a platform publishes' },
+    { value: 'sample', name: 'No', description: 'start from six sample courses to edit' },
   ];
-  const where = { message: 'Where is your catalog?', choices, default: 'example' as const };
+  const where = { message: 'Do you have a list of your courses?', choices };
   const origin = await prompt(terminal, async (context) => select<Origin>(where, context));
-  if (origin === 'example') return undefined;
+  if (origin === 'sample') return undefined;
   const isFile = origin === 'file';
+  const [list, ...others] = isFile ? readdirSync(terminal.folder).filter((name) => isList.test(name)) : [];
   const config = {
     message: isFile ? 'Which file?' : 'Which address?',
+    ...(list !== undefined && others.length === 0 && { default: list }),
     validate: (text: string) => {
-      if (isFile) return isReadable(resolve(terminal.folder, text.trim())) || 'there is no such file';
+      if (isFile) return isReadable(resolve(terminal.folder, unquoted(text))) || 'there is no such file';
       return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
     },
   };
-  return (await prompt(terminal, async (context) => input(config, context))).trim();
+  return unquoted(await prompt(terminal, async (context) => input(config, context)));
+}
+
+/** The names of files that are lists for certain. */
+const isList = /\.(?:xlsx|ods|csv|tsv)$/iu;
+
+/** A path as a terminal writes it for a file that is dropped there. */
+function unquoted(text: string): string {
+  return text.trim().replace(/^(['"])(.*)\1$/u, '$2');
 }
 
 function isReadable(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-/** The user cancelled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
-export class PromptCancelled extends Error {
+/** The user canceled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
+export class PromptCanceled extends Error {
   constructor() {
-    super('the prompt was cancelled');
-    this.name = 'PromptCancelled';
+    super('the prompt was canceled');
+    this.name = 'PromptCanceled';
   }
 }
 
-/** Asks for the answers that are not known. Throws PromptCancelled if the user cancels, or the signal's reason if it aborts. */
-export async function askInit(known: KnownAnswers, terminal: Terminal): Promise<Answers> {
+/** Asks for the answers that are not known. Throws PromptCanceled if the user cancels, or the signal's reason if it aborts. */
+export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
   const remote = readRemote(terminal.folder);
   const site = remote && siteOf(remote);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
   // A preview knows its own address; only a published site needs one.
   if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };
   return { host, baseUrl: await askBaseUrl(host, site?.host === host ? site.baseUrl : undefined, terminal) };
+}
+
+/** A question with the option that answers it, as an import asks it. */
+interface OptionQuestion {
+  readonly option: keyof Settings;
+  readonly text: string;
+  readonly choices?: readonly string[];
+  readonly suggestion?: string;
+  readonly prefix?: string;
+}
+
+/** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
+export async function askQuestion(question: OptionQuestion, terminal: Terminal): Promise<string> {
+  const { option, choices, suggestion, prefix = '' } = question;
+  // It may quote what the list holds.
+  const message = visible(question.text);
+  const fallback = suggestion !== undefined && { default: suggestion };
+  if (choices !== undefined) {
+    const named = choices.map((value) => ({ value, name: visible(value) }));
+    const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
+    return prompt(terminal, async (context) => select<string>(config, context));
+  }
+  const validate = (text: string) => whyInvalid(prefix + text.trim(), settings[option]) ?? true;
+  const config = { message, ...fallback, validate };
+  return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
 
 async function askHost(suggested: HostName, terminal: Terminal): Promise<HostName> {
@@ -96,13 +129,15 @@ async function askBaseUrl(
     // The Git remote does not show whether the project has its own domain.
     ...(host === 'gitlab-pages' ? ['see Deploy > Pages in GitLab'] : []),
   ];
+  const read = (text: string) => (text.trim() === '' ? undefined : parseBaseUrl(text.trim()));
+  const whyNot = (answer: string | UsageError | undefined) => answer instanceof UsageError && answer.reasons.join('; ');
   const config = {
     message: `At which address?${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`,
     ...(suggested !== undefined && { default: suggested }),
-    validate: (text: string) => text.trim() === '' || whyInvalid(text.trim()) || true,
+    validate: (text: string) => whyNot(read(text)) || true,
   };
-  const text = (await prompt(terminal, async (context) => input(config, context))).trim();
-  return text === '' ? undefined : settings.baseUrl.read(text);
+  const answer = read(await prompt(terminal, async (context) => input(config, context)));
+  return answer instanceof UsageError ? undefined : answer;
 }
 
 /** Example addresses for hosts that provide one; on every other host a site has its own domain. */
@@ -116,9 +151,10 @@ const examples: Partial<Record<HostName, string>> = {
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
 };
 
-function whyInvalid(text: string): string | undefined {
+/** Why a text cannot be the value of an option. */
+function whyInvalid(text: string, { read }: { readonly read: (text: string) => unknown }): string | undefined {
   try {
-    settings.baseUrl.read(text);
+    read(text);
     return undefined;
   } catch (error) {
     if (error instanceof UsageError) return error.reasons.join('; ');
@@ -126,14 +162,8 @@ function whyInvalid(text: string): string | undefined {
   }
 }
 
-interface Context {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
-  readonly signal: AbortSignal;
-}
-
-/** Runs one prompt, and turns every way to cancel it into a PromptCancelled error. */
-async function prompt<T>(terminal: Terminal, ask: (context: Context) => Promise<T>): Promise<T> {
+/** Runs one prompt, and turns every way to cancel it into a PromptCanceled error. */
+async function prompt<T>(terminal: Terminal, ask: (context: Omit<Terminal, 'folder'>) => Promise<T>): Promise<T> {
   const closed = new AbortController();
   // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open for ever.
   const close = () => closed.abort();
@@ -144,7 +174,7 @@ async function prompt<T>(terminal: Terminal, ask: (context: Context) => Promise<
   } catch (error) {
     terminal.signal.throwIfAborted();
     if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt|CancelPrompt)Error$/u.test(error.name)) {
-      throw new PromptCancelled();
+      throw new PromptCanceled();
     }
     throw error;
   } finally {

@@ -6,6 +6,13 @@ export const nodeVersion = 22;
 /** A new catalog has no lock file before its first `npm install`, and `npm ci` fails without one. */
 export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else npm install; fi';
 
+/** The first steps of a job on GitHub. */
+export const githubSetUp = `      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
+        with:
+          node-version: ${nodeVersion}
+      - run: ${installCommand}`;
+
 /** Seconds to wait before each attempt: in total more than the ten minutes for which a host may serve cached responses. */
 const waits = [10, 20, 30, 60, 120, 180, 240];
 

@@ -1,5 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, installCommand, nodeVersion } from './ci.ts';
+import { attempts, githubSetUp } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`. */
 export function githubWorkflow(): string {
@@ -24,7 +24,7 @@ jobs:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
     steps:
-${setUp}
+${githubSetUp}
       - run: npx --no course-catalog check
 
   build:
@@ -36,7 +36,7 @@ ${setUp}
     outputs:
       base_url: \${{ steps.pages.outputs.base_url }}
     steps:
-${setUp}
+${githubSetUp}
       # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
@@ -69,7 +69,7 @@ ${setUp}
     env:
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
-${setUp}
+${githubSetUp}
       # The same source gives the same bytes: the site must serve what is built here.
       - run: npx --no course-catalog build --host github-pages --out dist --quiet
       # GitHub Pages may serve cached responses for some minutes.
@@ -77,9 +77,3 @@ ${setUp}
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
 `;
 }
-
-const setUp = `      - uses: actions/checkout@v7
-      - uses: actions/setup-node@v7
-        with:
-          node-version: ${nodeVersion}
-      - run: ${installCommand}`;

@@ -1,9 +1,10 @@
 // Init: creates a starter catalog in a folder; decides what to write, then writes it, without overwriting anything.
-import { lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
-import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { keptWarnings, readExisting } from './kept.ts';
+import { entryAt, pathsAbove } from '../paths.ts';
+import { errorAt, type Problem, type ProblemsError } from '../problems.ts';
+import { completed, keptWarnings, readExisting } from './kept.ts';
 import { nextSteps } from './next.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
@@ -32,10 +33,11 @@ export interface InitResult {
 }
 
 /**
- * Writes a small catalog, its configuration and the files that its host needs into a folder. Keeps existing files, and a
- * `data` folder that is not empty. If a file cannot be written, removes those written so far and throws a ProblemsError.
+ * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
+ * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
+ * those written so far and throws a ProblemsError.
  */
-export function init(options: InitOptions): InitResult {
+export function planInit(options: InitOptions): () => InitResult {
   const { folder } = options;
   const publishing = publishingOn(options.host, options.baseUrl);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
@@ -46,75 +48,62 @@ export function init(options: InitOptions): InitResult {
     ...(scheduler?.files ?? []),
     ...(options.imported === undefined ? sampleFiles : []),
   ]);
-  writeAll(folder, missing);
-  const existing = readExisting(folder);
-  const isInstalled = exists(join(folder, 'node_modules', packageName));
-  return {
-    written: missing.map(({ path }) => path),
-    kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
-    warnings: keptWarnings(options, existing, kept, folder),
-    next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+  return () => {
+    writeAll(folder, missing);
+    const existing = readExisting(folder);
+    const isInstalled = entryAt(join(folder, 'node_modules', packageName)) !== undefined;
+    return {
+      written: missing.map(({ path }) => path),
+      kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
+      warnings: keptWarnings(options, existing, kept, folder),
+      next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+    };
   };
 }
 
-interface Decision {
-  readonly missing: readonly InitFile[];
-  readonly kept: readonly InitFile[];
-  readonly keepsData: boolean;
-}
-
-function decide(folder: string, files: readonly InitFile[]): Decision {
+/** Which files to write, and which to keep. */
+function decide(folder: string, files: readonly InitFile[]) {
   try {
     const keepsData = !isEmpty(folder, sampleFolder);
-    const wanted = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
-    for (const { path } of wanted) refuseFiles(foldersTo(folder, path));
-    const missing = wanted.filter(({ path }) => !exists(join(folder, path)));
+    const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
+    for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
+    const wanted = chosen.map((file) => completed(file, folder));
+    const missing = wanted.filter(({ path, before }) => before !== undefined || !entryAt(join(folder, path)));
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };
   } catch (error) {
     throw unwritable(folder, error);
   }
 }
 
-/** Whether there is anything at a path, a broken link included. */
-function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
 /** Whether a folder does not exist, or has only hidden entries, which no catalog is read from. */
 function isEmpty(folder: string, name: string): boolean {
   const path = join(folder, name);
   refuseFiles([folder, path]);
-  return !exists(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
-}
-
-/** The folder, and every folder below it on the path to a file. */
-function foldersTo(folder: string, path: string): string[] {
-  const names = path.split('/').slice(0, -1);
-  return [folder, ...names.map((_, at) => join(folder, ...names.slice(0, at + 1)))];
+  return !entryAt(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
 }
 
 /** Throws if one of the folders exists but is not a folder. */
 function refuseFiles(folders: readonly string[]): void {
   for (const folder of folders) {
     const found = statSync(folder, { throwIfNoEntry: false });
-    if (found?.isDirectory() || !exists(folder)) continue;
+    if (found?.isDirectory() || !entryAt(folder)) continue;
     const finding = found === undefined ? 'is a broken link' : 'is a file, not a folder';
     throw problem(folder, finding, 'move it away or rename it, then run init again; nothing was written');
   }
 }
 
 function writeAll(folder: string, files: readonly InitFile[]): void {
-  const created: string[] = [];
-  for (const { path, text } of files) {
+  const undo: (() => void)[] = [];
+  for (const { path, text, before } of files) {
     const target = join(folder, path);
     try {
       mkdirSync(dirname(target), { recursive: true });
       // `wx` fails if the file was created in the meantime; such a file must not be removed afterwards.
-      writeFileSync(target, '', { flag: 'wx' });
-      created.push(target);
+      if (before === undefined) writeFileSync(target, '', { flag: 'wx' });
+      undo.push(() => (before === undefined ? rmSync(target, { force: true }) : writeFileSync(target, before)));
       writeFileSync(target, text);
     } catch (error) {
-      for (const file of created) rmSync(file, { force: true });
+      for (const restore of undo) restore();
       throw unwritable(target, error);
     }
   }
@@ -127,5 +116,5 @@ function unwritable(path: string, error: unknown): unknown {
 }
 
 function problem(path: string, finding: string, remedy: string): ProblemsError {
-  return new ProblemsError([problemAt(path, undefined, '', { rule: 'output-write', finding, remedy })]);
+  return errorAt(path, { rule: 'output-write', finding, remedy });
 }

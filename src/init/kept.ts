@@ -1,11 +1,11 @@
 // Kept files: warns of files that existed before `init` and do not match the requested settings.
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fieldOf } from '../catalog/reading.ts';
 import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { settings } from '../options/settings.ts';
 import { UsageError } from '../options/parse.ts';
-import { packageFile, packageName, type InitFile, type Project } from './project.ts';
+import { jsonText, packageFile, packageName, parseBaseUrl, type InitFile, type Project } from './project.ts';
 
 /** The settings found in the folder; undefined for those that are missing or cannot be read. */
 export interface ExistingProject {
@@ -17,15 +17,17 @@ export interface ExistingProject {
 
 /** Reads the configuration and `package.json` of a folder; ignores files that are invalid. */
 export function readExisting(folder: string): ExistingProject {
-  const config = entriesOf(join(folder, configFile));
-  const packaged = entriesOf(join(folder, packageFile));
+  const config = jsonAt(join(folder, configFile));
+  const packaged = jsonAt(join(folder, packageFile));
   const dependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].map((kind) =>
-    new Map(entriesIn(packaged.get(kind))).get(packageName),
+    textIn(fieldOf(packaged, kind), packageName),
   );
+  const address = textIn(config, 'baseUrl');
+  const baseUrl = address === undefined ? undefined : parseBaseUrl(address);
   return {
-    host: textIn(config.get('host')),
-    baseUrl: addressIn(config.get('baseUrl')),
-    dependency: dependencies.map(textIn).find((one) => one !== undefined),
+    host: textIn(config, 'host'),
+    baseUrl: baseUrl instanceof UsageError ? address : baseUrl,
+    dependency: dependencies.find((one) => one !== undefined),
   };
 }
 
@@ -41,6 +43,17 @@ export function keptWarnings(
     ...(isOutside(existing.dependency, folder) ? [outsideWarning(existing.dependency ?? '')] : []),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
+}
+
+/** A `package.json` with nothing but dependencies, as `npm install` makes it, is completed; any other file stays as it is. */
+export function completed(file: InitFile, folder: string): InitFile {
+  if (file.path !== packageFile) return file;
+  const path = join(folder, packageFile);
+  const packaged = jsonAt(path);
+  const dependencies = fieldOf(packaged, 'dependencies');
+  if (dependencies === undefined || Object.keys(Object(packaged)).length > 1) return file;
+  const planned: object = JSON.parse(file.text);
+  return { ...file, text: jsonText({ ...planned, dependencies }), before: readText(path) };
 }
 
 function configWarnings(asked: Project, existing: ExistingProject): Problem[] {
@@ -80,31 +93,18 @@ function warning(file: string, finding: string, remedy: string): Problem {
   return problemAt(file, undefined, '', { rule: 'init-kept', level: 'warning', finding, remedy });
 }
 
-function entriesOf(path: string): Map<string, unknown> {
+/** The value of a JSON file; undefined if it cannot be read. */
+function jsonAt(path: string): unknown {
   try {
-    return new Map(entriesIn(JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, ''))));
+    return JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, ''));
   } catch {
-    return new Map();
+    return undefined;
   }
 }
 
-function entriesIn(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-/** The address as the build normalizes it, without trailing slashes. */
-function addressIn(value: unknown): string | undefined {
-  const text = textIn(value);
-  try {
-    return text === undefined ? undefined : settings.baseUrl.read(text);
-  } catch (error) {
-    if (error instanceof UsageError) return text;
-    throw error;
-  }
+function textIn(value: unknown, field: string): string | undefined {
+  const text = fieldOf(value, field);
+  return typeof text === 'string' ? text : undefined;
 }
 
 /** The text of a file; undefined if it cannot be read. */

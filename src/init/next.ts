@@ -9,7 +9,7 @@ import { packageName, type Project } from './project.ts';
 export function nextSteps(asked: Project, existing: ExistingProject, isInstalled: boolean, service?: string): string[] {
   return [
     installStep(existing, isInstalled),
-    'Edit data/ and see the API change: npx course-catalog preview --watch --open',
+    `${asked.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx course-catalog preview --watch --open`,
     service ?? publishStep(asked, existing),
   ];
 }

@@ -1,16 +1,29 @@
 // Project files: the files that every catalog needs, whatever its host.
+import { basename, isAbsolute } from 'node:path';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { HostName } from '../hosts/hosts.ts';
+import { siteAddress, UsageError } from '../options/parse.ts';
 import { partsFolder } from './schedulers/parts.ts';
-import type { Kind } from '../source/find.ts';
+import type { RecordKind } from '../source/find.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The text that this one replaces; absent for a new file. */
+  readonly before?: string | undefined;
   /** The host whose build service reads it; absent for files that every catalog has. */
   readonly host?: HostName;
+}
+
+/** What a build service or a scheduler needs. */
+export interface ServiceFiles {
+  readonly files: readonly InitFile[];
+  /** How to use them, for the catalog's README, in Markdown. */
+  readonly steps: string;
+  /** The steps in one line; absent if the build is published manually. */
+  readonly next?: string;
 }
 
 /** The requested settings. */
@@ -32,7 +45,7 @@ export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
-export function schemaIn(up: string, kind: 'configuration' | Kind): string {
+export function schemaIn(up: string, kind: 'configuration' | RecordKind): string {
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 
@@ -47,7 +60,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
     },
     {
       path: configFile,
-      text: json({ $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] }),
+      text: jsonText({ $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] }),
     },
     { path: packageFile, text: packageText(project) },
     {
@@ -57,12 +70,23 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
   ];
 }
 
+/** An address as a build reads it, or the error if it cannot be a base URL. */
+export function parseBaseUrl(text: string): string | UsageError {
+  try {
+    return siteAddress.read(text);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+}
+
 function packageText({ version }: Project): string {
-  return json({
+  return jsonText({
     private: true,
     scripts: {
       build: 'course-catalog build',
       check: 'course-catalog check',
+      import: 'course-catalog import --again',
       preview: 'course-catalog preview --watch',
       verify: 'course-catalog verify',
     },
@@ -71,7 +95,7 @@ function packageText({ version }: Project): string {
   });
 }
 
-function json(value: object): string {
+export function jsonText(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
@@ -82,7 +106,19 @@ const sampleEdits = `| file | contents |
 | \`data/courses/\` | the courses, in any number of files: YAML, CSV, JSON or NDJSON |`;
 
 function importedEdits(source: string): string {
-  return `\`data/courses/\` holds what was imported from ${source.replaceAll(/[`\r\n]/gu, '')}. \`npx course-catalog import --again\` imports it again: ids stay the same, and the import writes its own files only. Put courses of your own into other files in \`data/courses/\`; where two have the same \`linkurl\`, yours wins.`;
+  return `The courses in \`data/\` were imported from ${sourceName(source)}. To change them, edit them there and import them again:
+
+\`\`\`
+npx course-catalog import --again
+\`\`\`
+
+Ids stay the same, and answers that you gave are remembered. The import writes its own files only: put courses of your own into other files in \`data/courses/\`; where two have the same \`linkurl\`, yours wins.`;
+}
+
+/** An address or a path in this folder; of a file elsewhere only the name, as the path means nothing to others. */
+function sourceName(source: string): string {
+  const name = isAbsolute(source) || source.startsWith('..') ? basename(source) : source;
+  return `\`${name.replaceAll(/[`\r\n]/gu, '')}\``;
 }
 
 function readme(steps: string, edits: string): string {

@@ -3,25 +3,27 @@ import { configFile } from '../options/configuration.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
-import { netlifyConfiguration } from './netlify.ts';
-import type { InitFile } from './project.ts';
-
-export interface Publishing {
-  /** Files for the host's own build service. */
-  readonly files: readonly InitFile[];
-  /** For the catalog's README, in Markdown. */
-  readonly steps: string;
-  /** The steps in one line; absent if the build is published manually. */
-  readonly next?: string;
-}
+import type { ServiceFiles } from './project.ts';
 
 /** How to publish a catalog on a host. */
-export function publishingOn(host: HostName, baseUrl: string | undefined): Publishing {
+export function publishingOn(host: HostName, baseUrl: string | undefined): ServiceFiles {
   return services[host]?.(baseUrl) ?? manual;
 }
 
+/** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */
+const netlifyConfiguration = `[build]
+  command = "npx --no course-catalog build --host netlify --out dist --base-url $URL"
+  publish = "dist"
+
+[context.deploy-preview]
+  command = "npx --no course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
+
+[context.branch-deploy]
+  command = "npx --no course-catalog build --host netlify --out dist --base-url $DEPLOY_PRIME_URL"
+`;
+
 /** Hosts whose build service is configured by a file in the repository. A new one is a new row; on other hosts, publishing is manual. */
-const services: Partial<Record<HostName, (baseUrl: string | undefined) => Publishing>> = {
+const services: Partial<Record<HostName, (baseUrl: string | undefined) => ServiceFiles>> = {
   'github-pages': () => ({
     files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(), host: 'github-pages' }],
     steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
@@ -33,7 +35,7 @@ const services: Partial<Record<HostName, (baseUrl: string | undefined) => Publis
     next: 'Publish it: push to GitLab; .gitlab-ci.yml checks, publishes and verifies. Deploy > Pages shows the address.',
   }),
   netlify: (baseUrl) => ({
-    files: [{ path: 'netlify.toml', text: netlifyConfiguration(), host: 'netlify' }],
+    files: [{ path: 'netlify.toml', text: netlifyConfiguration, host: 'netlify' }],
     steps: `Push to a Git host and choose the repository at Netlify, under Add new project; \`netlify.toml\` configures the rest. Netlify publishes every push to the main branch, and each pull request at its own address. Then verify the published API:
 
 \`\`\`
@@ -44,7 +46,7 @@ npx course-catalog verify ${baseUrl ?? 'https://NAME.netlify.app'}
 };
 
 /** Names neither host nor address, because this text stays the same when they change in the configuration. */
-const manual: Publishing = {
+const manual: ServiceFiles = {
   files: [],
   steps: `Set \`host\`, one of those that \`npx course-catalog hosts\` lists, and \`baseUrl\`, the address of the site, in \`${configFile}\`. The last lines of a build then say what to do with \`dist\`. After that, \`verify\` proves that the published API is complete and correct.
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
-import { siteAddress, UsageError } from '../options/parse.ts';
+import { UsageError } from '../options/parse.ts';
+import { parseBaseUrl } from './project.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */
@@ -36,16 +37,8 @@ export function siteOf({
   const { host, domain } = site;
   const home = `${owner}.${domain}`;
   const path = repository.toLowerCase() === home ? '' : `/${repository}`;
-  return { host, baseUrl: addressFrom(`https://${home}${path}`) };
-}
-
-function addressFrom(text: string): string | undefined {
-  try {
-    return siteAddress.read(text);
-  } catch (error) {
-    if (error instanceof UsageError) return undefined;
-    throw error;
-  }
+  const baseUrl = parseBaseUrl(`https://${home}${path}`);
+  return { host, baseUrl: baseUrl instanceof UsageError ? undefined : baseUrl };
 }
 
 const pagesSites: Partial<Record<string, { readonly host: HostName; readonly domain: string }>> = {

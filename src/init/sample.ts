@@ -1,4 +1,6 @@
 // The sample: a small catalog to edit, in the two formats that are easy to edit. Its addresses are real.
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { schemaIn, type InitFile } from './project.ts';
 
 export const sampleFolder = 'data';
@@ -84,3 +86,13 @@ export const sampleFiles: readonly InitFile[] = [
 `,
   },
 ];
+
+/** The files of sample courses that a source folder holds as they were written. */
+export function sampleCoursesIn(data: string): string[] {
+  const courses = sampleFiles.filter(({ path }) => path.startsWith(`${sampleFolder}/courses/`));
+  return courses.flatMap(({ path, text }) => {
+    const file = join(data, path.slice(sampleFolder.length + 1));
+    const isSample = statSync(file, { throwIfNoEntry: false })?.isFile() && readFileSync(file, 'utf8') === text;
+    return isSample ? [file] : [];
+  });
+}

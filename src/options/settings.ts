@@ -47,6 +47,8 @@ const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
 
 const building = ['build', 'preview'] as const;
+/** Those that ask what an import cannot decide. */
+const asking = ['import', 'init'] as const;
 
 /**
  * A new option is a new row: its type, flag, variable, name in the configuration file, help, schema and reference follow from it, and
@@ -192,31 +194,31 @@ const rows = {
     ...fileName,
   },
   map: {
-    commands: ['import'],
+    commands: asking,
     help: 'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
     ...line,
     placeholder: 'pairs',
   },
-  provider: { commands: ['import'], help: 'provider of the courses that name none', ...line },
-  language: { commands: ['import'], help: 'language of the courses that name none', ...line, placeholder: 'name' },
+  provider: { commands: asking, help: 'provider of the courses that name none', ...line },
+  language: { commands: asking, help: 'language of the courses that name none', ...line, placeholder: 'name' },
   dates: {
-    commands: ['import'],
+    commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
     ...oneOf(dateOrders, 'order'),
   },
   sheet: {
-    commands: ['import'],
+    commands: asking,
     help: 'sheet of a spreadsheet (default: the one with a list of courses)',
     ...line,
     placeholder: 'name',
   },
   undated: {
-    commands: ['import'],
+    commands: asking,
     help: 'date of the courses that have none, as 2026-11-23',
     ...day,
   },
   languageNames: {
-    commands: ['import'],
+    commands: asking,
     help: 'names of languages: english, native, or as-written in the source',
     ...oneOf(languageNameForms, 'form'),
   },

@@ -30,8 +30,8 @@ export interface OutputTypes {
 }
 
 /** A file: its path, and a text without its final newline, bytes, or the bytes of another file. */
-export type NamedContent = readonly [path: string, content: Content];
-export type Content = string | Uint8Array | { readonly copyOf: string };
+export type NamedContent = readonly [path: string, content: FileContent];
+export type FileContent = string | Uint8Array | { readonly copyOf: string };
 
 /** A format of an output, which is published where the output is wanted unless it says otherwise. */
 export type OwnFormat = Omit<PublishedFormat, 'isPublished'> & Partial<Pick<PublishedFormat, 'isPublished'>>;

@@ -1,4 +1,4 @@
-// Shades: any colour made readable as text in the light and the dark theme (WCAG 2, contrast AA).
+// Shades: any color made readable as text in the light and the dark theme (WCAG 2, contrast AA).
 
 /** Backgrounds, which the style sheet reads as variables; `extreme` is what too weak an accent is mixed with. */
 const themes = {
@@ -9,7 +9,7 @@ const themes = {
 /** AA requires 4.5; a little more allows for rounding in the browser. */
 const minContrast = 4.6;
 
-/** The colour of links, buttons and bars, and the backgrounds behind them. */
+/** The color of links, buttons and bars, and the backgrounds behind them. */
 export interface Shades {
   readonly accent: string;
   readonly tint: string;
@@ -17,7 +17,7 @@ export interface Shades {
   readonly raised: string;
 }
 
-/** Changes the colour (`#rrggbb`) as little as necessary to be readable on every background of the theme. */
+/** Changes the color (`#rrggbb`) as little as necessary to be readable on every background of the theme. */
 export function shadesOf(color: string, theme: keyof typeof themes): Shades {
   const { paper, raised, extreme, tint: share } = themes[theme];
   let shades: Shades = { accent: color, tint: mix(paper, color, share), paper, raised };
@@ -28,7 +28,7 @@ export function shadesOf(color: string, theme: keyof typeof themes): Shades {
   return shades;
 }
 
-/** The contrast ratio of two colours, 1 to 21. */
+/** The contrast ratio of two colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -46,7 +46,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Mixes a `share` (0 to 1) of the second colour into the first. */
+/** Mixes a `share` (0 to 1) of the second color into the first. */
 function mix(one: string, other: string, share: number): string {
   const others = channelsOf(other);
   const mixed = channelsOf(one).map((channel, at) => Math.round(channel + ((others[at] ?? channel) - channel) * share));
@@ -57,7 +57,7 @@ function channelsOf(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-/** The colours of a theme as variables, for a style sheet. */
+/** The colors of a theme as variables, for a style sheet. */
 export function renderColors(color: string): string {
   const light = shadesOf(color, 'light');
   const dark = shadesOf(color, 'dark');

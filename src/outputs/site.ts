@@ -6,14 +6,14 @@ import { notesFor } from '../hosts/notes.ts';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { providerPagesFolder } from './course-pages/paths.ts';
-import type { Content } from './output.ts';
+import type { FileContent } from './output.ts';
 import { formats, rows } from './rows.ts';
 import { findPublic, hasPublicFile } from './site-files/public.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
 export interface SitePlan extends PlannedSite {
   /** The content of files that need no catalog, by path. */
-  readonly ready: ReadonlyMap<string, Content>;
+  readonly ready: ReadonlyMap<string, FileContent>;
   /** Paths of the documents, which are made once the catalog is read. */
   readonly documents: ReadonlySet<string>;
   /** Number of rules in the host's files. */

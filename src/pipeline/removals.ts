@@ -56,7 +56,7 @@ export function goneUnits(state: BuildState, now: BuiltFiles, isWanted: (name: s
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
 function byListing({ built, rootFiles, staging: { target, listing } }: RemovalsInput): string[] {
-  if (!listing) return [];
+  if (!listing || listing.folders.size === 0) return [];
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
   const expected = expectedTree(built);

@@ -4,7 +4,7 @@ import { formatsOf, manifestFile } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import { BuiltOutputs, type Content, type PublishedCatalog } from '../outputs/output.ts';
+import { BuiltOutputs, type FileContent, type PublishedCatalog } from '../outputs/output.ts';
 import { pathsOf, type SitePlan } from '../outputs/site.ts';
 import { ProblemsError } from '../problems.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
@@ -154,12 +154,12 @@ function writeRoot(
   return { written: writer.tally(), files: { [noOutput]: files }, rootFiles };
 }
 
-function textOf(content: Content): string {
+function textOf(content: FileContent): string {
   if (typeof content === 'string') return content;
   throw new TypeError('a response of the API is a text');
 }
 
-function writeContent(writer: Writer, path: string, content: Content): void {
+function writeContent(writer: Writer, path: string, content: FileContent): void {
   if (typeof content === 'object' && 'copyOf' in content) writer.copy(content.copyOf, path);
   else writer.write(path, content);
 }

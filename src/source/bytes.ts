@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { SourceFile } from './find.ts';
 
 /** A range of a file in bytes, `end` excluded. */
-interface ByteRange {
+export interface ByteRange {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;

@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { blocksOf } from './bytes.ts';
-import type { Listener, Path, Reader, RecordFields, SourceRecord } from './record.ts';
+import type { Listener, Path, FormatReader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './text.ts';
 
 /** Describes a syntax error, by the parser's code. */
@@ -18,7 +18,7 @@ const syntaxErrors: Partial<Record<string, string>> = {
 /** Without a limit, the parser would buffer the whole file after a quote that is never closed. */
 const maxRowBytes = 64 * 1024 * 1024;
 
-export const readCsv: Reader = async ({ file }, listener, fields) => {
+export const readCsv: FormatReader = async ({ file }, listener, fields) => {
   const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
   let header: Header | undefined;
   let row = 0;
@@ -30,7 +30,7 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
     max_record_size: maxRowBytes,
     on_record: (cells: string[], info) => {
       // Rows count from 1, including the header and blank rows, as in a spreadsheet.
-      row = rowOf(info);
+      row = info.records + info.empty_lines;
       if (cells.every((cell) => cell.trim() === '')) return;
       if (header) readRow(header, cells, row, listener, report);
       else header = readHeader(cells, row, fields, report);
@@ -53,10 +53,6 @@ export const readCsv: Reader = async ({ file }, listener, fields) => {
   }
   return row;
 };
-
-function rowOf({ records, empty_lines }: { records: number; empty_lines: number }): number {
-  return records + empty_lines;
-}
 
 /** The text of the blocks up to the first byte that is not UTF-8. */
 function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): Generator<string> {
@@ -106,21 +102,21 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
     return { columns: new Map(), width: 1, fields, isCsv: false };
   }
   const named = new Set(names);
-  // A misspelt column is not reported as missing as well.
-  const misspelt = new Set<string>();
+  // A misspelled column is not reported as missing as well.
+  const misspelled = new Set<string>();
   const columns = new Map<string, number>();
   for (const [index, name] of names.entries()) {
-    const found = columns.has(name) ? duplicateColumn(name) : whyUnknown(name, named, fields);
+    const found = columns.has(name)
+      ? ({ rule: 'csv-header', finding: `the field "${name}" has two columns` } as const)
+      : whyUnknown(name, named, fields);
     if (found) report({ line: row, column: index + 1 }, found);
     else columns.set(name, index);
-    if (found?.suggestion !== undefined) misspelt.add(found.suggestion);
+    if (found?.suggestion !== undefined) misspelled.add(found.suggestion);
   }
   for (const name of fields.required) {
-    if (named.has(name) || misspelt.has(name)) continue;
-    report(
-      { line: row, column: 1 },
-      { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' },
-    );
+    if (named.has(name) || misspelled.has(name)) continue;
+    const found: Finding = { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' };
+    report({ line: row, column: 1 }, found);
   }
   return { columns, width: names.length, fields, isCsv: true };
 }
@@ -129,10 +125,6 @@ function whyUnknown(name: string, named: ReadonlySet<string>, fields: RecordFiel
   if (name === '') return { rule: 'csv-header', finding: 'the column has no name' };
   if (fields.names.includes(name)) return undefined;
   return unknownField(name, fields.names, (field) => named.has(field));
-}
-
-function duplicateColumn(name: string): Finding {
-  return { rule: 'csv-header', finding: `the field "${name}" has two columns` };
 }
 
 function readRow(header: Header, cells: readonly string[], row: number, listener: Listener, report: Report): void {

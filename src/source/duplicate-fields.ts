@@ -1,8 +1,7 @@
 // Duplicate fields: a JSON object that names a field twice. Parsing silently keeps the last one.
 import { problemAt, quoteText, type Position, type Problem } from '../problems.ts';
-import { isEscaped } from './text.ts';
 
-const [quote, space] = [0x22, 0x20];
+const [quote, space, backslash] = [0x22, 0x20, 0x5c];
 
 /**
  * Whether an object in a JSON text may name a field twice; never false if one does. `value` is the parsed text.
@@ -22,11 +21,8 @@ export async function duplicateProblems(
   const { duplicatesIn } = await import('./locate.ts');
   return duplicatesIn(text).map(({ name, position }) => {
     const finding = `the field ${quoteText(name)} occurs twice`;
-    return problemAt(file, positionInFile(position), '', {
-      rule: 'record-shape',
-      finding,
-      remedy: 'keep one of the two',
-    });
+    const found = { rule: 'record-shape', finding, remedy: 'keep one of the two' } as const;
+    return problemAt(file, positionInFile(position), '', found);
   });
 }
 
@@ -39,6 +35,13 @@ function namesIn(text: string): number {
     if (text.charCodeAt(last) === quote && !isEscaped(text, last)) names += 1;
   }
   return names;
+}
+
+/** Whether a character is escaped: an odd number of backslashes precedes it. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at - 1;
+  while (text.charCodeAt(before) === backslash) before -= 1;
+  return (at - before) % 2 === 0;
 }
 
 /** The number of fields of a record, or of all records in an array. */

@@ -1,6 +1,7 @@
 // Finding: which files of a source folder contain which kind of record (design: source data).
-import { lstatSync, statSync, type Dirent } from 'node:fs';
+import { statSync, type Dirent } from 'node:fs';
 import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
 import { whyUnreadable } from './errors.ts';
@@ -8,7 +9,7 @@ import { stampOf, type FileStamp } from './stamp.ts';
 import { walk, type Repeated } from './walk.ts';
 
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
-export type Kind = (typeof kinds)[number];
+export type RecordKind = (typeof kinds)[number];
 
 /** File name extensions and their formats. A new format needs a line here and a reader in `read.ts`. */
 const formats = {
@@ -19,11 +20,11 @@ const formats = {
   yml: 'yaml',
   csv: 'csv',
 } as const satisfies Record<string, string>;
-export type Format = (typeof formats)[keyof typeof formats];
+export type SourceFormat = (typeof formats)[keyof typeof formats];
 
 export interface SourceFile {
-  readonly kind: Kind;
-  readonly format: Format;
+  readonly kind: RecordKind;
+  readonly format: SourceFormat;
   /** The path as the user would type it; it also opens the file. */
   readonly path: string;
   /** Size in bytes. */
@@ -47,18 +48,14 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const report = (path: string, found: Finding) => {
     problems.push(problemAt(path, undefined, '', found));
   };
-  const {
-    files: walked,
-    folders,
-    repeated,
-    failures,
-  } = walk(root, (entry) => {
+  const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
     const name = isFolderAt(path, entry) ? entry.name : stem(entry.name);
     const isKind = kinds.some((kind) => kind === name);
     if (!isKind) suggestKind(path, name, report);
     return isKind;
-  });
+  };
+  const { files: walked, folders, repeated, failures } = walk(root, isWanted);
   for (const { path, error } of failures) report(path, whyInaccessible(path, error));
   for (const one of repeated) report(one.path, whySkipped(one));
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
@@ -122,7 +119,8 @@ function isFolderAt(path: string, entry: Dirent): boolean {
 /** Why the file or folder at the path cannot be accessed. */
 function whyInaccessible(path: string, error: unknown): Finding {
   if (errorCode(error) === 'ENOENT') {
-    if (isLink(path)) return { rule: 'file-readable', finding: 'is a link to a file that does not exist' };
+    if (entryAt(path)?.isSymbolicLink())
+      return { rule: 'file-readable', finding: 'is a link to a file that does not exist' };
     // File names have this character in place of each byte that is not UTF-8.
     if (path.includes('\ufffd'))
       return { rule: 'file-readable', finding: 'has a name that is not UTF-8', remedy: 'rename it' };
@@ -132,19 +130,11 @@ function whyInaccessible(path: string, error: unknown): Finding {
   return { rule: 'file-readable', finding };
 }
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  } catch {
-    return false;
-  }
-}
-
 function stem(name: string): string {
   return name.replace(/\.[^.]*$/u, '');
 }
 
-function formatOf(path: string): Format | undefined {
+function formatOf(path: string): SourceFormat | undefined {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   return Object.entries(formats).find(([name]) => name === extension)?.[1];
 }

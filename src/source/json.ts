@@ -1,15 +1,14 @@
 // JSON: a file is one array of records, or one record. A large array is read in several ranges.
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { maxText, readBytes, TooLargeError } from './bytes.ts';
-import type { Path, Reader } from './record.ts';
-import { withoutSchema } from './single.ts';
+import { passRecords, type Path, type FormatReader } from './record.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 /** A large array is split between its elements, so only a single value can be too large. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
 
-export const readJson: Reader = async (range, listener) => {
+export const readJson: FormatReader = async (range, listener) => {
   const { file } = range;
   if (range.end - range.start > maxText) throw new TooLargeError(tooLarge);
   const bytes = readBytes(range);
@@ -26,8 +25,8 @@ export const readJson: Reader = async (range, listener) => {
   const close = range.end === file.size ? '' : ']';
   const text = open + textOf(bytes) + close;
   const value = parseJson(text);
-  const isCut = open !== '' || close !== '';
-  if (value === undefined || (isCut && Array.isArray(value) && value.length === 0)) {
+  const isEmptyPart = open + close !== '' && Array.isArray(value) && value.length === 0;
+  if (value === undefined || isEmptyPart) {
     // An element in place of each part that was cut off makes an extra comma there an error.
     const [before, after] = [open && '[0,', close && ',0]'];
     const { whyNotJson } = await import('./locate.ts');
@@ -39,22 +38,12 @@ export const readJson: Reader = async (range, listener) => {
     const duplicates = await duplicateProblems(text, file.path, (position) => inFile(position, open.length));
     for (const duplicate of duplicates) listener.problem(duplicate);
   }
-  const locator = async () => {
-    const { jsonLocator } = await import('./locate.ts');
-    return jsonLocator(text);
-  };
-  let locate: ReturnType<typeof locator> | undefined;
+  let locate: Promise<(path: Path) => Position> | undefined;
   const position = async (path: Path) => {
-    locate ??= locator();
+    locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(text));
     return inFile((await locate)(path), open.length);
   };
-  if (Array.isArray(value)) {
-    for (const [index, record] of value.entries()) {
-      listener.record({ value: record, position: (path) => position([index, ...path]) });
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    listener.record({ value: withoutSchema(value), position });
-  } else {
+  if (!passRecords(value, listener, position)) {
     const finding = `contains ${describeValue(value)}, not an array of records`;
     listener.problem(problemAt(file.path, { line: 1, column: 1 }, '', { rule: 'record-shape', finding }));
   }

@@ -2,7 +2,6 @@
 import jsonc from 'jsonc-parser';
 import type { Position } from '../problems.ts';
 import type { Path } from './record.ts';
-import { isEscaped } from './text.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -32,9 +31,10 @@ export function whyNotJson(text: string): { finding: string; position: Position 
   if (text.trim() === '') return { finding: 'the file is empty (a list without records is [])', position: start };
   const syntaxError = firstSyntaxError(text);
   if (!syntaxError) return { finding: 'not JSON, and nested too deeply to tell where', position: start };
+  const before = text.slice(0, syntaxError.offset);
   return {
     finding: `not JSON: ${syntaxErrors[jsonc.printParseErrorCode(syntaxError.error)] ?? 'syntax error'}`,
-    position: positionFrom(lineStartsOf(text), syntaxError.offset),
+    position: { line: before.split('\n').length, column: before.length - before.lastIndexOf('\n') },
   };
 }
 
@@ -59,7 +59,6 @@ class StopParsing extends Error {}
 /** Line and column of the value at a path, or of the innermost existing value around it. The text must be JSON; it is scanned once for all paths. */
 export function jsonLocator(text: string): (path: Path) => Position {
   const root = mapOf(text);
-  const lineStarts = lineStartsOf(text);
   return (path) => {
     let value = root;
     for (const step of path) {
@@ -67,77 +66,55 @@ export function jsonLocator(text: string): (path: Path) => Position {
       if (!inner) break;
       value = inner;
     }
-    return positionFrom(lineStarts, value.start);
+    return value.position;
   };
 }
 
 /** The repeated fields of the objects in a JSON text, with their positions. */
-export function duplicatesIn(text: string): { name: string; position: Position }[] {
-  const lineStarts = lineStartsOf(text);
-  const duplicates: { name: string; position: Position }[] = [];
-  mapOf(text, (name, start) => duplicates.push({ name, position: positionFrom(lineStarts, start) }));
+export function duplicatesIn(text: string): Field[] {
+  const duplicates: Field[] = [];
+  mapOf(text, (field) => duplicates.push(field));
   return duplicates;
 }
 
-/** A value in a JSON text. A field starts at its name, because that is what people look for. */
+interface Field {
+  readonly name: string;
+  readonly position: Position;
+}
+
+/** A value in a JSON text. The position of a field is that of its name, because that is what people look for. */
 interface MappedValue {
-  readonly start: number;
+  readonly position: Position;
   /** The contents of an object or array, by field name or index. */
-  readonly inside?: Map<string, MappedValue>;
+  readonly inside?: Map<string, MappedValue> | undefined;
 }
 
 /** Maps the position of every value in a JSON text. Not recursive, because nesting may be arbitrarily deep. */
-function mapOf(text: string, onDuplicate: (name: string, start: number) => void = () => {}): MappedValue {
+function mapOf(text: string, onDuplicate: (field: Field) => void = () => {}): MappedValue {
   const outside = new Map<string, MappedValue>();
   const open = [{ inside: outside, isObject: false }];
-  let field: { name: string; start: number } | undefined;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? '';
+  let field: Field | undefined;
+  let [line, lineStart, lineEnd] = [1, 0, text.indexOf('\n')];
+  const scanner = jsonc.createScanner(text, true);
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const start = scanner.getTokenOffset();
+    const sign = text[start] ?? '';
     const within = open.at(-1);
     if (sign === '}' || sign === ']') open.pop();
-    if (!within || ' \t\r\n,:}]'.includes(sign)) continue;
-    const end = endOf(text, at);
+    if (!within || ',:}]'.includes(sign)) continue;
+    for (; lineEnd !== -1 && lineEnd < start; lineEnd = text.indexOf('\n', lineStart)) {
+      [line, lineStart] = [line + 1, lineEnd + 1];
+    }
+    const position = { line, column: start - lineStart + 1 };
     if (within.isObject && !field) {
-      field = { name: String(JSON.parse(text.slice(at, end))), start: at };
-      if (within.inside.has(field.name)) onDuplicate(field.name, at);
+      field = { name: scanner.getTokenValue(), position };
+      if (within.inside.has(field.name)) onDuplicate(field);
     } else {
-      const [name, start] = field ? [field.name, field.start] : [String(within.inside.size), at];
-      const isOpening = sign === '{' || sign === '[';
-      const inside = new Map<string, MappedValue>();
-      within.inside.set(name, isOpening ? { start, inside } : { start });
-      if (isOpening) open.push({ inside, isObject: sign === '{' });
+      const inside = sign === '{' || sign === '[' ? new Map<string, MappedValue>() : undefined;
+      if (inside) open.push({ inside, isObject: sign === '{' });
+      within.inside.set(field?.name ?? String(within.inside.size), { position: field?.position ?? position, inside });
       field = undefined;
     }
-    at = end - 1;
   }
-  return outside.get('0') ?? { start: 0 };
-}
-
-/** The end of the token that starts at `start`. */
-function endOf(text: string, start: number): number {
-  if (text[start] === '"') {
-    let end = text.indexOf('"', start + 1);
-    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
-    return end + 1;
-  }
-  let end = start + 1;
-  if (!'{['.includes(text[start] ?? '')) while (end < text.length && /[\w.+-]/u.test(text[end] ?? '')) end += 1;
-  return end;
-}
-
-function lineStartsOf(text: string): number[] {
-  const lineStarts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);
-  return lineStarts;
-}
-
-function positionFrom(lineStarts: readonly number[], offset: number): Position {
-  let low = 0;
-  let high = lineStarts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
+  return outside.get('0') ?? { position: { line: 1, column: 1 } };
 }

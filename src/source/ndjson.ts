@@ -4,13 +4,13 @@ import { problemAt, type Position, type Problem } from '../problems.ts';
 import { blocksOf, maxText, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
-import type { Path, Reader, SourceRecord } from './record.ts';
-import { countLines, encodingProblem, isUtf16, textOf } from './text.ts';
+import type { Path, FormatReader, SourceRecord } from './record.ts';
+import { countLines, encodingProblem, isUtf16, markSize } from './text.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 
-export const readNdjson: Reader = async (range, listener) => {
+export const readNdjson: FormatReader = async (range, listener) => {
   if (range.end - range.start > maxText) {
     const { line, lines } = longestLine(range);
     const finding = 'the line is too long to read';
@@ -21,20 +21,19 @@ export const readNdjson: Reader = async (range, listener) => {
   listener.bytes?.(bytes);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
-  let start = 0;
+  let start = range.start === 0 ? markSize(bytes) : 0;
   while (start < bytes.length) {
     const stop = bytes.indexOf(newline, start);
     const end = stop === -1 ? bytes.length : stop;
     const lineBytes = bytes.subarray(start, end);
-    const isFirst = range.start === 0 && line === 1;
-    const { text, value, utf8 } = parseLine(lineBytes, isFirst, allUtf8);
+    const { text, value, utf8 } = parseLine(lineBytes, allUtf8);
     if (value !== undefined) {
       if (mayHaveDuplicates(text, value)) {
         const positionInFile = ({ column }: Position) => ({ line, column });
-        const duplicates = await duplicateProblems(lineText(lineBytes, isFirst), range.file.path, positionInFile);
+        const duplicates = await duplicateProblems(lineBytes.toString(), range.file.path, positionInFile);
         for (const duplicate of duplicates) listener.problem(duplicate);
       }
-      listener.record(new LineRecord(lineBytes, line, value, utf8, isFirst));
+      listener.record(new LineRecord(lineBytes, line, value, utf8));
     } else if (text.trim() !== '') {
       const { found, affectsRange } = await errorOf(range, lineBytes, text, line);
       listener.problem(found);
@@ -65,25 +64,17 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
 }
 
 /** The text of a line and its value, undefined if it is not JSON; also the value with UTF-8 strings, if the line could be parsed that way. */
-function parseLine(
-  lineBytes: Buffer,
-  isFirst: boolean,
-  allUtf8: boolean,
-): { text: string; value: unknown; utf8?: unknown } {
+function parseLine(lineBytes: Buffer, allUtf8: boolean): { text: string; value: unknown; utf8?: unknown } {
   // An error of the parser takes longer than many courses.
   if (lineBytes.length === 0) return { text: '', value: undefined };
-  if (allUtf8 && !isFirst) {
+  if (allUtf8) {
     const text = lineBytes.toString('latin1');
     // An escape may produce a character above U+00FF, which is not a byte.
     const utf8 = text.includes('\\u') ? undefined : parseJson(text);
     if (utf8 !== undefined) return { text, value: utf8, utf8 };
   }
-  const text = lineText(lineBytes, isFirst);
+  const text = lineBytes.toString();
   return { text, value: allUtf8 || isUtf8(lineBytes) ? parseJson(text) : undefined };
-}
-
-function lineText(lineBytes: Buffer, isFirst: boolean): string {
-  return isFirst ? textOf(lineBytes) : lineBytes.toString('utf8');
 }
 
 class LineRecord implements SourceRecord {
@@ -95,9 +86,8 @@ class LineRecord implements SourceRecord {
     private readonly line: number,
     private readonly parsed: unknown,
     readonly utf8: unknown,
-    isFirst: boolean,
   ) {
-    this.text = () => lineText(lineBytes, isFirst);
+    this.text = () => lineBytes.toString();
   }
 
   /** Parsed again if it was read as UTF-8: only invalid records, and those that are not courses, need it. */

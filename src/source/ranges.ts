@@ -1,18 +1,11 @@
 // Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
-import { closeSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { blocksOf, readFully } from './bytes.ts';
+import { blocksOf, type ByteRange } from './bytes.ts';
 import type { SourceFile } from './find.ts';
 import { Fingerprint } from './fingerprint.ts';
 
-/**
- * A range of a file in bytes, `end` excluded.
- * NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file.
- */
-export interface SourceRange {
-  readonly file: SourceFile;
-  readonly start: number;
-  readonly end: number;
+/** NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file. */
+export interface SourceRange extends ByteRange {
   /** Number of characters of its first line that precede it. */
   readonly indent: number;
   /** See `Fingerprint`; absent unless it was asked for when the file was split. */
@@ -95,9 +88,9 @@ class RangesBuilder {
     public start: number,
     /** Where the last range ends. */
     readonly end: number,
-    readonly fingerprintKey: string | undefined,
+    private readonly fingerprintKey: string | undefined,
   ) {
-    this.open();
+    this.fingerprint = this.newFingerprint();
   }
 
   /** Adds bytes of the current range; without a key, nothing is done with them. */
@@ -107,25 +100,18 @@ class RangesBuilder {
 
   /** Ends the current range; the next one starts at `start`. */
   cut(end: number, start: number, indent: number): void {
-    this.close(end);
-    this.start = start;
-    this.indent = indent;
-    this.open();
+    const fingerprint = this.fingerprint && { fingerprint: this.fingerprint.finish() };
+    this.ranges.push({ file: this.file, start: this.start, end, indent: this.indent, ...fingerprint });
+    [this.start, this.indent, this.fingerprint] = [start, indent, this.newFingerprint()];
   }
 
   finish(): SourceRange[] {
-    this.close(this.end);
+    this.cut(this.end, this.end, 0);
     return this.ranges;
   }
 
-  private open(): void {
-    this.fingerprint = this.fingerprintKey === undefined ? undefined : new Fingerprint(this.fingerprintKey);
-  }
-
-  private close(end: number): void {
-    const { file, start, indent } = this;
-    const fingerprint = this.fingerprint?.finish();
-    this.ranges.push({ file, start, end, indent, ...(fingerprint !== undefined && { fingerprint }) });
+  private newFingerprint(): Fingerprint | undefined {
+    return this.fingerprintKey === undefined ? undefined : new Fingerprint(this.fingerprintKey);
   }
 }
 
@@ -140,45 +126,32 @@ function minSize(size: number): number {
 }
 
 const newline = 0x0a;
-/** Bytes read at a time when looking for the end of a line. */
-const windowSize = 32 * 1024;
 
-/** Cuts after lines. Bytes before the minimum size of a range are not scanned, and are read only for a fingerprint. */
+/** Cuts after lines. Bytes before the minimum size of a range are not searched. */
 function splitLines(ranges: RangesBuilder, size: number): void {
-  const { file, end: last, fingerprintKey } = ranges;
-  const window = Buffer.allocUnsafe(windowSize);
-  const descriptor = openSync(file.path, 'r');
-  try {
-    let lineStart: number | undefined;
-    let digest = 0;
-    for (let offset = ranges.start; offset < last;) {
-      const bytes = window.subarray(0, Math.min(readFully(descriptor, window, offset), last - offset));
-      if (bytes.length === 0) break;
-      let added = 0;
-      let from = Math.max(0, ranges.start + minSize(size) - offset);
-      for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
-        const end = offset + at + 1;
-        digest = crc32(bytes.subarray(from, at), digest);
-        from = at + 1;
-        // The start of the line in which the search begins is unknown.
-        const isEnd =
-          lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
-        if (isEnd && end < last) {
-          ranges.add(bytes.subarray(added, from));
-          ranges.cut(end, end, 0);
-          added = from;
-          lineStart = undefined;
-          from += minSize(size);
-        } else lineStart = end;
-        digest = 0;
-      }
-      digest = crc32(bytes.subarray(from), digest);
-      ranges.add(bytes.subarray(added));
-      offset += bytes.length;
-      if (fingerprintKey === undefined) offset = Math.max(offset, ranges.start + minSize(size));
+  const { file, end: last } = ranges;
+  let lineStart: number | undefined;
+  let digest = 0;
+  for (const { bytes, offset } of blocksOf(file, ranges.start, last)) {
+    let added = 0;
+    let from = Math.max(0, ranges.start + minSize(size) - offset);
+    for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
+      const end = offset + at + 1;
+      digest = crc32(bytes.subarray(from, at), digest);
+      from = at + 1;
+      // The start of the line in which the search begins is unknown.
+      const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
+      if (isEnd && end < last) {
+        ranges.add(bytes.subarray(added, from));
+        ranges.cut(end, end, 0);
+        added = from;
+        lineStart = undefined;
+        from += minSize(size);
+      } else lineStart = end;
+      digest = 0;
     }
-  } finally {
-    closeSync(descriptor);
+    digest = crc32(bytes.subarray(from), digest);
+    ranges.add(bytes.subarray(added));
   }
 }
 

@@ -2,14 +2,14 @@
 import { problemAt } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
 import { whyUnreadable } from './errors.ts';
-import type { Format } from './find.ts';
+import type { SourceFormat } from './find.ts';
 import { readJson } from './json.ts';
 import { readNdjson } from './ndjson.ts';
 import type { SourceRange } from './ranges.ts';
-import type { Listener, Reader, RecordFields } from './record.ts';
+import type { Listener, FormatReader, RecordFields } from './record.ts';
 
 /** The reader of each format; those that come with a package are loaded when first needed. */
-const readers: Record<Format, () => Promise<Reader>> = {
+const readers: Record<SourceFormat, () => Promise<FormatReader>> = {
   json: async () => readJson,
   ndjson: async () => readNdjson,
   yaml: async () => (await import('./yaml.ts')).readYaml,

@@ -34,4 +34,23 @@ export interface RecordFields {
 }
 
 /** Reads a range and returns its number of line ends, so that the lines after it can be counted. */
-export type Reader = (range: SourceRange, listener: Listener, fields: RecordFields) => Promise<number>;
+export type FormatReader = (range: SourceRange, listener: Listener, fields: RecordFields) => Promise<number>;
+
+/** Passes on the records of a file that is read whole: those of its one array, or a single one. Returns false if the value is neither. */
+export function passRecords(
+  value: unknown,
+  listener: Listener,
+  position: (path: Path) => Promise<Position>,
+): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    for (const [index, record] of value.entries()) {
+      listener.record({ value: record, position: (path) => position([index, ...path]) });
+    }
+    return true;
+  }
+  // It may name the schema that editors validate it against.
+  if ('$schema' in value && typeof value.$schema === 'string') Reflect.deleteProperty(value, '$schema');
+  listener.record({ value, position });
+  return true;
+}

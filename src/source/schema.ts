@@ -4,7 +4,7 @@ import { hasValidLabels } from '../text/hosts.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
-import type { Kind } from './find.ts';
+import type { RecordKind } from './find.ts';
 import { languageTag } from './language-tag.ts';
 import type { Path, RecordFields } from './record.ts';
 
@@ -113,10 +113,8 @@ export const courseSchema = z.strictObject({
   ),
 });
 
-export type CourseSource = z.infer<typeof courseSchema>;
-
 /** The fields that a CSV header may name, for each kind of record. */
-export const csvFields: Record<Kind, RecordFields> = {
+export const csvFields: Record<RecordKind, RecordFields> = {
   providers: fieldsOf(providerSchema, ['id'], []),
   categories: fieldsOf(categoryRowSchema, ['id', 'parent'], []),
   languages: fieldsOf(languageSchema, [], []),
@@ -129,8 +127,8 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-/** A finding and the value it is about. */
-export interface ShapeFinding {
+/** A finding, and the path to the value that it is about. */
+export interface FieldProblem {
   readonly path: Path;
   readonly found: Finding;
 }
@@ -138,12 +136,12 @@ export interface ShapeFinding {
 export type RecordSchema = z.ZodObject;
 
 /** Everything in `value` that violates `schema`. A field for which `lacksColumn` is true was reported at the CSV header. */
-export function shapeFindings(
+export function shapeProblems(
   schema: RecordSchema,
   value: unknown,
   error: z.ZodError,
   lacksColumn: (field: string) => boolean = () => false,
-): ShapeFinding[] {
+): FieldProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], found: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
   }
@@ -151,21 +149,21 @@ export function shapeFindings(
   const unknown = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
     .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
-  // A misspelt field is not reported as missing as well.
-  const isMisspelt = (field: string) => unknown.some(({ found }) => found.suggestion === field);
-  const invalid = error.issues.flatMap((issue): ShapeFinding[] => {
+  // A misspelled field is not reported as missing as well.
+  const isMisspelled = (field: string) => unknown.some(({ found }) => found.suggestion === field);
+  const invalid = error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
-    if (lacksColumn(field) || isMisspelt(field)) return [];
+    if (lacksColumn(field) || isMisspelled(field)) return [];
     return [{ path: [field], found: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
   });
   return [...unknown, ...invalid];
 }
 
-function wrongValue(value: object, path: Path, remedy: { remedy: string }): ShapeFinding {
+function wrongValue(value: object, path: Path, remedy: { remedy: string }): FieldProblem {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
   const found = valueAt(value, path);

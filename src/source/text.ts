@@ -2,8 +2,6 @@
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Problem } from '../problems.ts';
 
-const backslash = 0x5c;
-const markSize = 3;
 /** What decoders substitute for bytes that are not UTF-8. */
 const replacement = '\ufffd';
 
@@ -13,7 +11,7 @@ export function encodingProblem(file: string, bytes: Buffer, firstLine = 1): Pro
   const problem = (line: number, column: number, finding: string) =>
     problemAt(file, { line, column }, '', { rule: 'file-encoding', finding });
   if (isUtf16(bytes)) return problem(firstLine, 1, 'is UTF-16, not UTF-8');
-  let start = hasMark(bytes) ? markSize : 0;
+  let start = markSize(bytes);
   for (let line = firstLine; ; line += 1) {
     const stop = bytes.indexOf(0x0a, start);
     const lineBytes = bytes.subarray(start, stop === -1 ? bytes.length : stop);
@@ -48,21 +46,15 @@ export function countLines(bytes: Uint8Array): number {
 
 /** The text of UTF-8 bytes, without the byte order mark that some editors prepend. */
 export function textOf(bytes: Buffer): string {
-  return bytes.toString('utf8', hasMark(bytes) ? markSize : 0);
+  return bytes.toString('utf8', markSize(bytes));
 }
 
-function hasMark(bytes: Buffer): boolean {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+/** The length of the byte order mark of UTF-8 that the bytes begin with; 0 if there is none. */
+export function markSize(bytes: Buffer): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 /** Whether the bytes begin with the byte order mark of UTF-16. */
 export function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-}
-
-/** Whether a character in JSON text is escaped: an odd number of backslashes precedes it. */
-export function isEscaped(text: string, at: number): boolean {
-  let before = at - 1;
-  while (text.charCodeAt(before) === backslash) before -= 1;
-  return (at - before) % 2 === 0;
 }

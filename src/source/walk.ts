@@ -3,7 +3,7 @@ import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'no
 import { dirname, sep } from 'node:path';
 import { compareText } from '../problems.ts';
 
-export interface WalkedFile {
+interface WalkedFile {
   /** Begins with the path of the folder that was walked. */
   readonly path: string;
   /** For a link, those of its target. */
@@ -18,22 +18,12 @@ export interface Repeated {
   readonly first: string | undefined;
 }
 
-export interface Walk {
-  /** Everything but folders. */
-  readonly files: readonly WalkedFile[];
-  /** The paths of all folders that could be read. */
-  readonly folders: readonly string[];
-  readonly repeated: readonly Repeated[];
-  /** What could not be accessed, and why. */
-  readonly failures: readonly { readonly path: string; readonly error: unknown }[];
-}
-
 /** Walks the `wanted` entries of `folder` and everything below them, except hidden names. If a real path and a link lead to the same file or folder, the real path is walked. */
 export function walk(folder: string, wanted: (entry: Dirent) => boolean): Walk {
-  const walker = new Walker(folder);
-  walker.enter(folder, wanted);
-  walker.followLinks();
-  return walker;
+  const found = new Walk(folder);
+  found.enter(folder, wanted);
+  found.followLinks();
+  return found;
 }
 
 /** Whether a link at `path` leads to a folder that contains the link, or all of `root`. Throws file system errors. */
@@ -43,10 +33,13 @@ export function leadsBack(path: string, root: string): boolean {
   return [dirname(path), root].some((place) => `${realpathSync(place)}${sep}`.startsWith(folder));
 }
 
-class Walker implements Walk {
+class Walk {
+  /** Everything but folders. */
   readonly files: WalkedFile[] = [];
+  /** The paths of all folders that could be read. */
   readonly folders: string[] = [];
   readonly repeated: Repeated[] = [];
+  /** What could not be accessed, and why. */
   readonly failures: { path: string; error: unknown }[] = [];
   private readonly links: string[] = [];
   /** Paths by the identity of the file or folder. */

@@ -16,8 +16,7 @@ import {
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
-import type { Path, Reader } from './record.ts';
-import { withoutSchema } from './single.ts';
+import { passRecords, type Path, type FormatReader } from './record.ts';
 import { countLines, encodingProblem, textOf } from './text.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
@@ -36,7 +35,7 @@ const maxLevels = 256;
 /** Resolving an alias takes time linear in the number of nodes before it. */
 const maxAliases = 10_000;
 
-export const readYaml: Reader = async (range, listener) => {
+export const readYaml: FormatReader = async (range, listener) => {
   const { file } = range;
   if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);
@@ -64,11 +63,8 @@ export const readYaml: Reader = async (range, listener) => {
     if (syntaxError) {
       const [offset] = syntaxError.pos;
       const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
-      report(
-        offset,
-        'file-syntax',
-        `not YAML: ${syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message}`,
-      );
+      const why = syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message;
+      report(offset, 'file-syntax', `not YAML: ${why}`);
     }
     if (syntaxError || duplicates.length > 0) continue;
     const start = document.range[0];
@@ -83,13 +79,9 @@ export const readYaml: Reader = async (range, listener) => {
     }
     const locate = locator(document);
     const position = async (path: Path) => positionOf(lineCounter, locate(path) ?? start);
-    if (Array.isArray(value)) {
-      for (const [index, record] of value.entries()) {
-        listener.record({ value: record, position: (path) => position([index, ...path]) });
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      listener.record({ value: withoutSchema(value), position });
-    } else if (value !== null) report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
+    if (!passRecords(value, listener, position) && value !== null) {
+      report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
+    }
   }
   return countLines(bytes);
 };
@@ -122,14 +114,15 @@ function firstExcess(tokens: readonly CST.Token[]): { offset: number; why: strin
       const why = isDeep ? `it is nested more than ${maxLevels} levels deep` : `it has more than ${maxAliases} aliases`;
       return { offset: token.offset, why };
     }
-    const inner = token.type === 'document' ? [token.value] : 'items' in token ? token.items.flatMap(partsOf) : [];
+    const inner =
+      token.type === 'document'
+        ? [token.value]
+        : 'items' in token
+          ? token.items.flatMap(({ key, value }) => [key, value])
+          : [];
     for (const part of inner.toReversed()) if (part) todo.push({ token: part, depth: depth + 1 });
   }
   return undefined;
-}
-
-function partsOf({ key, value }: CST.CollectionItem): (CST.Token | null | undefined)[] {
-  return [key, value];
 }
 
 function positionOf(lineCounter: LineCounter, offset: number): Position {
@@ -140,18 +133,16 @@ function positionOf(lineCounter: LineCounter, offset: number): Position {
 /** Returns the offset of the value at a path (of its name, for a field), or of the innermost existing value around it; for an aliased value, of the alias. */
 function locator(document: Document.Parsed): (path: Path) => number | undefined {
   const fields = new Map<YAMLMap, Map<unknown, Pair>>();
-  const fieldsOf = (map: YAMLMap) => {
-    const byKey =
-      fields.get(map) ?? new Map(map.items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
-    fields.set(map, byKey);
-    return byKey;
-  };
+  const fieldsOf = ({ items }: YAMLMap) =>
+    new Map(items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));
   return (path) => {
     let node: unknown = document.contents;
     let offset: number | undefined;
     for (const step of path) {
       if (isMap(node)) {
-        const pair = fieldsOf(node).get(step);
+        const byKey = fields.get(node) ?? fieldsOf(node);
+        fields.set(node, byKey);
+        const pair = byKey.get(step);
         offset = startOf(pair?.key) ?? offset;
         node = pair?.value;
       } else if (isSeq(node)) {

@@ -1,4 +1,4 @@
-// HTML: the only place where text becomes markup.
+// HTML templates, which escape the texts that they interpolate.
 import { fill, type Content, type Markup } from './markup.ts';
 
 /** A template of markup; interpolated text is safe in elements and in quoted attributes. */
@@ -6,7 +6,7 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return fill(parts, contents, escape);
 }
 
-/** The same for UTF-8 texts (see `source/utf8.ts`); the template itself has to be ASCII. */
+/** The same for UTF-8 texts (see `text/utf8.ts`); the template itself has to be ASCII. */
 export function utf8Html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return fill(parts, contents, escapeUtf8);
 }

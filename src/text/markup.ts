@@ -1,6 +1,6 @@
-// Markup: what HTML and XML templates have in common. Each supplies its own escaping.
+// Markup: what HTML and XML templates have in common. Each has its own escaping.
 
-/** Markup that needs no further escaping. Only templates create it, so that plain text cannot be mistaken for it. */
+/** Markup that templates interpolate as it is. Whoever makes it without a template has to escape what is in it. */
 export class Markup {
   readonly #text: string;
 
@@ -37,25 +37,17 @@ const holeMark = '\0';
 
 /** Markup with named holes, which is rendered once and filled often. */
 export class MarkupWithHoles<Name extends string> {
-  private readonly start: string;
-  private readonly parts: readonly { readonly hole: Name | undefined; readonly text: string }[];
+  /** Texts, and between them the holes. */
+  private readonly parts: readonly { readonly text: string; readonly hole: Name | undefined }[];
 
   constructor(names: readonly Name[], render: (hole: (name: Name) => Markup) => string) {
-    const [start = '', ...parts] = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(
-      holeMark,
-    );
-    this.start = start;
-    this.parts = parts.flatMap((part, at) =>
-      at % 2 === 0 ? { hole: names[Number(part)], text: parts[at + 1] ?? '' } : [],
+    const parts = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(holeMark);
+    this.parts = parts.map((part, at) =>
+      at % 2 === 0 ? { text: part, hole: undefined } : { text: '', hole: names[Number(part)] },
     );
   }
 
   fillIn(contents: Readonly<Record<Name, Markup>>): string {
-    let text = this.start;
-    for (const { hole, text: after } of this.parts) {
-      if (hole !== undefined) text += contents[hole].toString();
-      text += after;
-    }
-    return text;
+    return this.parts.map(({ text, hole }) => (hole === undefined ? text : contents[hole])).join('');
   }
 }

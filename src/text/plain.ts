@@ -3,18 +3,7 @@ import { textOfUtf8, utf8Of } from './utf8.ts';
 import { decodeReferences } from './character-references.ts';
 
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
-const dropped = new Set([
-  'iframe',
-  'math',
-  'noscript',
-  'script',
-  'style',
-  'svg',
-  'template',
-  'textarea',
-  'title',
-  'xmp',
-]);
+const dropped = new Set('iframe math noscript script style svg template textarea title xmp'.split(' '));
 /** Of these, those that hold others of their kind. */
 const nesting = new Set(['math', 'svg', 'template']);
 /** Of these, those that `/>` closes. */
@@ -56,7 +45,7 @@ export function plainText(description: string): string {
     .trim();
 }
 
-/** The same of a UTF-8 text (see `source/utf8.ts`). */
+/** The same of a UTF-8 text (see `text/utf8.ts`). */
 export function plainUtf8Text(description: string): string {
   return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
 }

@@ -1,4 +1,4 @@
-// XML: the only place in the feeds where text becomes markup.
+// XML templates, which escape the texts that they interpolate.
 import { fill, Markup, type Content } from './markup.ts';
 
 export const xmlDeclaration = new Markup('<?xml version="1.0" encoding="utf-8"?>');

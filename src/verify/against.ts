@@ -52,12 +52,8 @@ export class LocalBuild {
     if (path !== undefined && this.compared.has(path)) return;
     if (path !== undefined) this.compared.add(path);
     const file = path === undefined ? undefined : await this.fileOf(path);
-    const isSame = file !== undefined && Buffer.compare(file, body) === 0;
-    this.checks.expect('against', isSame, request, () => {
-      return file === undefined
-        ? `${this.folder} has no file for ${url}`
-        : `${url} differs from its file ${differenceOf(file, body)}`;
-    });
+    const faults = file === undefined ? [`${this.folder} has no file for ${url}`] : differenceOf(url, file, body);
+    this.checks.faults('against', faults, request);
   }
 
   /** Compares every address for which the build has a file and that the walk did not read. */
@@ -70,7 +66,7 @@ export class LocalBuild {
       const answer = await run.client.send({ method: 'GET', url });
       if (answer.status === 200) await this.compare(url, answer);
       else if (isAnswered(run, answer)) {
-        const finding = () => `${url} has a file in the build, but answered ${answer.status}`;
+        const finding = `${url} has a file in the build, but answered ${answer.status}`;
         this.checks.expect('against', false, answer.request, finding);
       }
     });
@@ -143,7 +139,9 @@ function decoded(path: string): string | undefined {
   }
 }
 
-function differenceOf(file: Uint8Array, body: Uint8Array): string {
-  const at = file.findIndex((byte, index) => byte !== body[index]);
-  return `at byte ${(at === -1 ? file.length : at) + 1} (${body.length} bytes received, ${file.length} in the file)`;
+function differenceOf(url: string, file: Uint8Array, body: Uint8Array): string[] {
+  if (Buffer.compare(file, body) === 0) return [];
+  const found = file.findIndex((byte, index) => byte !== body[index]);
+  const at = (found === -1 ? file.length : found) + 1;
+  return [`${url} differs from its file at byte ${at} (${body.length} bytes received, ${file.length} in the file)`];
 }

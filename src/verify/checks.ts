@@ -32,10 +32,10 @@ export class Checks {
   private readonly tallies = new Map<RuleName, RuleTally>();
 
   /**
-   * Records one check of a rule and returns `holds`. `requests` reproduce it. `finding` is called only if the check fails
-   * and is one of the first to fail.
+   * Records one check of a rule and returns `holds`. `requests` reproduce it; `finding` says what is wrong if it does not
+   * hold.
    */
-  expect(rule: RuleName, holds: boolean, requests: Request | readonly Request[], finding: () => string): boolean {
+  expect(rule: RuleName, holds: boolean, requests: Request | readonly Request[], finding: string): boolean {
     const tally = this.tallyOf(rule);
     this.tallies.set(rule, tally);
     tally.checks += 1;
@@ -43,14 +43,14 @@ export class Checks {
     tally.failures += 1;
     if (tally.examples.length < maxExamples) {
       const all = 'url' in requests ? [requests] : requests;
-      tally.examples.push({ finding: finding(), curl: all.map(curlOf).join('; ') });
+      tally.examples.push({ finding, curl: all.map(curlOf).join('; ') });
     }
     return false;
   }
 
   /** Records one check that holds if no faults were found. `where` starts the finding. */
   faults(rule: RuleName, found: readonly string[], request: Request, where = ''): void {
-    this.expect(rule, found.length === 0, request, () => `${where}${found.join('; ')}`);
+    this.expect(rule, found.length === 0, request, `${where}${found.join('; ')}`);
   }
 
   /** Every rule with its outcome, in the order of the table. `url` is the verified address. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { CourseSummary } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import type { Run } from './run.ts';
+import type { Checks } from './checks.ts';
 
 /** A course as it first appeared. */
 export interface SeenCourse {
@@ -28,13 +28,15 @@ export class Courses {
   private readonly languageLists = new Map<string, readonly string[]>();
   private readonly categoryLists = new Map<string, readonly number[]>();
 
+  constructor(private readonly checks: Checks) {}
+
   /** Adds a course from a list; if it appeared before, its values must be the same. */
-  add(run: Run, record: CourseRecord, request: Request): SeenCourse {
+  add(record: CourseRecord, request: Request): SeenCourse {
     const { linkhash, title, id, author } = record;
-    checkHash(run, record, request);
+    this.checkHash(record, request);
     const known = this.byHash.get(linkhash);
     if (known) {
-      run.checks.faults('course-same', differences(known, record), request);
+      this.checks.faults('course-same', differences(known, record), request);
       return known;
     }
     const language = oneCopy(this.languageLists, record.language);
@@ -46,32 +48,26 @@ export class Courses {
   }
 
   /** Checks that no two courses have one id. */
-  checkIds({ checks }: Run): void {
+  checkIds(): void {
     const ids = new Map<number, SeenCourse>();
     for (const seen of this.byHash.values()) {
       const known = ids.get(seen.id);
-      checks.expect('ids', known === undefined, seen.request, () => {
-        return `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
-      });
+      const finding = `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
+      this.checks.expect('ids', known === undefined, seen.request, finding);
       ids.set(seen.id, seen);
     }
   }
-}
 
-/** Checks the identifier of a course (2.1). */
-export function checkHash(
-  { checks }: Run,
-  { id, linkurl, linkhash }: Pick<CourseRecord, 'id' | 'linkurl' | 'linkhash'>,
-  request: Request,
-): void {
-  const digest = hash('md5', linkurl);
-  checks.expect('linkhash', digest === linkhash, request, () => {
-    return `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;
-  });
+  /** Checks the identifier of a course (2.1). */
+  checkHash({ id, linkurl, linkhash }: CourseRecord, request: Request): void {
+    const digest = hash('md5', linkurl);
+    const finding = `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;
+    this.checks.expect('linkhash', digest === linkhash, request, finding);
+  }
 }
 
 /** How a record differs from the course as it first appeared, ignoring the order of languages and categories. */
-export function differences(seen: SeenCourse, record: Omit<CourseRecord, 'linkurl'>): string[] {
+export function differences(seen: SeenCourse, record: CourseRecord): string[] {
   const fields = [
     ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => seen[field] !== record[field]),
     ...(['language', 'categories'] as const).filter((field) => !isSameSet(seen[field], record[field])),

@@ -27,7 +27,7 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
   // Some hosts answer with a page of their own whatever is not there.
   const isThere = status === 200 && (kind === 'page' || typeOf(headers) !== 'text/html');
   if (!isThere) {
-    if (isNamed) run.checks.expect('formats', false, request, () => describeAnswer(answer));
+    if (isNamed) run.checks.expect('formats', false, request, describeAnswer(answer));
     return;
   }
   const [expected] = (kind === 'page' ? 'text/html' : (type ?? typeOf(headers))).split(';');

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import { recordFault, type Courses } from './courses.ts';
+import { recordFault } from './courses.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
 
@@ -20,11 +20,11 @@ export class Latest {
   }
 
   /** Checks that it is not empty if there are courses. */
-  checkNotEmpty({ byHash }: Courses): void {
+  checkNotEmpty(): void {
+    const { byHash } = this.run.courses;
     if (!this.list.isComplete || byHash.size === 0) return;
-    this.run.checks.expect('latest-newest', this.byHash.size > 0, this.list.request, () => {
-      return `the latest list is empty, but ${byHash.size} courses are listed elsewhere`;
-    });
+    const finding = `the latest list is empty, but ${byHash.size} courses are listed elsewhere`;
+    this.run.checks.expect('latest-newest', this.byHash.size > 0, this.list.request, finding);
   }
 
   /** Checks a single view against it. Among courses with the same date it may have any. */
@@ -37,29 +37,26 @@ export class Latest {
       const fields = differing.map(([field]) => field);
       checks.faults('latest-view', recordFault(course.linkhash, fields, 'in the latest list'), request);
     } else if (this.list.isComplete && this.oldest !== undefined) {
-      checks.expect('latest-newest', sortable(course.date_published) <= this.oldest, request, () => {
-        return `course ${course.linkhash} of ${course.date_published} is newer than the last in the latest list`;
-      });
+      const finding = `course ${course.linkhash} of ${course.date_published} is newer than the last in the latest list`;
+      checks.expect('latest-newest', sortable(course.date_published) <= this.oldest, request, finding);
     }
   }
 }
 
-/** Reads the latest list, checks its schema and order, and adds its courses to `courses`. */
-export async function readLatest(run: Run, courses: Courses): Promise<Latest> {
+/** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
+export async function readLatest(run: Run): Promise<Latest> {
   const list = await readRecords(run, 'latest', 'course-record', courseSchema, (at) => `course ${at} of the latest`);
   const { records, request } = list;
   const hashes = new Set<string>();
   for (const [at, course] of records.entries()) {
-    courses.add(run, { ...course, categories: course.categories_ids }, request);
-    run.checks.expect('latest-newest', !hashes.has(course.linkhash), request, () => {
-      return `course ${course.linkhash} is in the latest list twice`;
-    });
+    run.courses.add({ ...course, categories: course.categories_ids }, request);
+    const twice = `course ${course.linkhash} is in the latest list twice`;
+    run.checks.expect('latest-newest', !hashes.has(course.linkhash), request, twice);
     hashes.add(course.linkhash);
     const before = records[at - 1]?.date_published;
     if (before === undefined) continue;
-    run.checks.expect('latest-order', sortable(before) >= sortable(course.date_published), request, () => {
-      return `course ${course.id} of ${course.date_published} comes after one of ${before}`;
-    });
+    const finding = `course ${course.id} of ${course.date_published} comes after one of ${before}`;
+    run.checks.expect('latest-order', sortable(before) >= sortable(course.date_published), request, finding);
   }
   return new Latest(run, list);
 }

@@ -1,25 +1,15 @@
 // Lists: chooses the lists to walk, and checks their lengths against the tree and the provider list (specification 4.4).
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
-import type { Courses } from './courses.ts';
 import { listKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Run } from './run.ts';
 import { pick } from './sample.ts';
-import { ListWalk, type WalkContext, type WalkedList } from './walk.ts';
-
-/** Limit on the pages of all lists together: more than any catalog has. */
-const maxPages = 1_000_000;
+import { ListWalk, type WalkedList } from './walk.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
-export async function walkLists(
-  run: Run,
-  courses: Courses,
-  { tree, providers }: ServiceResources,
-  pagesLeft = maxPages,
-): Promise<WalkedList[]> {
-  const walks: WalkContext = { run, courses, pagesLeft };
+export async function walkLists(run: Run, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
   const ofCategories = tree.categories.map(({ category_id, name, course_count }): ListToWalk => {
     const parameter = category_id.replace(/^0+(?=\d)/u, '');
     return { route: 'category', parameter, label: name, courseCount: course_count };
@@ -28,14 +18,14 @@ export async function walkLists(
     return { route: 'provider', parameter: String(id), label: null, courseCount: course_count };
   });
   const counted = [...selectLists(run, ofCategories), ...selectLists(run, ofProviders)];
-  const walked = await walkAll(walks, counted, 'courses in lists of categories and providers');
+  const walked = await walkAll(run, counted, 'courses in lists of categories and providers');
   for (const list of walked) checkCourseCount(run, list);
-  return [...walked, ...(await walkLanguages(walks))];
+  return [...walked, ...(await walkLanguages(run))];
 }
 
 /** Repeats until no list of a language has courses in further languages. A sample is picked only once. */
-async function walkLanguages(walks: WalkContext): Promise<WalkedList[]> {
-  const { run, courses } = walks;
+async function walkLanguages(run: Run): Promise<WalkedList[]> {
+  const { courses } = run;
   const walked: WalkedList[] = [];
   const known = new Set<string>();
   const seenIn = ({ parameter }: ListToWalk) => courses.languages.get(parameter) ?? 0;
@@ -46,7 +36,7 @@ async function walkLanguages(walks: WalkContext): Promise<WalkedList[]> {
     const lists = found.map((name): ListToWalk => {
       return { route: 'language', parameter: name, label: name, courseCount: undefined };
     });
-    const more = await walkAll(walks, selectLists(run, lists, seenIn), 'courses in lists of languages', seenIn);
+    const more = await walkAll(run, selectLists(run, lists, seenIn), 'courses in lists of languages', seenIn);
     for (const list of more) walked.push(list);
     if (run.sample !== undefined) return walked;
   }
@@ -66,19 +56,19 @@ function selectLists(run: Run, lists: readonly ListToWalk[], lengthOf = countIn)
 }
 
 async function walkAll(
-  walks: WalkContext,
+  run: Run,
   lists: readonly ListToWalk[],
   what: string,
   lengthOf = countIn,
 ): Promise<WalkedList[]> {
-  const { concurrency, signal, onProgress } = walks.run;
+  const { concurrency, signal, onProgress } = run;
   const expected = lists.reduce((sum, list) => sum + lengthOf(list), 0);
   let done = 0;
   const onItems = (items: number) => {
     done += items;
     onProgress({ done, total: Math.max(done, expected), what });
   };
-  return pMap(lists, async (list) => new ListWalk(walks, list, onItems).toEnd(), { concurrency, signal });
+  return pMap(lists, async (list) => new ListWalk(run, list, onItems).toEnd(), { concurrency, signal });
 }
 
 /** A list may have a course twice: then `course_count` may be the number of distinct courses, and `count` that of items. */
@@ -89,9 +79,8 @@ function checkCourseCount(run: Run, { list, address, count, courses, isComplete 
   const isRight = courseCount === count || (isComplete && courseCount === courses.size);
   const urls = [addressOf(run.base, route === 'category' ? 'categories' : 'providers'), address];
   const requests = urls.map((url) => ({ method: 'GET', url }));
-  run.checks.expect('course-count', isRight, requests, () => {
-    return `course_count of ${route} ${parameter} is ${courseCount}, but the count of its list is ${count}`;
-  });
+  const finding = `course_count of ${route} ${parameter} is ${courseCount}, but the count of its list is ${count}`;
+  run.checks.expect('course-count', isRight, requests, finding);
 }
 
 /** Whether the name can be a path segment: not empty or dots, and encodable as UTF-8. */

@@ -15,9 +15,8 @@ export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree,
   for (const walked of lists) {
     const request = { method: 'GET', url: walked.address };
     for (const course of walked.courses) {
-      run.checks.expect('list-members', isMember(course, walked.list, tree, deep), request, () => {
-        return `course ${course.linkhash} is listed in ${walked.address} but belongs to another ${walked.list.route}`;
-      });
+      const finding = `course ${course.linkhash} is listed in ${walked.address} but belongs to another ${walked.list.route}`;
+      run.checks.expect('list-members', isMember(course, walked.list, tree, deep), request, finding);
     }
     if (walked.isComplete) checkParentLists(run, walked, tree, complete);
   }
@@ -42,10 +41,9 @@ export function checkListed(
   const [first] = walked;
   if (first === undefined || walked.length < keys.length) return;
   const isListed = walked.some(({ courses }) => courses.has(course));
-  run.checks.expect('list-complete', isListed, { method: 'GET', url: first.address }, () => {
-    const addresses = walked.map(({ address }) => address).join(' or ');
-    return `course ${course.linkhash}, found at ${course.request.url}, is not in ${addresses}`;
-  });
+  const addresses = walked.map(({ address }) => address).join(' or ');
+  const finding = `course ${course.linkhash}, found at ${course.request.url}, is not in ${addresses}`;
+  run.checks.expect('list-complete', isListed, { method: 'GET', url: first.address }, finding);
 }
 
 /** The completely walked lists, by their keys. */
@@ -73,9 +71,8 @@ function checkParentLists(
     if (parentList === undefined) continue;
     for (const course of courses) {
       const request = { method: 'GET', url: parentList.address };
-      run.checks.expect('parent-courses', parentList.courses.has(course), request, () => {
-        return `course ${course.linkhash} is in ${address}, but not in its parent's list ${parentList.address}`;
-      });
+      const finding = `course ${course.linkhash} is in ${address}, but not in its parent's list ${parentList.address}`;
+      run.checks.expect('parent-courses', parentList.courses.has(course), request, finding);
     }
   }
 }

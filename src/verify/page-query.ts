@@ -16,7 +16,7 @@ export async function checkPageQuery(run: Run, walked: WalkedList): Promise<void
     // If the walk did not reach page 2, the page must at least differ from page 1.
     const isRight =
       courses !== undefined && (page === 1 || courses !== pages[0]) && courses === (pages[page - 1] ?? courses);
-    const finding = () =>
+    const finding =
       answer.status === 200 ? `${answer.request.url} has other courses than page ${page}` : describeAnswer(answer);
     if (isPromised) checks.expect('page-number', isRight, answer.request, finding);
     if (isRight || !isPromised) checks.expect('page-query', isRight, answer.request, finding);
@@ -24,6 +24,6 @@ export async function checkPageQuery(run: Run, walked: WalkedList): Promise<void
   for (const page of ['0', 'abc', ...(isComplete ? [String(last + 1)] : [])]) {
     const answer = await client.send({ method: 'GET', url: `${address}?page=${page}` });
     if (!isAnswered(run, answer)) continue;
-    checks.expect('page-unknown', answer.status === 404, answer.request, () => describeAnswer(answer));
+    checks.expect('page-unknown', answer.status === 404, answer.request, describeAnswer(answer));
   }
 }

@@ -6,7 +6,7 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
-import type { Courses, SeenCourse } from './courses.ts';
+import type { SeenCourse } from './courses.ts';
 import { jsonIn, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
@@ -49,7 +49,6 @@ const envelopes = {
 /** Reads a page; undefined if there is no envelope. */
 export async function readPage(
   run: Run,
-  courses: Courses,
   list: ListToWalk,
   url: string,
   number: number,
@@ -64,7 +63,7 @@ export async function readPage(
   const { count, next, previous, results } = envelope;
   const seen = results.flatMap((item, at) => {
     const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${at}]`);
-    return record === undefined ? [] : courses.add(run, record, request);
+    return record === undefined ? [] : run.courses.add(record, request);
   });
   const items = results.length;
   const coursesKey = coursesKeyOf(results);
@@ -93,9 +92,8 @@ function checkExtraField({ checks }: Run, { route, label }: ListToWalk, envelope
   const { extra } = routes[route];
   if (extra === null) return;
   const found = fieldOf(envelope, extra);
-  checks.expect('envelope-extra', found === label, request, () => {
-    return `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
-  });
+  const finding = `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
+  checks.expect('envelope-extra', found === label, request, finding);
 }
 
 /** A digest of the courses in `results`, in any order. */

@@ -70,7 +70,7 @@ export async function checkUnknown(
     if (!isEmptyList(answer)) {
       // Some object stores answer 403 for missing objects.
       const isClientError = answer.status >= 400 && answer.status < 500;
-      const isRefused = run.checks.expect('unknown', isClientError, answer.request, () => describeAnswer(answer));
+      const isRefused = run.checks.expect('unknown', isClientError, answer.request, describeAnswer(answer));
       if (!isRefused) continue;
     }
     const faults = answer.status === 404 ? detailFaults(answer) : [describeAnswer(answer)];
@@ -91,7 +91,7 @@ async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: 
   const { url } = get.request;
   const request = { method, url };
   if (isPermitted) {
-    checks.expect('methods', false, { method: 'OPTIONS', url }, () => `Allow of ${url} includes ${method}`);
+    checks.expect('methods', false, { method: 'OPTIONS', url }, `Allow of ${url} includes ${method}`);
     return;
   }
   const answer = await client.send(request);
@@ -100,7 +100,7 @@ async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: 
   // Some static hosts ignore the method and send the file, without any effect.
   const isFile = status === 200 && Buffer.compare(answer.body, get.body) === 0;
   const isAccepted = status >= 200 && status < 300 && !isFile;
-  if (!checks.expect('read-only', !isAccepted, request, () => `${method}: ${describeAnswer(answer)}`)) return;
+  if (!checks.expect('read-only', !isAccepted, request, `${method}: ${describeAnswer(answer)}`)) return;
   const otherStatus = status === 405 ? undefined : [describeAnswer(answer)];
   checks.faults('methods', otherStatus ?? allowFault(headers), request, `${method}: `);
   checks.faults('methods-body', otherStatus ?? detailFaults(answer), request, `${method}: `);
@@ -112,7 +112,7 @@ async function checkLastSlash(run: Run, url: string): Promise<void> {
   const location = answer.headers.get('location');
   const isRedirect = [301, 302, 307, 308].includes(answer.status) && location !== null;
   const leads = isRedirect && parseUrl(location, url.slice(0, -1))?.href === new URL(url).href;
-  run.checks.expect('last-slash', leads, answer.request, () => describeAnswer(answer));
+  run.checks.expect('last-slash', leads, answer.request, describeAnswer(answer));
 }
 
 /** Checks the address of a language with every byte of its name percent-encoded in lower case, which is equivalent. */
@@ -121,7 +121,7 @@ export async function checkEncodedName(run: Run, name: string): Promise<void> {
   const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const answer = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
   if (!isAnswered(run, answer)) return;
-  run.checks.expect('encoded-names', answer.status === 200, answer.request, () => describeAnswer(answer));
+  run.checks.expect('encoded-names', answer.status === 200, answer.request, describeAnswer(answer));
 }
 
 function optionsFaults(answer: Answer): string[] {

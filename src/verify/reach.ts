@@ -10,12 +10,12 @@ export async function isReachable({ client, checks, base }: Run): Promise<boolea
   for (const route of ['categories', 'providers', 'latest'] as const) {
     const answer = await client.send({ method: 'GET', url: addressOf(base, route) });
     if (answer.status === 200 && jsonIn(answer.body) !== undefined) {
-      return checks.expect('reachable', true, answer.request, () => '');
+      return checks.expect('reachable', true, answer.request, '');
     }
     answers.push(answer);
     if (answer.failure !== undefined) break;
   }
-  for (const answer of answers) checks.expect('reachable', false, answer.request, () => findingOf(answer));
+  for (const answer of answers) checks.expect('reachable', false, answer.request, findingOf(answer));
   return false;
 }
 

@@ -1,7 +1,6 @@
 // Resources: reads the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
 import { categorySchema, providerSchema, type ListedProvider } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import type { Courses } from './courses.ts';
 import { readLatest, type Latest } from './latest.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
@@ -13,9 +12,9 @@ export interface ServiceResources {
   readonly latest: Latest;
 }
 
-/** Reads them and checks their records. Adds the courses of the latest list to `courses`. */
-export async function readResources(run: Run, courses: Courses): Promise<ServiceResources> {
-  const latest = await readLatest(run, courses);
+/** Reads them and checks their records. Adds the courses of the latest list to those of the run. */
+export async function readResources(run: Run): Promise<ServiceResources> {
+  const latest = await readLatest(run);
   const providers = await readProviders(run);
   const tree = await readTree(run);
   return { providers, tree, latest };
@@ -25,11 +24,10 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
   const list = await readRecords(run, 'providers', 'providers', providerSchema, (at) => `provider ${at} in the list`);
   const ids = new Set<number>();
   for (const { id, course_count, course_count_catalog } of list.records) {
-    run.checks.expect('ids', !ids.has(id), list.request, () => `two providers have the id ${id}`);
+    run.checks.expect('ids', !ids.has(id), list.request, `two providers have the id ${id}`);
     ids.add(id);
-    run.checks.expect('catalog-count', course_count_catalog <= course_count, list.request, () => {
-      return `provider ${id} has the course_count_catalog ${course_count_catalog}, but the course_count ${course_count}`;
-    });
+    const finding = `provider ${id} has the course_count_catalog ${course_count_catalog}, but the course_count ${course_count}`;
+    run.checks.expect('catalog-count', course_count_catalog <= course_count, list.request, finding);
   }
   return list;
 }
@@ -51,7 +49,7 @@ function checkIds({ checks }: Run, categories: readonly TreeCategory[], request:
     const id = Number(category.category_id);
     const known = byId.get(id) ?? [];
     const isUnique = known.every((one) => isSameElsewhere(one, category));
-    checks.expect('ids', isUnique, request, () => `two categories of the tree have the id ${category.category_id}`);
+    checks.expect('ids', isUnique, request, `two categories of the tree have the id ${category.category_id}`);
     byId.set(id, [...known, category]);
   }
 }

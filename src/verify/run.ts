@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import type { Answer, Client } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
 import { quoteLink, type Checks } from './checks.ts';
+import type { Courses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 
@@ -18,6 +19,8 @@ export interface Run {
   readonly base: string;
   readonly client: Client;
   readonly checks: Checks;
+  /** The courses found so far. */
+  readonly courses: Courses;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;
@@ -25,6 +28,8 @@ export interface Run {
   /** Compares a response with the file of a local build; undefined if there is no build to compare with. */
   readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
   readonly onProgress: (progress: VerifyProgress) => void;
+  /** Pages of lists that may still be read: a bound that no response can change. */
+  pagesLeft: number;
 }
 
 /** Far more than any response of this interface has; to validate more would block for minutes, Ctrl-C included. */
@@ -57,22 +62,21 @@ export async function readJson(run: Run, url: string, statusRule: RuleName = 'st
   const { checks } = run;
   const { status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
-  if (!checks.expect(statusRule, status === 200, request, () => describeAnswer(answer))) return undefined;
+  if (!checks.expect(statusRule, status === 200, request, describeAnswer(answer))) return undefined;
   await run.compare?.(url, answer);
   checks.faults('content-type', typeFault(headers), request, `${url}: `);
   checks.faults('vary', varyFault(headers), request);
   checks.faults('allow', allowFault(headers), request);
   const isTooLong = hasTooManyValues(body);
   const value = isTooLong ? undefined : jsonIn(body);
-  checks.expect('json', value !== undefined, request, () =>
-    isTooLong ? `${url} has more than ${maxValues} values` : `${url} answered with ${bodyStart(body)}, not JSON`,
-  );
+  const fault = isTooLong ? `has more than ${maxValues} values` : `answered with ${bodyStart(body)}, not JSON`;
+  checks.expect('json', value !== undefined, request, `${url} ${fault}`);
   return value;
 }
 
 /** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
 export function isAnswered({ checks }: Run, answer: Answer): boolean {
-  return checks.expect('answers', answer.failure === undefined, answer.request, () => describeAnswer(answer));
+  return checks.expect('answers', answer.failure === undefined, answer.request, describeAnswer(answer));
 }
 
 /** An answer as a finding: `https://… answered 404`. */

@@ -27,7 +27,7 @@ export async function readRecords<Schema extends z.ZodObject>(
   const value = await readJson(run, request.url);
   if (value === undefined) return { records: [], request, isComplete: false };
   const isList = Array.isArray(value);
-  run.checks.expect(rule, isList, request, () => `${request.url} is ${describeValue(value)}, not an array`);
+  run.checks.expect(rule, isList, request, `${request.url} is ${describeValue(value)}, not an array`);
   const items: readonly unknown[] = isList ? value : [];
   const records = items
     .map((item, at) => readRecord(run, rule, schema, item, request, nameOf(at + 1)))
@@ -48,7 +48,7 @@ export function readRecord<Schema extends z.ZodObject>(
   where: string,
 ): z.output<Schema> | undefined {
   const { success, data, error } = schema.safeParse(value);
-  run.checks.expect(rule, success, request, () => `${where}: ${error && faultsOf(error, value)}`);
+  run.checks.expect(rule, success, request, `${where}: ${error && faultsOf(error, value)}`);
   if (success) return data;
   const isExtra = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys' && issue.path.length === 0;
   if (!error.issues.every(isExtra) || typeof value !== 'object' || value === null) return undefined;

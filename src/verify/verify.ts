@@ -2,7 +2,8 @@
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { baseOf } from '../client/addresses.ts';
-import { Client, type Answer } from '../client/client.ts';
+import { Client, type Answer, type ClientOptions } from '../client/client.ts';
+import type { Settings } from '../options/settings.ts';
 import { quoteText } from '../problems.ts';
 import { LocalBuild } from './against.ts';
 import { Checks, type RuleReport } from './checks.ts';
@@ -18,24 +19,11 @@ import { checkEach, type Run, type VerifyProgress } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walk.ts';
 
-export interface VerifyOptions {
-  /** The base address of the API, with or without `/api/v1/`. */
-  readonly url: string;
-  /** Maximum number of lists of each kind and of courses; undefined for all. */
-  readonly sample: number | undefined;
-  readonly seed: number;
-  /** Requests at a time. */
-  readonly concurrency: number;
-  /** Seconds for one response. */
-  readonly timeout: number;
-  /** Retries if the host answers 429 or 503, or not at all. */
-  readonly retries: number;
-  /** The folder of a local build that every response must match. */
-  readonly against: string | undefined;
-  readonly userAgent?: string;
-  /** Called when all requests have to wait because the host asked for it. */
-  readonly onWait?: (seconds: number) => void;
-}
+export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
+  Pick<ClientOptions, 'userAgent' | 'onWait'> & {
+    /** The base address of the API, with or without `/api/v1/`. */
+    readonly url: string;
+  };
 
 export interface VerifyReport {
   readonly url: string;
@@ -51,6 +39,9 @@ export interface VerifyReport {
   /** What to do, most important first. */
   readonly advice: readonly string[];
 }
+
+/** Limit on the pages of all lists together: more than any catalog has. */
+const maxPages = 1_000_000;
 
 /**
  * Verifies a service. Any behavior of the service ends in a report; throws only the signal's reason, or a ProblemsError if
@@ -68,35 +59,32 @@ export async function verify(
   const base = baseOf(options.url);
   if (base === undefined) {
     const request = { method: 'GET', url: options.url };
-    checks.expect('reachable', false, request, () => `${quoteText(options.url)} is not an http or https address`);
+    checks.expect('reachable', false, request, `${quoteText(options.url)} is not an http or https address`);
     return reportOf(options.url, checks, client);
   }
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const compare = against && (async (url: string, answer: Answer) => against.compare(url, answer));
   const { sample, seed, concurrency } = options;
-  const run: Run = { base, client, checks, sample, seed, concurrency, signal, compare, onProgress };
+  const courses = new Courses(checks);
+  const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
+  const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
   await against?.check();
   if (!(await isReachable(run))) return reportOf(base, checks, client);
-  const courses = new Courses();
-  const resources = await readResources(run, courses);
-  const lists = await walkLists(run, courses, resources);
-  resources.latest.checkNotEmpty(courses);
-  const { requested, deepPaths } = await readViews(run, courses, resources, lists);
-  courses.checkIds(run);
+  const resources = await readResources(run);
+  const lists = await walkLists(run, resources);
+  resources.latest.checkNotEmpty();
+  const { requested, deepPaths } = await readViews(run, resources, lists);
+  courses.checkIds();
   checkMembers(run, lists, resources.tree, deepPaths);
   // A host that stopped answering has broken one rule already, and must not break others for the same reason.
-  if (!client.hasGivenUp) await probeService(run, resources, lists, courses);
+  if (!client.hasGivenUp) await probeService(run, resources, lists);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
   return reportOf(base, checks, client, lists, requested, against);
 }
 
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
-async function probeService(
-  run: Run,
-  { tree, providers }: ServiceResources,
-  lists: readonly WalkedList[],
-  { byHash }: Courses,
-): Promise<void> {
+async function probeService(run: Run, { tree, providers }: ServiceResources, lists: readonly WalkedList[]) {
+  const { byHash } = run.courses;
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
     return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);

@@ -3,9 +3,9 @@ import { addressOf } from '../api/routes.ts';
 import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
-import { checkHash, differences, type Courses, type SeenCourse } from './courses.ts';
+import { differences, type SeenCourse } from './courses.ts';
 import type { Latest } from './latest.ts';
-import { checkListed, completeLists, type DeepPaths } from './members.ts';
+import { checkListed, completeLists } from './members.ts';
 import type { ServiceResources } from './resources.ts';
 import { checkEach, readJson, type Run } from './run.ts';
 import { pick } from './sample.ts';
@@ -14,21 +14,17 @@ import { pathOf } from './tree.ts';
 import type { WalkedList } from './walk.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
-export async function readViews(
-  run: Run,
-  courses: Courses,
-  resources: ServiceResources,
-  lists: readonly WalkedList[],
-): Promise<{ readonly requested: number; readonly deepPaths: DeepPaths }> {
-  const seen = selectCourses(run, courses, resources.latest);
+export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
+  const seen = selectCourses(run, resources.latest);
   const views = new Views(run, resources, lists);
   await checkEach(run, seen, 'single courses', async (course) => views.check(course));
-  if (views.read === courses.byHash.size) views.checkCatalogCounts();
+  if (views.read === run.courses.byHash.size) views.checkCatalogCounts();
   return { requested: seen.length, deepPaths: views.deepPaths };
 }
 
 /** A sample includes some of the latest courses and some of all. */
-function selectCourses(run: Run, { byHash }: Courses, latest: Latest): SeenCourse[] {
+function selectCourses(run: Run, latest: Latest): SeenCourse[] {
+  const { byHash } = run.courses;
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
@@ -63,8 +59,8 @@ class Views {
     const course = readRecord(run, 'course-record', courseSchema, value, request, `course ${seen.linkhash}`);
     if (course === undefined) return;
     this.read += 1;
-    checkHash(run, course, request);
     const record = { ...course, categories: course.categories_ids };
+    run.courses.checkHash(record, request);
     run.checks.faults('course-view', differences(seen, record), request);
     this.resources.latest.checkView(course, request);
     run.checks.faults('course-categories', this.categoryFaults(course), request);
@@ -80,9 +76,8 @@ class Views {
       const found = this.catalogCounts.get(id) ?? 0;
       // If every course has a catalog_id, it does not tell which courses the external catalog still has.
       const isRight = this.withUncataloged.has(id) ? course_count_catalog === found : course_count_catalog <= found;
-      this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], () => {
-        return `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
-      });
+      const finding = `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
+      this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], finding);
     }
   }
 
@@ -96,15 +91,13 @@ class Views {
     else this.catalogCounts.set(provider, (this.catalogCounts.get(provider) ?? 0) + 1);
     if (this.resources.providers.isComplete) {
       const name = this.providers.get(provider);
-      checks.expect('course-provider', name === provider_name, request, () => {
-        const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
-        return `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
-      });
+      const inList = name === undefined ? 'which is not in the list' : `which the list calls ${quoteText(name)}`;
+      const finding = `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
+      checks.expect('course-provider', name === provider_name, request, finding);
     }
     for (const other of seen.providers) {
-      checks.expect('list-members', other === provider, request, () => {
-        return `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
-      });
+      const finding = `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
+      checks.expect('list-members', other === provider, request, finding);
     }
     checkListed(this.run, seen, this.walked, [`provider ${provider}`]);
   }

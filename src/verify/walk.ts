@@ -1,18 +1,10 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
-import type { Courses, SeenCourse } from './courses.ts';
+import type { SeenCourse } from './courses.ts';
 import { quoteLink } from './checks.ts';
 import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
 import type { Run } from './run.ts';
-
-/** What all walks of a run have in common. */
-export interface WalkContext {
-  readonly run: Run;
-  readonly courses: Courses;
-  /** Pages that may still be read over all lists: a bound that no response can change. */
-  pagesLeft: number;
-}
 
 export interface WalkedList {
   readonly list: ListToWalk;
@@ -50,20 +42,19 @@ export class ListWalk {
   private nextForm: PageLink['form'] | undefined;
 
   constructor(
-    private readonly walks: WalkContext,
+    private readonly run: Run,
     private readonly list: ListToWalk,
     private readonly onItems: (items: number) => void,
   ) {
-    this.address = addressOf(walks.run.base, list.route, list.parameter);
+    this.address = addressOf(run.base, list.route, list.parameter);
   }
 
   async toEnd(): Promise<WalkedList> {
-    const { run, courses } = this.walks;
     let isComplete = true;
     let previous: WalkedPage | undefined;
     for (let address: string | undefined = this.address; address !== undefined;) {
-      this.walks.pagesLeft -= 1;
-      const page = await readPage(run, courses, this.list, address, this.last + 1);
+      this.run.pagesLeft -= 1;
+      const page = await readPage(this.run, this.list, address, this.last + 1);
       if (page === undefined) return this.walked(false);
       this.addCourses(page);
       if (this.isRepeated(page)) return this.walked(false);
@@ -100,15 +91,14 @@ export class ListWalk {
   }
 
   private isRepeated(page: WalkedPage): boolean {
-    const { checks } = this.walks.run;
+    const { checks } = this.run;
     const { number, request } = page;
     const earlier = this.keys.get(page.key);
     this.keys.set(page.key, number);
     // A host that ignores the query breaks a rule of its own, with its own advice.
     const rule = /[?&]page=/u.test(request.url) || earlier === undefined ? 'page-loop' : 'page-end';
-    const isNew = checks.expect(rule, earlier === undefined, request, () => {
-      return `page ${number} of ${this.address} repeats page ${earlier}`;
-    });
+    const finding = `page ${number} of ${this.address} repeats page ${earlier}`;
+    const isNew = checks.expect(rule, earlier === undefined, request, finding);
     return !isNew || this.hasRepeatedItems(page);
   }
 
@@ -118,43 +108,40 @@ export class ListWalk {
     this.orderKeys.set(orderKey, number);
     const isSuspect = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
     if (earlier === undefined || !isSuspect) return false;
-    return !this.walks.run.checks.expect('page-end', false, request, () => {
-      return `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
-    });
+    const finding = `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
+    return !this.run.checks.expect('page-end', false, request, finding);
   }
 
   private checkCount({ request, count }: WalkedPage): void {
     const { first, items } = this;
-    const { checks } = this.walks.run;
-    checks.expect('page-end', true, request, () => '');
-    checks.expect('count', first?.count === items && count === items, request, () => {
-      const onLast = count === first?.count ? '' : ` and ${count} on the last`;
-      return `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
-    });
+    const { checks } = this.run;
+    checks.expect('page-end', true, request, '');
+    const onLast = count === first?.count ? '' : ` and ${count} on the last`;
+    const finding = `count is ${first?.count} on page 1 of ${this.address}${onLast}; up to page ${this.last} there are ${items} items`;
+    checks.expect('count', first?.count === items && count === items, request, finding);
   }
 
   /** Whether there may be further pages. */
   private checkEnd({ number, items, request, count }: WalkedPage): boolean {
-    const { walks, first } = this;
-    const { checks } = walks.run;
-    checks.expect('count', count === first?.count, request, () => {
-      return `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
-    });
+    const { first, run } = this;
+    const { checks } = run;
+    const finding = `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
+    checks.expect('count', count === first?.count, request, finding);
     const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
-    if (items > 0 && number < maxPages && walks.pagesLeft > 0) return true;
-    return checks.expect('page-end', false, request, () => {
-      if (items > 0 && number < maxPages)
-        return `${this.address} has more pages than verify reads in one run; use --sample`;
-      const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
-      return `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
-    });
+    const mayGoOn = items > 0 && number < maxPages;
+    if (mayGoOn && run.pagesLeft > 0) return true;
+    const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
+    const fault = mayGoOn
+      ? `${this.address} has more pages than verify reads in one run; use --sample`
+      : `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
+    return checks.expect('page-end', false, request, fault);
   }
 
   private follow({ number, request }: WalkedPage, next: string): string | undefined {
-    const { checks, base } = this.walks.run;
+    const { checks, base } = this.run;
     const link = readLink(next, this.address, base);
     this.nextForm ??= link.form;
-    const finding = () => `next of page ${number} is ${quoteLink(next)}`;
+    const finding = `next of page ${number} is ${quoteLink(next)}`;
     checks.expect('link-base', link.isOfBase, request, finding);
     const isRight = link.page === number + 1;
     if (isRight && link.form !== 'own') checks.expect('next-by-path', link.form === 'query', request, finding);
@@ -167,8 +154,8 @@ export class ListWalk {
     { number, previous, request }: WalkedPage,
     before: WalkedPage | undefined,
   ): Promise<void> {
-    const { checks, base } = this.walks.run;
-    const finding = () => `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
+    const { checks, base } = this.run;
+    const finding = `previous of page ${number} is ${previous === null ? 'null' : quoteLink(previous)}`;
     if (before === undefined || previous === null) {
       checks.expect('previous', (before === undefined) === (previous === null), request, finding);
       return;
@@ -183,6 +170,6 @@ export class ListWalk {
   /** Whether an address returns the courses of a page. Records no checks: a foreign address is not part of this list. */
   private async isPage(url: string | undefined, page: WalkedPage): Promise<boolean> {
     if (url === undefined) return false;
-    return coursesKeyIn(await this.walks.run.client.send({ method: 'GET', url })) === page.coursesKey;
+    return coursesKeyIn(await this.run.client.send({ method: 'GET', url })) === page.coursesKey;
   }
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { words } from '../words.ts';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
 import { describeEach, onEveryHost } from './deployments.ts';
@@ -43,16 +44,10 @@ describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, vis
   it('shows every list safely', async () => {
     const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
     await visit('', async ({ page }) => {
+      const lists = words`#/categories/ #/providers/ #/languages/ #/charts/ #/categories/1/ #/categories/2/
+        #/categories/101/ #/providers/1/courses/ #/providers/3/courses/`;
       for (const fragment of [
-        '#/categories/',
-        '#/providers/',
-        '#/languages/',
-        '#/charts/',
-        '#/categories/1/',
-        '#/categories/2/',
-        '#/categories/101/',
-        '#/providers/1/courses/',
-        '#/providers/3/courses/',
+        ...lists,
         ...languages.map((name) => `#/languages/${name}/courses/page/2/`),
         `#/search/${encodeURIComponent('onerror alert')}/`,
         `#/search/${encodeURIComponent(markup[0])}/`,

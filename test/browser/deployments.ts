@@ -1,15 +1,52 @@
-// Deployments: catalogs on hosts, and visits to their pages.
-import { afterAll, beforeAll, describe } from 'vitest';
-import { neededFor } from '../programs.ts';
-import { neededForReal } from '../real-catalog.ts';
-import type { CatalogName } from './catalogs.ts';
+// Deployments: catalogs with HTML pages on two kinds of hosts, and visits to their pages.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe } from 'vitest';
+import { hosts } from '../../src/hosts/hosts.ts';
+import { openPreview } from '../../src/preview/preview.ts';
+import type { Chosen } from '../build/run.ts';
+import { buildInto, type SourceData } from '../builds.ts';
+import { freePort } from '../ports.ts';
+import { isMissing, neededFor } from '../programs.ts';
+import { neededForReal, realCatalog } from '../real-catalog.ts';
+import { shared, startService } from '../shared.ts';
+import { attackCatalog } from './attack.ts';
 import { visit, type Visit, type VisitOptions } from './chromium.ts';
 import { neededForChromium } from './program.ts';
-import { hostKinds, openSite, type HostKind, type Site } from './sites.ts';
+
+interface Catalog {
+  readonly data: SourceData;
+  readonly chosen: Partial<Chosen>;
+}
+
+/** Each host serves both forms of page links. The pages are small, so that lists have many. */
+const catalogs = {
+  sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
+  real: { data: realCatalog, chosen: { pageLinks: 'path' } },
+  empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
+  attack: {
+    data: attackCatalog(),
+    chosen: {
+      coursePages: true,
+      title: '</title><script>window.hit=20</script> {{policy}} $& "quoted" & more',
+      description: '"><img src=x onerror=window.hit=21> {{script}} $`',
+      pageLinks: 'path',
+      pageSize: 2,
+      latest: 50,
+    },
+  },
+} as const satisfies Record<string, Catalog>;
+type CatalogName = keyof typeof catalogs;
+
+/** The preview at the root of its origin, and nginx at a path. */
+const hostKinds = ['preview', 'nginx'] as const;
+/** Where the tests start searching for a free port for a preview. */
+const firstPort = 24_800;
+const prefix = '/open/catalog';
 
 interface Pair {
   readonly catalog: CatalogName;
-  readonly host: HostKind;
+  readonly host: (typeof hostKinds)[number];
 }
 
 /** A catalog on a host, open while its tests run. */
@@ -22,18 +59,18 @@ export interface Deployment extends Pair {
 }
 
 /** Each of these catalogs on every host. */
-export function onEveryHost(...catalogs: readonly CatalogName[]): Pair[] {
-  return catalogs.flatMap((catalog) => hostKinds.map((host) => ({ catalog, host })));
+export function onEveryHost(...names: readonly CatalogName[]): Pair[] {
+  return names.flatMap((catalog) => hostKinds.map((host) => ({ catalog, host })));
 }
 
 /** For tests that hardly depend on the host: `sample` on every host, the others on one. */
-export function onSomeHosts(...catalogs: readonly CatalogName[]): Pair[] {
-  return onEveryHost(...catalogs).filter(({ catalog, host }) => catalog === 'sample' || host === 'preview');
+export function onSomeHosts(...names: readonly CatalogName[]): Pair[] {
+  return onEveryHost(...names).filter(({ catalog, host }) => catalog === 'sample' || host === 'preview');
 }
 
 /** For tests that do not depend on the host at all. */
-export function onOneHost(...catalogs: readonly CatalogName[]): Pair[] {
-  return catalogs.map((catalog) => ({ catalog, host: 'preview' }));
+export function onOneHost(...names: readonly CatalogName[]): Pair[] {
+  return names.map((catalog) => ({ catalog, host: 'preview' }));
 }
 
 /** Declares tests for each deployment. They are skipped if something is missing, and their names say what. */
@@ -43,18 +80,43 @@ export function describeEach(pairs: readonly Pair[], title: string, declare: (de
     const needed =
       neededForChromium + (host === 'nginx' ? neededFor(host) : '') + (catalog === 'real' ? neededForReal : '');
     describe.skipIf(needed !== '')(`${title} the ${catalog} catalog on ${host}${needed}`, () => {
-      let site: Site;
+      let [out, address] = ['', ''];
       beforeAll(async () => {
-        site = await openSite(catalog, host);
+        ({ out, address } = await shared(`site ${catalog}`, (folder) => publish(catalog, folder)));
+        if (host !== 'preview') return undefined;
+        const preview = await openPreview({ out, port: firstPort }, () => {});
+        address = preview.url;
+        return () => preview.close();
       });
-      afterAll(() => site.close());
-      const addressOf = (fragment: string) => `${site.address}${fragment}`;
+      const addressOf = (fragment: string) => `${address}/${fragment}`;
       declare({
         ...pair,
         addressOf,
-        json: (path) => site.json(path),
+        json: (path) => JSON.parse(readFileSync(join(out, 'api/v1', path, hosts.nginx.indexFile), 'utf8')),
         visit: (fragment, use, options) => visit(addressOf(fragment), use, options),
       });
     });
   }
+}
+
+/** Builds a catalog and lets nginx serve it, for the whole run. */
+async function publish(catalog: CatalogName, folder: string): Promise<{ out: string; address: string }> {
+  const [root, scratch] = [join(folder, 'root'), join(folder, 'scratch')];
+  for (const path of [root, scratch]) mkdirSync(path);
+  const [out, port] = [root + prefix, await freePort()];
+  const address = `http://127.0.0.1:${port}${prefix}`;
+  const { data, chosen } = catalogs[catalog];
+  const texts = { title: 'Courses of the world', description: 'Open courses from everywhere.' };
+  const { pageLinks, indexFile } = hosts.nginx;
+  await buildInto(folder, out, data, {
+    host: 'nginx',
+    baseUrl: address,
+    pageLinks,
+    indexFile,
+    site: true,
+    ...texts,
+    ...chosen,
+  });
+  if (!isMissing('nginx')) await startService({ program: 'nginx', site: { root, prefix, port }, scratch });
+  return { out, address };
 }

@@ -1,7 +1,7 @@
 // The watch itself: it reports everything that a page must not do, so that its silence means something.
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { listen } from '../ports.ts';
 import { visit } from './chromium.ts';
 import { isChromiumMissing, neededForChromium } from './program.ts';
 
@@ -18,30 +18,25 @@ it.skipIf(isChromiumMissing)(
       if (url === '/') response.setHeader('Content-Type', 'text/html').end(bad);
       else if (url === '/bad.js') response.setHeader('Content-Type', 'text/javascript').end(script);
       else response.writeHead(404).end();
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the server has no port');
-    try {
-      await visit(`http://127.0.0.1:${address.port}/`, async ({ page, faults }) => {
-        await page.waitForLoadState('networkidle');
-        const reported = faults.splice(0);
-        for (const fault of [
-          /^policy: script-src-elem refused inline/u,
-          /^policy: img-src refused https:\/\/example\.invalid/u,
-          /^request to another host: https:\/\/example\.invalid/u,
-          /^status 404: .*missing\.png$/u,
-          /^status 404: .*missing\.json$/u,
-          /^console error: said$/u,
-          /^error: Error: thrown$/u,
-          /^dialog: asked$/u,
-        ]) {
-          expect(reported).toContainEqual(expect.stringMatching(fault));
-        }
-        expect(reported.join('\n')).not.toContain('never');
-      });
-    } finally {
-      server.close();
-    }
+    });
+    const { url, close } = await listen(server);
+    onTestFinished(close);
+    await visit(`${url}/`, async ({ page, faults }) => {
+      await page.waitForLoadState('networkidle');
+      const reported = faults.splice(0);
+      for (const fault of [
+        /^policy: script-src-elem refused inline/u,
+        /^policy: img-src refused https:\/\/example\.invalid/u,
+        /^request to another host: https:\/\/example\.invalid/u,
+        /^status 404: .*missing\.png$/u,
+        /^status 404: .*missing\.json$/u,
+        /^console error: said$/u,
+        /^error: Error: thrown$/u,
+        /^dialog: asked$/u,
+      ]) {
+        expect(reported).toContainEqual(expect.stringMatching(fault));
+      }
+      expect(reported.join('\n')).not.toContain('never');
+    });
   },
 );

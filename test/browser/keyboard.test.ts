@@ -18,13 +18,8 @@ const focusProbe = `(() => {
     isOnScreen: width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   };
 })()`;
-const focus = z.object({
-  name: z.string(),
-  id: z.string(),
-  href: z.string(),
-  isMarked: z.boolean(),
-  isOnScreen: z.boolean(),
-});
+const texts = { name: z.string(), id: z.string(), href: z.string() };
+const focus = z.object({ ...texts, isMarked: z.boolean(), isOnScreen: z.boolean() });
 type Focus = z.infer<typeof focus>;
 
 /** The most stops that a user may have to pass to reach an element. */

@@ -1,6 +1,7 @@
 // Links: the JSON behind everything shown, the feeds, and addresses without a view.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { words } from '../words.ts';
 import { coursesOf } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, onSomeHosts } from './deployments.ts';
 import { coursesIn, show, stepOf, waitForView } from './views.ts';
@@ -30,20 +31,12 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, v
     const [linkhash = ''] = coursesOf(json('courses/latest'));
     await visit('', async ({ page }) => {
       const requested = new Set<string>();
-      const list = '#/languages/English/courses/';
-      for (const fragment of [
-        '#/',
-        '#/categories/',
-        '#/providers/',
-        '#/languages/',
-        list,
-        `#/courses/view/${linkhash}/`,
-      ]) {
+      const views = words`#/ #/categories/ #/providers/ #/languages/ #/languages/English/courses/`;
+      for (const fragment of [...views, `#/courses/view/${linkhash}/`]) {
         await show(page, addressOf(fragment));
         const links = page.getByRole('link', { name: /^JSON of / });
-        const addresses = z
-          .array(z.string())
-          .parse(await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href'))));
+        const found = await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
+        const addresses = z.array(z.string()).parse(found);
         expect(addresses.length, fragment).toBeGreaterThan(0);
         for (const address of addresses) requested.add(address);
       }
@@ -69,11 +62,8 @@ describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
       const title = (await first.textContent()) ?? '';
       await first.click();
       await waitForView(page, title);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^JSON of / })
-        .first()
-        .click();
+      const links = page.getByRole('main').getByRole('link', { name: /^JSON of / });
+      await links.first().click();
       await page.waitForURL(/\/api\/v1\/courses\/view\/\w+\/$/u);
       const body: unknown = JSON.parse((await page.locator('pre').textContent()) ?? '');
       expect(body).toMatchObject({ title });

@@ -1,8 +1,7 @@
 // Returning: more rows and filters are there again, and the focus goes on where the user left off.
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost } from './deployments.ts';
-import { coursesIn, headingOf, searchBox, waitForView } from './views.ts';
-import { hold } from './hold.ts';
+import { coursesIn, headingOf, hold, searchBox, waitForView } from './views.ts';
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('goes on with the first new result, and shows all of them again on the way back', async () => {

@@ -3,8 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Visit } from './chromium.ts';
 import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
-import { hold } from './hold.ts';
-import { coursesIn, headingOf, searchBox, textsOf, waitForView } from './views.ts';
+import { coursesIn, headingOf, hold, searchBox, textsOf, waitForView } from './views.ts';
 
 /** What is typed, and a title that must be among the results. */
 const searches = {

@@ -2,8 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost } from './deployments.ts';
-import { hold } from './hold.ts';
-import { headingOf, searchBox, waitForView } from './views.ts';
+import { headingOf, hold, searchBox, waitForView } from './views.ts';
 
 /** Whether nothing covers the middle of the marked suggestion, neither another element nor the end of the window. */
 const isMarkInSight = `(() => {

@@ -64,3 +64,14 @@ export async function textsOf(found: Locator): Promise<string[]> {
 export function searchBox(page: Page): Locator {
   return page.getByRole('combobox', { name: 'Search courses' });
 }
+
+/** Holds back the answers to these requests until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => (send = resolve));
+  await page.route(url, async (route) => {
+    await sent;
+    await route.continue();
+  });
+  return () => send();
+}

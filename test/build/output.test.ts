@@ -3,9 +3,11 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -173,6 +175,38 @@ describe('an output folder is accepted', () => {
     expect(faultsOf(join(folder, 'elsewhere/site'), data)).toEqual([]);
     expect(beside(join(folder, 'elsewhere/site'))).toEqual([]);
     expect(beside(out, 'data', 'elsewhere')).toEqual([]);
+  });
+});
+
+describe('the output folder', () => {
+  it('keeps its inode and its mode', async () => {
+    mkdirSync(out);
+    chmodSync(out, 0o2775);
+    const { ino, mode } = statSync(out);
+    await runBuild({ data, out });
+    await runBuild({ data, out });
+    expect(statSync(out)).toMatchObject({ ino, mode });
+    expect(faultsOf(out, data)).toEqual([]);
+  });
+
+  it('has the default permissions of folders if it is new', async () => {
+    mkdirSync(join(folder, 'other'));
+    await runBuild({ data, out });
+    expect(statSync(out).mode).toBe(statSync(join(folder, 'other')).mode);
+  });
+
+  it('is not created by a build that fails, nor are its parents', async () => {
+    writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
+    mkdirSync(join(folder, 'there'));
+    expect(await rulesOf({ data, out: join(folder, 'there/new/newer/dist') })).toEqual(['file-syntax']);
+    expect(readdirSync(join(folder, 'there'))).toEqual([]);
+  });
+
+  it('may stand beside files whose names are like those of a stage', async () => {
+    const others = ['.dist.building-x', '.other.building-1-1', 'dist.building-1-1'];
+    for (const name of others) writeFiles(folder, { [`${name}/x`]: '' });
+    await runBuild({ data, out });
+    expect(beside(out, 'data').toSorted()).toEqual(others.toSorted());
   });
 });
 

@@ -1,8 +1,6 @@
 // The reference in a browser: it renders the contract, sends requests to its own address, and is accessible.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { axeFaults, colorFaults } from '../browser/axe.ts';
 import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
@@ -17,8 +15,8 @@ describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
     let site: DocsSite;
     beforeAll(async () => {
       site = await openDocs(prefix);
+      return site.close;
     });
-    afterAll(() => site.close());
 
     it("shows the document's texts literally, and links back to the catalog", () =>
       reading(site, async ({ page }) => {
@@ -75,8 +73,8 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
   let site: DocsSite;
   beforeAll(async () => {
     site = await openDocs('');
+    return site.close;
   });
-  afterAll(() => site.close());
 
   it('is usable with the keyboard alone', () =>
     reading(site, async ({ page }) => {
@@ -153,15 +151,14 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
     }));
 
   it('shows an error if its document is missing', async () => {
-    const document = `${site.baseUrl}/openapi.json`;
-    const use = async ({ page, faults }: Visit) => {
-      expect(await page.getByRole('alert').innerText()).toBe(
-        `The OpenAPI document cannot be shown: ${document} answers with status 404`,
-      );
+    const { baseUrl, close } = await openDocs('', false);
+    onTestFinished(close);
+    const document = `${baseUrl}/openapi.json`;
+    await visit(`${baseUrl}/docs/`, async ({ page, faults }) => {
+      const text = `The OpenAPI document cannot be shown: ${document} answers with status 404`;
+      expect(await page.getByRole('alert').innerText()).toBe(text);
       expect(faults.splice(0)).toContain(`status 404: ${document}`);
-    };
-    rmSync(join(site.folder, 'openapi.json'));
-    await visit(`${site.baseUrl}/docs/`, use);
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 // The documents: their links lead somewhere, their commands exist, and their tables match the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { referencePages } from '../../scripts/reference.ts';
 import { routes } from '../../src/api/routes.ts';
 import { commands } from '../../src/commands/commands.ts';
@@ -9,7 +10,7 @@ import { exampleLines } from '../../src/commands/command.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
 import { anchorsIn, blocksOf, documents, sectionOf, withoutCode } from './markdown.ts';
 
@@ -74,26 +75,24 @@ describe('docs/reference', () => {
 });
 
 describe('docs/source-format.md', () => {
-  it.each([
+  it.for([
     ['json', 'courses.ndjson'],
     ['yaml', 'courses.yaml'],
     ['csv', 'courses.csv'],
-  ])('has one and the same course in %s', (language, file) =>
-    inFolder(async (folder) => {
-      const [courses = ''] = blocksOf(sectionOf('docs/source-format.md', 'In each format'), language);
-      const data = {
-        'data/providers.json': [{ id: 1, name: 'Example College' }],
-        'data/categories.json': [{ id: 2, name: 'Physics' }],
-      };
-      const texts = Object.entries(data).map(([path, records]) => [path, JSON.stringify(records)]);
-      writeFiles(folder, { ...Object.fromEntries(texts), [`data/${file}`]: courses });
-      await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
-      const latest: unknown = JSON.parse(textOf(join(folder, 'dist/api/v1/courses/latest/index.json')));
-      expect(latest).toMatchObject([
-        { id: 1, title: 'Optics', language: ['English', 'French'], date_published: '2024-05-28T00:00:00.000000' },
-      ]);
-    }),
-  );
+  ] as const)('has one and the same course in %s', async ([language, file], { folder }) => {
+    const [courses = ''] = blocksOf(sectionOf('docs/source-format.md', 'In each format'), language);
+    const data = {
+      'data/providers.json': [{ id: 1, name: 'Example College' }],
+      'data/categories.json': [{ id: 2, name: 'Physics' }],
+    };
+    const texts = Object.entries(data).map(([path, records]) => [path, JSON.stringify(records)]);
+    writeFiles(folder, { ...Object.fromEntries(texts), [`data/${file}`]: courses });
+    await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
+    const latest: unknown = JSON.parse(textOf(join(folder, 'dist/api/v1/courses/latest/index.json')));
+    expect(latest).toMatchObject([
+      { id: 1, title: 'Optics', language: ['English', 'French'], date_published: '2024-05-28T00:00:00.000000' },
+    ]);
+  });
 });
 
 describe('the tables', () => {

@@ -79,14 +79,8 @@ describe('the JSON Feed', () => {
   });
 
   it('omits fields that are empty or unknown', () => {
-    const bare = courseWith({
-      author: ' ; ',
-      provider_name: '',
-      tags: '',
-      categories: [],
-      categories_ids: [],
-      language: ['?'],
-    });
+    const empty = { author: ' ; ', provider_name: '', tags: '', categories: [], categories_ids: [] };
+    const bare = courseWith({ ...empty, language: ['?'] });
     const feed = parsed(renderJsonFeed({ ...feedOf(bare), description: '' }));
     expect(feed).not.toHaveProperty('description');
     for (const member of ['authors', 'tags', 'language']) expect(feed).not.toHaveProperty(`items.0.${member}`);
@@ -97,18 +91,11 @@ describe('the JSON Feed', () => {
     expect(feed).toMatchObject({ items: [{ authors: [{ name: 'A & B' }] }] });
   });
 
-  it.each([
-    ['javascript:alert(1)'],
-    [' javascript:alert(1)'],
-    ['data:text/html,<script>1</script>'],
-    ['//example.org/'],
-    ['https:example.org'],
-    ['http://'],
-    ['http://[x]/'],
-    ['ftp://example.org/'],
-    ['notes/week-1.html'],
-    [''],
-  ])('has no link to the address %j', (linkurl) => {
+  const noAddresses =
+    'javascript:alert(1)| javascript:alert(1)|data:text/html,<script>1</script>|//example.org/|https:example.org|http://|' +
+    'http://[x]/|ftp://example.org/|notes/week-1.html|';
+
+  it.each(noAddresses.split('|'))('has no link to the address %j', (linkurl) => {
     expect(parsed(renderJsonFeed(feedOf(courseWith({ linkurl }))))).not.toHaveProperty('items.0.external_url');
   });
 

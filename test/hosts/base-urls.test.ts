@@ -14,7 +14,7 @@ import { caddyServer } from './servers/caddy.ts';
 import { nginxServer } from './servers/nginx.ts';
 import { start } from './servers/server.ts';
 import { freePorts } from '../ports.ts';
-import { siteOn } from './site.ts';
+import { filesOn } from './site.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 /** Sites per server process. */
@@ -94,9 +94,8 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
 function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, string> {
   const { indexFile } = hosts[kind];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const site = siteOn(hosts[kind], { baseUrl, prefix });
   return {
-    ...Object.fromEntries(hosts[kind].files(site).map((file) => [file.path, `${file.text}\n`])),
+    ...Object.fromEntries(filesOn(kind, prefix, { baseUrl }).map((file) => [file.path, `${file.text}\n`])),
     [`api/v1/providers/${indexFile}`]: '[]\n',
     '404.json': '{}\n',
     '405.json': '{}\n',

@@ -1,8 +1,9 @@
-// Advice for a build that is too large for a host: which hosts accept it, and what makes it smaller.
+// Builds near and past a host's limits: warnings, errors, which hosts accept them, and what makes them smaller.
 import { describe, expect, it } from 'vitest';
 import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
+import { filesOn } from './site.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
@@ -16,11 +17,17 @@ const small: Measured = {
   rules: 10,
 };
 
+const problemsOf = (host: HostName, measured: Partial<Measured>) =>
+  budgetProblems(host, { ...small, ...measured }, 'dist');
+
+/** The levels of the problems. */
+const levelsOf = (...build: Parameters<typeof problemsOf>) => problemsOf(...build).map(({ level }) => level);
+
 /** The remedies for a build, by the limits that it exceeds. */
-function remediesOf(host: HostName, measured: Partial<Measured>): string[] {
-  const problems = budgetProblems(host, { ...small, ...measured }, 'dist');
-  return problems.filter(({ finding }) => !finding.endsWith('near')).map(({ remedy }) => remedy);
-}
+const remediesOf = (...build: Parameters<typeof problemsOf>) =>
+  problemsOf(...build)
+    .filter(({ finding }) => !finding.endsWith('near'))
+    .map(({ remedy }) => remedy);
 
 describe('the hosts that a build is advised to be published on', () => {
   it('exclude the one that it is too large for, and the preview', () => {
@@ -36,11 +43,10 @@ describe('the hosts that a build is advised to be published on', () => {
   });
 
   it('are those that accept it on every plan, followed by those that accept it on a paid one', () => {
-    const [remedy] = remediesOf('azure', { files: 30_000, folders: 100 });
-    expect(remedy).toBe(
+    expect(remediesOf('azure', { files: 30_000, folders: 100 })).toEqual([
       'publish on another host (--host nginx, apache, caddy, netlify, vercel, s3-cloudfront, firebase, github-pages, gitlab-pages; ' +
         'on a paid plan cloudflare, cloudflare-static), or write fewer files with a larger --page-size',
-    );
+    ]);
     expect(remediesOf('azure', { bytes: 600e6 })[0]).toContain('; on a paid plan vercel)');
   });
 
@@ -51,28 +57,29 @@ describe('the hosts that a build is advised to be published on', () => {
 });
 
 describe('the advice to make a build smaller', () => {
-  const pageSize = '--page-size';
-
-  it('is a larger page size for files, unless the courses alone are too many', () => {
-    expect(remediesOf('azure', { files: 15_001 })).toEqual([expect.stringContaining(`a larger ${pageSize}`)]);
-    const many = { files: 15_100, largestFolder: { path: courses, entries: 15_001 } };
-    expect(remediesOf('azure', many)).toEqual([expect.not.stringContaining(pageSize)]);
+  it.each<[string, HostName, Partial<Measured>]>([
+    ['files', 'azure', { files: 15_001 }],
+    [
+      'files and folders',
+      'gitlab-pages',
+      { files: 100_001, folders: 100_001, largestFolder: { path: courses, entries: 90_000 } },
+    ],
+    ['the folder of pages', 'netlify', { largestFolder: { path: pages, entries: 54_001 } }],
+  ])('is a larger page size for %s', (_, host, measured) => {
+    expect(remediesOf(host, measured)).toEqual([expect.stringContaining('a larger --page-size')]);
   });
 
-  it('is a larger page size for files and folders, unless the courses alone are too many', () => {
-    const entries = { files: 100_001, folders: 100_001 };
-    const largestFolder = (amount: number) => ({ path: courses, entries: amount });
-    expect(remediesOf('gitlab-pages', { ...entries, largestFolder: largestFolder(90_000) })[0]).toContain(pageSize);
-    expect(remediesOf('gitlab-pages', { ...entries, largestFolder: largestFolder(100_001) })[0]).not.toContain(
-      pageSize,
-    );
-  });
-
-  it('is a larger page size for the folder of pages, and none for the folder of courses', () => {
-    const ofFolder = (path: string) => remediesOf('netlify', { largestFolder: { path, entries: 54_001 } });
-    expect(ofFolder(pages)).toEqual([expect.stringContaining(`a larger ${pageSize}`)]);
-    expect(ofFolder(courses)).toEqual([expect.not.stringContaining(pageSize)]);
-    expect(ofFolder('api/v1/languages')).toEqual([expect.not.stringContaining(pageSize)]);
+  it.each<[string, HostName, Partial<Measured>]>([
+    ['courses alone are too many', 'azure', { files: 15_100, largestFolder: { path: courses, entries: 15_001 } }],
+    [
+      'files and folders of courses are too many',
+      'gitlab-pages',
+      { files: 100_001, folders: 100_001, largestFolder: { path: courses, entries: 100_001 } },
+    ],
+    ['folder of courses is too large', 'netlify', { largestFolder: { path: courses, entries: 54_001 } }],
+    ['folder of languages is too large', 'netlify', { largestFolder: { path: 'api/v1/languages', entries: 54_001 } }],
+  ])('is no larger page size if the %s', (_, host, measured) => {
+    expect(remediesOf(host, measured)).toEqual([expect.not.stringContaining('--page-size')]);
   });
 
   it('names the file for a large file, and is a smaller page size for a file of a page', () => {
@@ -81,33 +88,68 @@ describe('the advice to make a build smaller', () => {
       expect.stringMatching(/, or make api\/v1\/providers\/index\.json smaller$/u),
     ]);
     for (const path of [`${pages}/12/index.json`, 'api/v1/categories/7/index.json.gz']) {
-      expect(ofFile(path)).toEqual([expect.stringContaining(`make ${path} smaller with a smaller ${pageSize}`)]);
+      expect(ofFile(path)).toEqual([expect.stringContaining(`make ${path} smaller with a smaller --page-size`)]);
     }
   });
 
-  it('is to omit the format of a large dump', () => {
-    const [remedy] = remediesOf('cloudflare', { largest: { path: 'dumps/courses.ndjson.gz', bytes: 3e7 } });
-    expect(remedy).toMatch(/, or omit its format from --dumps$/u);
-  });
-
-  it('is only another host for bytes', () => {
-    expect(remediesOf('github-pages', { bytes: 2e9 })).toEqual([
-      expect.stringMatching(/^publish on another host \(.*\)$/u),
-    ]);
+  it.each<[string, HostName, Partial<Measured>, RegExp]>([
+    [
+      'to omit the format of a large dump',
+      'cloudflare',
+      { largest: { path: 'dumps/courses.ndjson.gz', bytes: 3e7 } },
+      /, or omit its format from --dumps$/u,
+    ],
+    ['only another host for bytes', 'github-pages', { bytes: 2e9 }, /^publish on another host \(.*\)$/u],
+  ])('is %s', (_, host, measured, remedy) => {
+    expect(remediesOf(host, measured)).toEqual([expect.stringMatching(remedy)]);
   });
 
   it('is given before a limit is reached as well', () => {
-    const [problem] = budgetProblems('azure', { ...small, files: 14_000 }, 'dist');
-    expect(problem).toMatchObject({
-      level: 'warning',
-      remedy: expect.stringMatching(/^before it grows .*--page-size$/u),
-    });
+    const remedy = expect.stringMatching(/^before it grows .*--page-size$/u);
+    expect(problemsOf('azure', { files: 14_000 })).toMatchObject([{ level: 'warning', remedy }]);
   });
 });
 
 describe('a limit that no plan is known to raise', () => {
   it('is an error on Azure, with the last known state of the limit', () => {
-    expect(budgetProblems('azure', { ...small, files: 15_001 }, 'dist').map(({ level }) => level)).toEqual(['error']);
+    expect(levelsOf('azure', { files: 15_001 })).toEqual(['error']);
     expect(hosts.azure.limits).toContain('15,000 files, as far as is known');
+  });
+});
+
+describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', (host) => {
+  it('accepts a small site, and the rules of its own files, without a warning', () => {
+    for (const prefix of ['', '/catalog']) {
+      const rules = filesOn(host, prefix).reduce((sum, file) => sum + (file.rules ?? 0), 0);
+      expect(rules).toBeGreaterThan(0);
+      expect(problemsOf(host, { rules })).toEqual([]);
+    }
+  });
+
+  it('warns beyond the number of files of the free plan, and refuses beyond that of all plans', () => {
+    const finding = expect.stringContaining('the free plan');
+    expect(problemsOf(host, { files: 20_001 })).toMatchObject([{ level: 'warning', finding }]);
+    expect(levelsOf(host, { files: 100_001 })).toEqual(['warning', 'error']);
+  });
+
+  it('advises packs where a worker can read them, unless the API is in packs', () => {
+    const advises = (isPacked: boolean) =>
+      problemsOf(host, { files: 20_001, isPacked }).map(({ remedy }) => remedy.includes('--pack,'));
+    expect(advises(false)).toEqual([host === 'cloudflare']);
+    expect(advises(true)).toEqual([false]);
+  });
+
+  it('advises to omit course pages where the API is in packs, and no larger pages', () => {
+    const remediesFor = (path: string) =>
+      remediesOf(host, { files: 20_001, isPacked: true, largestFolder: { path, entries: 19_000 } });
+    expect(remediesFor('courses')).toEqual([expect.stringContaining(', or omit --course-pages')]);
+    expect(remediesFor('search/courses')).toEqual([expect.not.stringMatching(/--course-pages|--page-size/u)]);
+  });
+
+  it('refuses a file of more than 25 MiB', () => {
+    const of = (bytes: number) => ({ largest: { path: 'api/v1/providers/index.json', bytes } });
+    expect(levelsOf(host, of(25 * 1024 * 1024))).toEqual(['warning']);
+    const finding = expect.stringContaining('api/v1/providers/');
+    expect(problemsOf(host, of(25 * 1024 * 1024 + 1))).toMatchObject([{ level: 'error', finding }]);
   });
 });

@@ -40,3 +40,16 @@ export const catalogFiles: Readonly<Record<string, string>> = {
   'categories.json': JSON.stringify(categories),
   'courses.json': JSON.stringify(courses),
 };
+
+/** The source files of a catalog whose courses are all in each of these languages. */
+export function catalogIn(language: readonly string[], count: number): Record<string, string> {
+  const course = { provider: 1, language, date_published: '2024-05-01' };
+  // Long enough that its page is worth compressing.
+  const title = 'Course '.repeat(200).trim();
+  const records = Array.from({ length: count }, (_, at) => ({ ...course, id: at + 1, title, linkurl: `${at}` }));
+  return {
+    'providers.json': JSON.stringify([{ id: 1, name: 'Delft' }]),
+    'categories.json': '[]',
+    'courses.ndjson': records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  };
+}

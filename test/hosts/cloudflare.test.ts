@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hosts } from '../../src/hosts/hosts.ts';
-import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { catalogFiles } from './catalog.ts';
+import { rulesWith, verified } from '../verify/verified.ts';
+import { catalogFiles, catalogIn } from './catalog.ts';
 import { useProject } from './engines/workerd.ts';
 import { brokenAnswers, probes, type Probe } from './probes.ts';
 import { ask } from './servers/ask.ts';
@@ -20,7 +19,7 @@ const flavours = [
 /** Names with a meaning in a rule or a path, or encoded in one. */
 const oddNames = ['English', 'C++', "'Are'are (x)", 'a=b, c', 'C&A', '$1', 'a;b@c!', '中文', 'page', 'index', 'x.html'];
 
-const catalogs = { small: catalogFiles, odd: oddCatalog() };
+const catalogs = { small: catalogFiles, odd: catalogIn(oddNames, 14) };
 
 /** The limits that `verify` finds: none, or those of a host that ignores query and method. */
 const limits = {
@@ -33,13 +32,13 @@ const deployTo = { cloudflare: useProject('cloudflare'), 'cloudflare-static': us
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
   it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" conforms', async (flavour) => {
     const { prefix, indexFile, catalog } = flavour;
-    const { baseUrl, dist } = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
-    const { can } = hosts[host];
+    const target = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
+    const { baseUrl, dist } = target;
     // Outside the API the asset server responds, and types the page for missing files as HTML.
-    const requests = probes({ baseUrl, dist, indexFile, can }).filter(({ path }) => path !== `${prefix}/unknown`);
+    const requests = probes(target).filter(({ path }) => path !== `${prefix}/unknown`);
     const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
     const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
-    const around = siteProbes({ baseUrl, dist, indexFile, can });
+    const around = siteProbes(target);
     expect(await brokenAnswers(baseUrl, [...requests, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
     const [longest] = listsOf(dist);
     expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
@@ -51,27 +50,6 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
     expect(rulesWith(report, 'unsupported')).toEqual(limits[host]);
   });
 });
-
-describe('a build with links by query for Cloudflare Pages without a worker', () => {
-  it('does not conform, and verify gives advice', async () => {
-    const { baseUrl } = await deployTo['cloudflare-static']({ prefix: '', chosen: { pageLinks: 'query' } });
-    const report = await verified(baseUrl, { sample: 5 });
-    expect(report.ok).toBe(false);
-    expect(report.advice.join('\n')).toContain('--page-links path');
-    expect(exampleOf(report, 'page-loop').curl).toContain('?page=');
-  });
-});
-
-/** A catalog whose languages have odd names. */
-function oddCatalog(): Record<string, string> {
-  const course = { provider: 1, language: oddNames, date_published: '2024-05-06' };
-  const courses = Array.from({ length: 14 }, (_, at) => ({ ...course, id: at + 1, title: `${at}`, linkurl: `${at}` }));
-  return {
-    'providers.json': JSON.stringify([{ id: 1, name: 'One' }]),
-    'categories.json': '[]',
-    'courses.json': JSON.stringify(courses),
-  };
-}
 
 /** What both presets promise beyond the promises of all hosts. */
 function othersOf(prefix: string, notFound: readonly string[]): Probe[] {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pMap from 'p-map';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
 import { apiRoot, pagesFolder } from '../../src/api/routes.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
@@ -64,16 +64,13 @@ describe('a packed build for Cloudflare Pages', () => {
       await buildFor({ ...plan, out: packed, chosen: { pageSize: 25, pack: true, packSize: 64 * 1024 } });
       await buildFor({ ...plan, out: plain, chosen: { pageSize: 25 } });
       const workerd = await startWorkerd(packed, port, join(folder, 'workerd'));
-      try {
-        expect(await unlikeFiles(baseUrl, plain)).toEqual([]);
-        // `verify` holds of all of these bytes in `real-catalog.test.ts`.
-        const report = await verified(baseUrl, { against: plain, sample: 20 });
-        // The assets come from a plain disk here, which knows nothing of Cloudflare's headers.
-        const rest = report.rules.filter(({ rule }) => rule !== 'formats');
-        expect(rest.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
-      } finally {
-        await workerd.stop();
-      }
+      onTestFinished(() => workerd.stop());
+      expect(await unlikeFiles(baseUrl, plain)).toEqual([]);
+      // `verify` holds of all of these bytes in `real-catalog.test.ts`.
+      const report = await verified(baseUrl, { against: plain, sample: 20 });
+      // The assets come from a plain disk here, which knows nothing of Cloudflare's headers.
+      const rest = report.rules.filter(({ rule }) => rule !== 'formats');
+      expect(rest.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
     },
   );
 });

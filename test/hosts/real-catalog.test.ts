@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { folderOf } from '../../src/api/routes.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
@@ -11,7 +11,7 @@ import { isMissing, neededFor } from '../programs.ts';
 import { verified } from '../verify/verified.ts';
 import { buildFor } from './build-for.ts';
 import { ask } from './servers/ask.ts';
-import { brokenWalk, listsOf } from './servers/lists.ts';
+import { brokenWalks, listsOf } from './servers/lists.ts';
 import { nginxServer } from './servers/nginx.ts';
 import { start } from './servers/server.ts';
 
@@ -39,40 +39,27 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
     const scratch = join(folder, 'scratch');
     mkdirSync(scratch);
     const running = await start(nginxServer, [{ root: dist, prefix: '', port }], scratch);
-    try {
-      const report = await verified(baseUrl, { against: dist });
-      expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
-      expect(report.courses).toBe(4497);
-      expect(await brokenWalks(baseUrl)).toEqual([]);
-    } finally {
-      await running.stop();
-    }
+    onTestFinished(() => running.stop());
+    const report = await verified(baseUrl, { against: dist });
+    expect(report.rules.filter(({ outcome }) => outcome !== 'held')).toEqual([]);
+    expect(report.courses).toBe(4497);
+    expect(listsOf(dist).length).toBeGreaterThan(100);
+    expect(await brokenWalks({ baseUrl, dist })).toEqual([]);
   });
 
   it('is walked to the end of every list in the preview, which serves the courses', async () => {
     const preview = await openPreview({ out: dist, port: 21_080 }, () => {});
     const { url } = preview;
-    try {
-      expect(await brokenWalks(url)).toEqual([]);
-      const broken: string[] = [];
-      // Their addresses are all alike.
-      const some = readdirSync(join(dist, views)).filter((_, at) => at % 40 === 0);
-      for (const linkhash of some) {
-        const { status, body } = await ask(url, { path: `/${views}/${linkhash}/` });
-        const isRight = status === 200 && body.equals(readFileSync(join(dist, views, linkhash, 'index.json')));
-        if (!isRight) broken.push(linkhash);
-      }
-      expect(broken).toEqual([]);
-    } finally {
-      await preview.close();
-    }
-  });
-
-  async function brokenWalks(url: string): Promise<string[]> {
-    const lists = listsOf(dist);
-    expect(lists.length).toBeGreaterThan(100);
+    onTestFinished(() => preview.close());
+    expect(await brokenWalks({ baseUrl: url, dist })).toEqual([]);
     const broken: string[] = [];
-    for (const list of lists) broken.push(...(await brokenWalk(url, list)));
-    return broken;
-  }
+    // Their addresses are all alike.
+    const some = readdirSync(join(dist, views)).filter((_, at) => at % 40 === 0);
+    for (const linkhash of some) {
+      const { status, body } = await ask(url, { path: `/${views}/${linkhash}/` });
+      const isRight = status === 200 && body.equals(readFileSync(join(dist, views, linkhash, 'index.json')));
+      if (!isRight) broken.push(linkhash);
+    }
+    expect(broken).toEqual([]);
+  });
 });

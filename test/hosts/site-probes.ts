@@ -48,7 +48,7 @@ const pageHeaders = (file: string) => {
 
 interface OnePolicy {
   /** Whether the host sends the policy of the catalog page with every page; a course page has a stricter one in itself. */
-  readonly onePolicy?: true;
+  readonly onePolicy?: boolean;
 }
 
 /** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
@@ -85,7 +85,7 @@ export function siteProbes({ baseUrl, dist, can, onePolicy }: Target & OnePolicy
 }
 
 /** The required response for a file of the site; with its Cache-Control, if the host can set one. */
-export function found(dist: string, file: string, kept: string | undefined, onePolicy?: true): Answer {
+export function found(dist: string, file: string, kept: string | undefined, onePolicy = false): Answer {
   const known = kept === undefined ? plainTypes : types;
   const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
   if (type === undefined) throw new Error(`${file} has no type`);

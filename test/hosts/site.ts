@@ -1,12 +1,17 @@
 // A site to publish, for tests of a host's files and notes: the catalog page and the API, and no optional part.
-import type { Host, Site } from '../../src/hosts/host.ts';
+import type { Host, HostFile, Site } from '../../src/hosts/host.ts';
+import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
 
-/** The site as the host needs it, below `baseUrl`; `prefix` is the path in it. */
-export function siteOn(
-  { pageLinks, indexFile }: Pick<Host, 'pageLinks' | 'indexFile'>,
-  { baseUrl, prefix, out = 'dist' }: Pick<Site, 'baseUrl' | 'prefix'> & Partial<Pick<Site, 'out'>>,
-): Site {
+/** The site as the host needs it; `prefix` is the path of its base URL. */
+export function siteOn(host: HostName, prefix = '', chosen: Partial<Site> = {}): Site {
+  const { pageLinks, indexFile } = hosts[host];
   const parts = { formats, site: true, frontPage: true, coursePages: false, dumps: false, pack: false };
-  return { ...parts, baseUrl, prefix, pageLinks, indexFile, out };
+  return { ...parts, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };
+}
+
+/** The host's own files for such a site. */
+export function filesOn(...site: Parameters<typeof siteOn>): readonly HostFile[] {
+  const host: Host = hosts[site[0]];
+  return host.files(siteOn(...site));
 }

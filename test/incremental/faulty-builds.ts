@@ -1,6 +1,6 @@
 // Faulty builds: a site that is built while calls that change the disk fail, its faults then, and after the next build.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pid } from 'node:process';
 import type { Catalog } from '../build/catalogs.ts';
@@ -16,6 +16,8 @@ import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Di
 export interface Version {
   readonly catalog: Catalog;
   readonly chosen: Partial<Chosen>;
+  /** Whether it is built without the state of the last build. */
+  readonly isStateLost?: boolean;
 }
 
 /** The result of a build in which something failed. */
@@ -36,6 +38,8 @@ interface CleanBuild {
 /** Foreign files in the output folder. */
 const foreignFiles = {
   CNAME: 'courses.example.org',
+  'robots.txt': 'User-agent: *',
+  'api/other/x.json': '{}',
   '.well-known/security.txt': 'Contact: mailto:a@example.org',
   'api/v2/index.json': '{}',
 };
@@ -59,6 +63,7 @@ export class FaultyBuilds {
   /** Adds foreign files to the output folder; they must stay there from then on. */
   addForeign(): void {
     writeFiles(this.out, foreignFiles);
+    symlinkSync('nowhere', join(this.out, 'dangling'));
     const before = this.tree;
     this.tree = treeOf(this.out);
     this.foreign = new Map([...this.tree].filter(([path]) => !before.has(path)));
@@ -69,6 +74,15 @@ export class FaultyBuilds {
     rmSync(this.out, { recursive: true, force: true });
     if (!isStateKept) rmSync(this.state, { recursive: true, force: true });
     this.tree = new Map();
+  }
+
+  /** Builds to the end; returns the number of one call of each kind, the last one. */
+  async calls(version: Version): Promise<number[]> {
+    await this.prepare(version);
+    const { calls } = await withDiskFault(this.site, undefined, () => this.run(version));
+    this.tree = treeOf(this.out, this.tree);
+    const last = new Map(calls.map((call, at) => [kindOf(call), at + 1]));
+    return [...last.values()].toSorted((one, other) => one - other);
   }
 
   /** Builds to the end; returns the faults. */
@@ -126,6 +140,7 @@ export class FaultyBuilds {
   private async prepare(version: Version): Promise<Tree> {
     const { source, built } = this.clean.get(version) ?? (await this.buildClean(version));
     mirror(source, join(this.site, 'data'), 'in place');
+    if (version.isStateLost === true) rmSync(this.state, { recursive: true, force: true });
     return new Map([...built, ...this.foreign]);
   }
 
@@ -170,6 +185,12 @@ function misreported(reported: Parameters<typeof sorted>[0], made: Difference): 
   return (['added', 'changed', 'removed'] as const)
     .filter((kind) => changes[kind].join() !== expected[kind].join())
     .map((kind) => `reported as ${kind}: ${changes[kind].join()}`);
+}
+
+/** A call without numbers and digests, and without the file that it changes in a folder of the stage. */
+function kindOf(call: string): string {
+  const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/[^/]*\/).*$/u;
+  return call.replace(inStage, '$1').replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
 }
 
 /** Whether something could not be removed, which the next build then does. */

@@ -1,23 +1,35 @@
-// `init` on a terminal: it asks where the catalog is, and goes on with the import.
-import { existsSync, readFileSync } from 'node:fs';
+// `init` from a list: it asks what the list does not say, imports it, and writes what goes with it; or it leaves nothing but the answers.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { it } from '../fixture.ts';
 import { run } from '../../src/cli.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { Sink } from '../cli/command.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { courseCatalog, Sink } from '../cli/command.ts';
+import { listen } from '../ports.ts';
 import { Screen } from './screen.ts';
 
-const [down, enter] = ['\u001b[B', '\r'];
-const where = 'Where is your catalog?';
+const [down, enter, controlC] = ['\u001b[B', '\r', '\u0003'];
+const where = 'Do you have a list of your courses?';
+const whole = 'title,url,provider,language,date\nOptics,https://a.example/1,Uni,en,2024-05-06\n';
+const partial = 'title,url,date\nOptics,https://a.example/1,3/4/2021\n';
+const answers = { provider: `Uni${enter}`, language: `English${enter}`, order: `2${enter}` };
 
-/** Runs `init` for http-server, which needs no address, and answers as the script says. */
-async function initWith(folder: string, script: readonly (readonly [shown: string, keys: string])[]) {
+type Steps = readonly (readonly [shown: string, keys: string])[];
+const questions: Steps = [
+  ['Which provider', answers.provider],
+  ['Which language', answers.language],
+  ['In which order', answers.order],
+];
+
+/** Runs a command on a terminal, and answers as the script says. */
+async function onTerminal(folder: string, args: readonly string[], steps: Steps) {
   const keyboard = new PassThrough();
-  const steps = script.map(([shown, keys]) => ({ shown, keys }));
-  const screen = Object.assign(new Screen(steps, keyboard), { isTTY: true });
+  const screen = Object.assign(new Screen(Object.fromEntries(steps), keyboard), { isTTY: true });
   const exitCode = await run({
-    argv: ['node', 'course-catalog', 'init', '--host', 'http-server'],
+    argv: ['node', 'course-catalog', ...args],
     env: { NO_COLOR: '1' },
     stdin: Object.assign(keyboard, { isTTY: true }),
     stdout: new Sink(false),
@@ -26,59 +38,204 @@ async function initWith(folder: string, script: readonly (readonly [shown: strin
     once: () => {},
     off: () => {},
   });
-  expect(steps, screen.text).toEqual([]);
+  expect(screen.left, screen.text).toEqual([]);
   return { exitCode, text: screen.text };
 }
 
-describe('init on a terminal', () => {
-  it('starts from the example', () =>
-    inFolder(async (folder) => {
-      const { exitCode } = await initWith(folder, [[where, enter]]);
-      expect(exitCode).toBe(0);
-      expect(existsSync(join(folder, 'data/providers.yaml'))).toBe(true);
-    }));
+/** `init` for http-server, which needs no address. */
+const initOn = (folder: string, args: readonly string[], steps: Steps) =>
+  onTerminal(folder, ['init', ...args, '--host', 'http-server'], steps);
 
-  it('imports a spreadsheet, and says in the README how it is imported again', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'list.csv': 'title,url,provider,language\nOptics,https://a.example/1,Uni,en\n' });
-      const { exitCode, text } = await initWith(folder, [
+const coursesIn = (folder: string, name = 'list') => readFileSync(join(folder, `data/courses/${name}.ndjson`), 'utf8');
+const ledgerIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'data/.import/list.json'), 'utf8'));
+
+describe('init alone on a terminal', () => {
+  it('writes the sample if there is no list, and the first build says so until somebody edits it', async ({
+    folder,
+  }) => {
+    expect(await initOn(folder, [], [[where, down + down + enter]])).toMatchObject({ exitCode: 0 });
+    const build = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+    const first = await courseCatalog(build);
+    expect(first.stderr).toContain('It publishes sample courses: put your own in place of those in ');
+    expect(first.stderr).toContain('mit.yaml and ');
+    expect((await courseCatalog(build)).stderr).not.toContain('sample');
+    const edited = readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8').replace('Linear', 'Our linear');
+    writeFiles(folder, { 'data/courses/mit.yaml': edited });
+    expect((await courseCatalog(build)).stderr).toMatch(/those in \S+programming\.csv$/mu);
+    writeFiles(folder, { 'data/courses/programming.csv': 'id,title,linkurl,provider,language,date_published\n' });
+    expect((await courseCatalog(build)).stderr).not.toContain('sample');
+  });
+
+  it('asks for the file, of which it proposes the only list, however its path is written', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': whole, 'notes.txt': '' });
+    const { exitCode } = await initOn(
+      folder,
+      [],
+      [
+        [where, enter],
+        ['Which file? (list.csv)', `none.csv${enter}`],
+        ['there is no such file', `\u0015'${join(folder, 'list.csv')}' ${enter}`],
+      ],
+    );
+    expect(exitCode).toBe(0);
+    expect(coursesIn(folder)).toContain('"title":"Optics"');
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('imported from `list.csv`');
+  });
+
+  it('asks for an address, refuses what is none, and writes nothing if it does not answer', async ({ folder }) => {
+    // Refused at once, where no answer would be waited for.
+    const { url, close } = await listen(createServer((_, response) => response.writeHead(404).end()));
+    onTestFinished(close);
+    const { exitCode, text } = await initOn(
+      folder,
+      [],
+      [
         [where, down + enter],
-        ['Which file?', `none.csv${enter}`],
-        ['there is no such file', `\u0015list.csv${enter}`],
-      ]);
-      expect([exitCode, existsSync(join(folder, 'data/providers.yaml'))]).toEqual([0, false]);
-      expect(readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8')).toContain('"title":"Optics"');
-      expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('imported from list.csv');
-      expect(text).toContain('1 new, 0 changed');
-    }));
-
-  it('says how to import what lacks a value', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'my list.csv': 'title,url\nOptics,https://a.example/1\n' });
-      const { exitCode, text } = await initWith(folder, [
-        [where, down + enter],
-        ['Which file?', `my list.csv${enter}`],
-      ]);
-      expect(exitCode).toBe(1);
-      expect(text).toContain('give them one with --provider NAME');
-      expect(text).toContain("npx course-catalog import 'my list.csv' …");
-    }));
-
-  it('asks for an address, and refuses what is none', () =>
-    inFolder(async (folder) => {
-      const { exitCode, text } = await initWith(folder, [
-        [where, down + down + enter],
         ['Which address?', `courses.example.org${enter}`],
-        ['takes an http or https address', `\u0015http://127.0.0.1:1/${enter}`],
-      ]);
-      expect(exitCode).toBe(1);
-      expect(text).toContain('import-request');
-    }));
+        ['takes an http or https address', `\u0015${url}/${enter}`],
+      ],
+    );
+    expect(exitCode).toBe(1);
+    expect(text).toContain('import-request');
+    expect(text).toContain(`npx static-course-catalog init ${url}/ --host http-server`);
+    // What was read is kept for a day.
+    expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual([]);
+  });
 
-  it('does not ask where there is a catalog', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'data/providers.json': '[]' });
-      const { exitCode, text } = await initWith(folder, []);
-      expect([exitCode, text.includes(where)]).toEqual([0, false]);
-    }));
+  it('does not ask where there is a catalog', async ({ folder }) => {
+    writeFiles(folder, { 'data/providers.json': '[]' });
+    const { exitCode, text } = await initOn(folder, [], []);
+    expect([exitCode, text.includes(where)]).toEqual([0, false]);
+  });
+});
+
+describe('init from a list', () => {
+  it('asks what is missing, imports, and writes a README and scripts for this catalog', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const { exitCode, text } = await initOn(folder, [join(folder, 'list.csv')], questions);
+    expect(exitCode, text).toBe(0);
+    expect(text).toContain('1 new, 0 changed');
+    expect(coursesIn(folder)).toContain('"date_published":"2021-03-04"');
+    expect([...snapshot(folder).keys()].filter((path) => /mit|programming/u.test(path))).toEqual([]);
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    expect(readme).toContain('imported from `list.csv`');
+    for (const does of ['import --again', 'check', 'preview']) expect(readme).toContain(`npx course-catalog ${does}`);
+    expect(readme).not.toContain(folder);
+    const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(scripts).toMatchObject({ import: 'course-catalog import --again', build: 'course-catalog build' });
+    const data = join(folder, 'data');
+    expect(await courseCatalog(['check', '--data', data])).toMatchObject({ exitCode: 0 });
+    expect((await courseCatalog(['import', '--again', '--data', data])).stderr).toContain('Nothing has changed.');
+  });
+
+  it('keeps only the answers if it is cancelled, and does not ask for them again', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const [first = ['', '']] = questions;
+    const { exitCode, text } = await initOn(folder, ['list.csv'], [first, ['Which language', controlC]]);
+    expect(exitCode).toBe(130);
+    expect(text).toMatch(/nothing was written but your answers, in \S+list\.json; the same command goes on/u);
+    expect([...snapshot(folder).keys()].toSorted()).toEqual([
+      'data',
+      'data/.import',
+      'data/.import/list.json',
+      'list.csv',
+    ]);
+    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni' });
+    const again = await initOn(folder, ['list.csv'], questions.slice(1));
+    expect(again.exitCode).toBe(0);
+    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
+  });
+
+  it('asks again for an answer that it cannot use', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const { exitCode, text } = await initOn(
+      folder,
+      ['list.csv'],
+      [
+        ['Which provider', answers.provider],
+        ['Which language', `Klingonisch${enter}`],
+        ['In which order', answers.order],
+        ['"Klingonisch" is a language that neither', ''],
+        ['Which language do they have?', answers.language],
+      ],
+    );
+    expect(exitCode, text).toBe(0);
+    expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
+  });
+
+  it('keeps only the answers if the catalog is at fault then, and takes them once that is corrected', async ({
+    folder,
+  }) => {
+    const own = 'id,title,linkurl,provider,language,date_published\n9,Own,https://a.example/9,99,English,2024-01-01\n';
+    writeFiles(folder, { 'list.csv': partial, 'data/courses/own.csv': own });
+    const faulty = await initOn(folder, ['list.csv'], questions);
+    expect(faulty.exitCode, faulty.text).toBe(1);
+    expect(faulty.text).toMatch(
+      /Nothing was written but your answers, in \S+list\.json\. [^\n]+:\n {2}npx static-course-catalog init list\.csv/u,
+    );
+    expect(readdirSync(folder).toSorted()).toEqual(['data', 'list.csv']);
+    rmSync(join(folder, 'data/courses'), { recursive: true });
+    expect(await initOn(folder, ['list.csv'], [])).toMatchObject({ exitCode: 0 });
+  });
+
+  it('says elsewhere all that is missing, with a command line that can be copied', async ({ folder }) => {
+    writeFiles(folder, { 'my list.csv': partial.replace('date', 'Datum des Kurses') });
+    const { exitCode, stderr } = await courseCatalog(['init', 'my list.csv'], { cwd: () => folder });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('give them one with --provider NAME');
+    const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
+    expect(line).toContain("init 'my list.csv' --host http-server --provider PROVIDER --language LANGUAGE");
+    expect(readdirSync(folder)).toEqual(['my list.csv']);
+    const completed = line.replace('LANGUAGE', 'English');
+    const words = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
+    const outcome = await courseCatalog(words, { cwd: () => folder });
+    expect(outcome.exitCode, outcome.stderr).toBe(0);
+    expect(coursesIn(folder, 'my-list')).toContain('Optics');
+  });
+
+  it('prints one result with --json', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const missing = await courseCatalog(['init', 'list.csv', '--json'], { cwd: () => folder });
+    expect(JSON.parse(missing.stdout)).toMatchObject({
+      ok: false,
+      command: expect.stringContaining('init list.csv'),
+    });
+    writeFiles(folder, { 'list.csv': whole });
+    const done = await courseCatalog(['init', 'list.csv', '--json'], { cwd: () => folder });
+    expect(JSON.parse(done.stdout)).toMatchObject({ ok: true, imported: { counts: { new: 1 } } });
+  });
+
+  it('writes nothing if a file of the project is in the way', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': whole, '.github': '' });
+    const { exitCode } = await courseCatalog(['init', 'list.csv', '--host', 'github-pages'], { cwd: () => folder });
+    expect([exitCode, existsSync(join(folder, 'data'))]).toEqual([1, false]);
+  });
+});
+
+describe('import on a terminal', () => {
+  it('asks what is missing, once', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const args = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
+    expect(await onTerminal(folder, args, questions)).toMatchObject({ exitCode: 0 });
+    writeFiles(folder, { 'list.csv': `${partial}Waves,https://a.example/2,5/6/2021\n` });
+    const later = await onTerminal(folder, args, []);
+    expect([later.exitCode, later.text.includes('1 new')]).toEqual([0, true]);
+    expect(coursesIn(folder)).toContain('2021-05-06');
+  });
+
+  it('asks nothing with --quiet', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial });
+    const line = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
+    const { exitCode, text } = await onTerminal(folder, [...line, '--quiet'], []);
+    expect(exitCode).toBe(1);
+    expect(text).toContain(`npx course-catalog ${line.join(' ')} --provider PROVIDER --language LANGUAGE`);
+  });
+
+  it('shows the control characters of a list, and does not send them', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': partial.replace('date', 'date\u001b') });
+    const args = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
+    const shown = String.raw`the column "date\u001b"`;
+    const { exitCode, text } = await onTerminal(folder, args, [...questions.slice(0, 2), [shown, answers.order]]);
+    expect(exitCode, text).toBe(0);
+  });
 });

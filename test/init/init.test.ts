@@ -1,11 +1,11 @@
 // Init: it writes a valid catalog for each host, and leaves existing files alone.
-import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { parse } from 'yaml';
 import { check } from '../../src/pipeline/check.ts';
-import { init } from '../../src/init/init.ts';
-import { ProblemsError } from '../../src/problems.ts';
+import { planInit } from '../../src/init/init.ts';
 import { configFile, resolveSettings } from '../../src/options/configuration.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
@@ -14,7 +14,7 @@ import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
 const own = JSON.parse(readFileSync('package.json', 'utf8'));
 
 function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
-  return init({ folder, host, baseUrl, version: '1.2.3' });
+  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
 function settingsIn(folder: string) {
@@ -23,115 +23,86 @@ function settingsIn(folder: string) {
 }
 
 describe.each(hostNames)('init for %s in an empty folder', (host) => {
-  it('writes a catalog that is valid and builds without a warning', async () => {
-    await inFolder(async (folder) => {
-      initIn(folder, host, 'https://courses.example.org');
-      const chosen = settingsIn(folder);
-      expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
-      const data = join(folder, chosen.data);
-      const signal = new AbortController().signal;
-      const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
-      expect(warnings).toEqual([]);
-      expect(summary).toMatchObject({ courses: 6, providers: 3, categories: 6, languages: 2 });
-      const { baseUrl, pageLinks, indexFile } = chosen;
-      const result = await runBuild({
-        data,
-        out: join(folder, chosen.out),
-        chosen: { host, baseUrl, pageLinks, indexFile },
-      });
-      expect(result.warnings).toEqual([]);
-      expect(result.courses).toBe(6);
+  it('writes a catalog that is valid and builds without a warning', async ({ folder }) => {
+    initIn(folder, host, 'https://courses.example.org');
+    const chosen = settingsIn(folder);
+    expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
+    const data = join(folder, chosen.data);
+    const signal = new AbortController().signal;
+    const { summary, warnings } = await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
+    expect(warnings).toEqual([]);
+    expect(summary).toMatchObject({ courses: 6, providers: 3, categories: 6, languages: 2 });
+    const { baseUrl, pageLinks, indexFile } = chosen;
+    const out = join(folder, chosen.out);
+    const result = await runBuild({ data, out, chosen: { host, baseUrl, pageLinks, indexFile } });
+    expect(result.warnings).toEqual([]);
+    expect(result.courses).toBe(6);
+  });
+
+  it('leaves the base URL open if it is not decided', ({ folder }) => {
+    initIn(folder, host);
+    expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({
+      $schema: './node_modules/static-course-catalog/lib/published/schemas/source/configuration.json',
+      host,
+      coursePages: true,
+      dumps: ['ndjson'],
     });
   });
 
-  it('leaves the base URL open if it is not decided', async () => {
-    await inFolder(async (folder) => {
-      initIn(folder, host);
-      expect(JSON.parse(readFileSync(join(folder, configFile), 'utf8'))).toEqual({
-        $schema: './node_modules/static-course-catalog/lib/published/schemas/source/configuration.json',
-        host,
-        coursePages: true,
-        dumps: ['ndjson'],
-      });
-    });
+  it('names every file that it wrote, and does nothing the second time', ({ folder }) => {
+    const { written, kept, next } = initIn(folder, host);
+    const before = snapshot(folder);
+    expect(kept).toEqual([]);
+    expect(written.toSorted()).toEqual([...before].filter(([, text]) => text !== 'folder').map(([path]) => path));
+    expect(next.length).toBeGreaterThanOrEqual(2);
+    expect(next.length).toBeLessThanOrEqual(3);
+    const again = initIn(folder, host);
+    expect(again).toMatchObject({ written: [], warnings: [] });
+    expect(again.kept).toEqual([...written.filter((path) => !path.startsWith('data/')), 'data']);
+    expect(snapshot(folder)).toEqual(before);
   });
 
-  it('names every file that it wrote, and does nothing the second time', async () => {
-    await inFolder(async (folder) => {
-      const { written, kept, next } = initIn(folder, host);
-      const before = snapshot(folder);
-      expect(kept).toEqual([]);
-      expect(written.toSorted()).toEqual([...before].filter(([, text]) => text !== 'folder').map(([path]) => path));
-      expect(next.length).toBeGreaterThanOrEqual(2);
-      expect(next.length).toBeLessThanOrEqual(3);
-      const again = initIn(folder, host);
-      expect(again).toMatchObject({ written: [], warnings: [] });
-      expect(again.kept).toEqual([...written.filter((path) => !path.startsWith('data/')), 'data']);
-      expect(snapshot(folder)).toEqual(before);
-    });
-  });
-
-  it('overwrites nothing: files with the same names are unchanged to the byte', async () => {
-    await inFolder(async (folder) => {
-      const { written } = await inFolder(async (other) => initIn(other, host));
-      const foreign = '{ "mine": "\u00ff" }\r\n';
-      writeFiles(folder, Object.fromEntries(written.map((path) => [path, foreign])));
-      const before = snapshot(folder);
-      const result = initIn(folder, host);
-      expect(result.written).toEqual([]);
-      expect(result.kept).toContain('data');
-      expect(snapshot(folder)).toEqual(before);
-    });
+  it('overwrites nothing: files with the same names are unchanged to the byte', async ({ folder }) => {
+    const { written } = await inFolder(async (other) => initIn(other, host));
+    const foreign = '{ "mine": "\u00ff" }\r\n';
+    writeFiles(folder, Object.fromEntries(written.map((path) => [path, foreign])));
+    const before = snapshot(folder);
+    const result = initIn(folder, host);
+    expect(result.written).toEqual([]);
+    expect(result.kept).toContain('data');
+    expect(snapshot(folder)).toEqual(before);
   });
 });
 
 describe('init', () => {
-  it('requires this version of the package, and the Node versions that the package supports', async () => {
-    await inFolder(async (folder) => {
-      initIn(folder);
-      const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
-      expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'preview', 'verify']);
-      for (const script of Object.values<string>(written.scripts)) {
-        expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
-      }
-    });
+  it('requires this version of the package, and the Node versions that the package supports', ({ folder }) => {
+    initIn(folder);
+    const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
+    expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'import', 'preview', 'verify']);
+    for (const script of Object.values<string>(written.scripts)) {
+      expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
+    }
   });
 
-  it('creates the folder that it is given', async () => {
-    await inFolder(async (folder) => {
-      const deep = join(folder, 'a', 'b');
-      expect(initIn(deep).written).toContain('data/providers.yaml');
-      expect(snapshot(deep).has('data/courses/mit.yaml')).toBe(true);
-    });
+  it('creates the folder that it is given', ({ folder }) => {
+    const deep = join(folder, 'a', 'b');
+    expect(initIn(deep).written).toContain('data/providers.yaml');
+    expect(snapshot(deep).has('data/courses/mit.yaml')).toBe(true);
   });
 
-  it('keeps an existing catalog, whatever its files are named, and adds the rest', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { 'data/providers.csv': 'id,name\n1,Our university\n', 'notes.txt': 'mine' });
-      const { written, kept } = initIn(folder);
-      expect(kept).toEqual(['data']);
-      expect(written).toEqual(['README.md', configFile, 'package.json', '.gitignore']);
-      expect([...snapshot(folder).keys()].filter((path) => path.startsWith('data'))).toEqual([
-        'data',
-        'data/providers.csv',
-      ]);
-    });
+  it('keeps an existing catalog, whatever its files are named, and adds the rest', ({ folder }) => {
+    writeFiles(folder, { 'data/providers.csv': 'id,name\n1,Our university\n', 'notes.txt': 'mine' });
+    const { written, kept } = initIn(folder);
+    expect(kept).toEqual(['data']);
+    expect(written).toEqual(['README.md', configFile, 'package.json', '.gitignore']);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['providers.csv']);
   });
 
-  it('fills an empty data folder', async () => {
-    await inFolder(async (folder) => {
-      mkdirSync(join(folder, 'data'));
-      expect(initIn(folder).written).toContain('data/providers.yaml');
-    });
-  });
-
-  it('keeps a dangling link', async () => {
-    await inFolder(async (folder) => {
-      symlinkSync(join(folder, 'elsewhere'), join(folder, 'README.md'));
-      expect(initIn(folder).kept).toEqual(['README.md']);
-      expect(() => readFileSync(join(folder, 'elsewhere'))).toThrow('ENOENT');
-    });
+  it('keeps a dangling link', ({ folder }) => {
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'README.md'));
+    expect(initIn(folder).kept).toEqual(['README.md']);
+    expect(() => readFileSync(join(folder, 'elsewhere'))).toThrow('ENOENT');
   });
 
   it('says that the address has to be set, unless the host provides it', async () => {
@@ -156,95 +127,66 @@ describe('init', () => {
     expect(texts[0]).not.toContain('https://a.example');
   });
 
-  it('fills a data folder that holds only hidden files, and keeps those', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { 'data/.gitkeep': 'mine' });
-      const { written, kept } = initIn(folder);
-      expect(written).toContain('data/providers.yaml');
-      expect(kept).toEqual([]);
-      expect(readFileSync(join(folder, 'data/.gitkeep'), 'utf8')).toBe('mine');
-    });
+  it('fills a data folder that holds only hidden files, and keeps those', ({ folder }) => {
+    writeFiles(folder, { 'data/.gitkeep': 'mine' });
+    const { written, kept } = initIn(folder);
+    expect(written).toContain('data/providers.yaml');
+    expect(kept).toEqual([]);
+    expect(readFileSync(join(folder, 'data/.gitkeep'), 'utf8')).toBe('mine');
   });
 
-  it.each(['data', '.github', '.github/workflows'])('writes nothing if %s is a file, and names it', async (path) => {
-    await inFolder(async (folder) => {
+  it.for(['data', '.github', '.github/workflows'])(
+    'writes nothing if %s is a file, and names it',
+    (path, { folder }) => {
       writeFiles(folder, { [path]: 'mine' });
       const before = snapshot(folder);
-      expect(problemsOf(() => initIn(folder, 'github-pages'))).toEqual([
-        expect.objectContaining({
-          file: join(folder, path),
-          finding: 'is a file, not a folder',
-          remedy: expect.stringContaining('move it away or rename it'),
-        }),
-      ]);
+      const remedy = expect.stringContaining('move it away or rename it');
+      const problem = { file: join(folder, path), finding: 'is a file, not a folder', remedy };
+      expect(() => initIn(folder, 'github-pages')).toThrow(refusal(problem));
       expect(snapshot(folder)).toEqual(before);
-    });
+    },
+  );
+
+  it('writes nothing if data is a dangling link', ({ folder }) => {
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'data'));
+    expect(() => initIn(folder)).toThrow(refusal({ finding: 'is a broken link' }));
+    expect(() => readFileSync(join(folder, 'README.md'))).toThrow('ENOENT');
   });
 
-  it('writes nothing if data is a dangling link', async () => {
-    await inFolder(async (folder) => {
-      symlinkSync(join(folder, 'elsewhere'), join(folder, 'data'));
-      const found = problemsOf(() => initIn(folder));
-      expect(found).toEqual([expect.objectContaining({ finding: 'is a broken link' })]);
-      expect(() => readFileSync(join(folder, 'README.md'))).toThrow('ENOENT');
-    });
+  it('refuses a folder that is a file', ({ folder }) => {
+    const file = join(folder, 'file');
+    writeFiles(folder, { file: 'mine' });
+    expect(() => initIn(file)).toThrow(refusal({ file, finding: 'is a file, not a folder' }));
   });
 
-  it('refuses a folder that is a file', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { file: 'mine' });
-      expect(problemsOf(() => initIn(join(folder, 'file')))).toEqual([
-        expect.objectContaining({ file: join(folder, 'file'), finding: 'is a file, not a folder' }),
-      ]);
-    });
+  it('removes what it wrote if a later file cannot be written', async ({ folder }) => {
+    chmodSync(folder, 0o777);
+    mkdirSync(join(folder, '.github'), { mode: 0o555 });
+    const problem = refusal({ file: join(folder, '.github/workflows/publish.yml') });
+    await asAnyone(async () => expect(() => initIn(folder, 'github-pages')).toThrow(problem));
+    expect([...snapshot(folder).keys()]).toEqual(['.github']);
   });
 
-  it('removes what it wrote if a later file cannot be written', async () => {
-    await inFolder(async (folder) => {
-      chmodSync(folder, 0o777);
-      mkdirSync(join(folder, '.github'), { mode: 0o555 });
-      const found = await asAnyone(async () => problemsOf(() => initIn(folder, 'github-pages')));
-      expect(found).toEqual([expect.objectContaining({ file: join(folder, '.github/workflows/publish.yml') })]);
-      expect([...snapshot(folder).keys()]).toEqual(['.github']);
-    });
+  it('reports a folder without write permission', async ({ folder }) => {
+    mkdirSync(join(folder, 'locked'), { mode: 0o555 });
+    const problem = refusal({ finding: expect.stringMatching(/^cannot be written: EACCES/u) });
+    for (const mode of [0o755, 0o600]) {
+      chmodSync(folder, mode);
+      await asAnyone(async () => expect(() => initIn(join(folder, 'locked'))).toThrow(problem));
+    }
+    chmodSync(folder, 0o755);
   });
 
-  it('reports a folder without write permission', async () => {
-    await inFolder(async (folder) => {
-      mkdirSync(join(folder, 'locked'), { mode: 0o555 });
-      for (const mode of [0o755, 0o600]) {
-        chmodSync(folder, mode);
-        const found = await asAnyone(async () => problemsOf(() => initIn(join(folder, 'locked'))));
-        expect(found).toEqual([
-          expect.objectContaining({ finding: expect.stringMatching(/^cannot be written: EACCES/u) }),
-        ]);
-      }
-      chmodSync(folder, 0o755);
-    });
-  });
-
-  it('writes YAML without duplicate keys or odd values, and a list of ignored folders', async () => {
-    await inFolder(async (folder) => {
-      initIn(folder);
-      const courses: unknown = parse(readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8'));
-      expect(courses).toHaveLength(3);
-      expect(readFileSync(join(folder, '.gitignore'), 'utf8').split('\n')).toEqual([
-        '/node_modules/',
-        '/dist/',
-        '/.dist.*',
-        '/changes.*',
-        '',
-      ]);
-    });
+  it('writes YAML without duplicate keys or odd values, and a list of ignored folders', ({ folder }) => {
+    initIn(folder);
+    const courses: unknown = parse(readFileSync(join(folder, 'data/courses/mit.yaml'), 'utf8'));
+    expect(courses).toHaveLength(3);
+    const ignored = readFileSync(join(folder, '.gitignore'), 'utf8');
+    expect(ignored).toBe('/node_modules/\n/dist/\n/.dist.*\n/changes.*\n');
   });
 });
 
-function problemsOf(action: () => unknown) {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof ProblemsError) return error.problems;
-    throw error;
-  }
-  return [];
+/** The error of a single problem. */
+function refusal(problem: object): object {
+  return expect.objectContaining({ problems: [expect.objectContaining(problem)] });
 }

@@ -1,9 +1,10 @@
 // What init reports about existing files: correct warnings, and steps that lead to the requested setup.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { configFile } from '../../src/options/configuration.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { packageName } from '../../src/init/project.ts';
 import type { HostName } from '../../src/hosts/hosts.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -13,7 +14,7 @@ import { commandLines } from './command-lines.ts';
 const address = 'https://name.pages.dev';
 
 function initIn(folder: string, host: HostName = 'cloudflare', baseUrl: string | undefined = address) {
-  return init({ folder, host, baseUrl, version: '1.2.3' });
+  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
 async function beside(files: Record<string, string>, host?: HostName, baseUrl?: string) {
@@ -24,34 +25,30 @@ async function beside(files: Record<string, string>, host?: HostName, baseUrl?: 
 }
 
 describe('init beside a configuration', () => {
-  it('lists the lines to change, and a build command that works without them', async () => {
-    await inFolder(async (folder) => {
-      const at = (args: readonly string[]) => courseCatalog(args, { cwd: () => folder });
-      await at(['init']);
-      const { exitCode, stderr } = await at(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
-      expect(exitCode).toBe(0);
-      expect(stderr).toContain('it says "host": "http-server" and no "baseUrl"');
-      expect(stderr).toContain(`change it to "host": "cloudflare", "baseUrl": "${address}"`);
-      const build = commandLines(stderr).find(([name]) => name === 'build') ?? [];
-      expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);
-      const out = join(folder, 'dist');
-      const args = ['--data', join(folder, 'data'), '--out', out];
-      expect(await at([...build, ...args])).toMatchObject({ exitCode: 0 });
-      expect(readFileSync(join(out, 'api/v1/index.json'), 'utf8')).toContain(`"${address}/api/v1/`);
-      expect(existsSync(join(out, '_worker.js'))).toBe(true);
-    });
+  it('lists the lines to change, and a build command that works without them', async ({ folder }) => {
+    const at = (args: readonly string[]) => courseCatalog(args, { cwd: () => folder });
+    await at(['init']);
+    const { exitCode, stderr } = await at(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('it says "host": "http-server" and no "baseUrl"');
+    expect(stderr).toContain(`change it to "host": "cloudflare", "baseUrl": "${address}"`);
+    const build = commandLines(stderr).find(([name]) => name === 'build') ?? [];
+    expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);
+    const out = join(folder, 'dist');
+    const args = ['--data', join(folder, 'data'), '--out', out];
+    expect(await at([...build, ...args])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(out, 'api/v1/index.json'), 'utf8')).toContain(`"${address}/api/v1/`);
+    expect(existsSync(join(out, '_worker.js'))).toBe(true);
   });
 
-  it('gives the same as JSON', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { [configFile]: '{"host":"netlify","baseUrl":"https://a.example"}' });
-      const { stdout } = await courseCatalog(['init', '--host', 'nginx', '--json'], { cwd: () => folder });
-      expect(JSON.parse(stdout)).toMatchObject({
-        ok: true,
-        host: 'nginx',
-        baseUrl: 'https://a.example',
-        problems: [{ level: 'warning', file: configFile, remedy: expect.stringMatching(/"host": "nginx"$/u) }],
-      });
+  it('gives the same as JSON', async ({ folder }) => {
+    writeFiles(folder, { [configFile]: '{"host":"netlify","baseUrl":"https://a.example"}' });
+    const { stdout } = await courseCatalog(['init', '--host', 'nginx', '--json'], { cwd: () => folder });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      host: 'nginx',
+      baseUrl: 'https://a.example',
+      problems: [{ level: 'warning', file: configFile, remedy: expect.stringMatching(/"host": "nginx"$/u) }],
     });
   });
 
@@ -76,13 +73,11 @@ describe('init beside a configuration', () => {
     expect(next[2]).toContain(`build --host cloudflare --base-url ${address}; `);
   });
 
-  it('does not ask for an address that is configured, even if none was given', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { [configFile]: '{"host":"nginx","baseUrl":"https://a.example"}' });
-      const { warnings, next } = init({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' });
-      expect(warnings).toEqual([]);
-      expect(next[2]).not.toContain('baseUrl');
-    });
+  it('does not ask for an address that is configured, even if none was given', ({ folder }) => {
+    writeFiles(folder, { [configFile]: '{"host":"nginx","baseUrl":"https://a.example"}' });
+    const { warnings, next } = planInit({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' })();
+    expect(warnings).toEqual([]);
+    expect(next[2]).not.toContain('baseUrl');
   });
 });
 
@@ -112,11 +107,23 @@ describe('init beside a package.json', () => {
     },
   );
 
-  it('prints the same if it cannot be read', async () => {
-    await inFolder(async (folder) => {
-      mkdirSync(join(folder, 'package.json'));
-      expect(initIn(folder).next[0]).toContain(`npm install ${packageName} `);
-    });
+  it('completes one with nothing but dependencies, as npm install makes it, and no other', ({ folder }) => {
+    const bare = packageWith('file:x.tgz');
+    writeFiles(folder, bare);
+    expect(initIn(folder).written).toContain('package.json');
+    const scripts: unknown = expect.objectContaining({ check: 'course-catalog check' });
+    const text = () => readFileSync(join(folder, 'package.json'), 'utf8');
+    expect(JSON.parse(text())).toMatchObject({ ...JSON.parse(bare['package.json']), scripts });
+    expect(initIn(folder).kept).toContain('package.json');
+    const own = JSON.stringify({ ...JSON.parse(bare['package.json']), name: 'ours' });
+    writeFiles(folder, { 'package.json': own });
+    expect(initIn(folder).kept).toContain('package.json');
+    expect(text()).toBe(own);
+  });
+
+  it('prints the same if it cannot be read', ({ folder }) => {
+    mkdirSync(join(folder, 'package.json'));
+    expect(initIn(folder).next[0]).toContain(`npm install ${packageName} `);
   });
 
   it('asks to install the dependencies unless they are installed', async () => {

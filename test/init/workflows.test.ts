@@ -2,12 +2,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 import { commandLines, faultsOfLine } from './command-lines.ts';
 
 const step = z.looseObject({
@@ -53,7 +55,7 @@ const pipelineShape = z.looseObject({
 
 async function written(host: HostName, path: string, baseUrl?: string): Promise<string> {
   return inFolder(async (folder) => {
-    init({ folder, host, baseUrl, version: '1.0.0' });
+    planInit({ folder, host, baseUrl, version: '1.0.0' })();
     return readFileSync(join(folder, path), 'utf8');
   });
 }
@@ -106,13 +108,10 @@ describe('the workflow for GitHub Pages', async () => {
 
   it('pins every action to its major version', () => {
     const used = new Set(Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? [])));
-    expect([...used].toSorted()).toEqual([
-      'actions/checkout@v7',
-      'actions/configure-pages@v6',
-      'actions/deploy-pages@v5',
-      'actions/setup-node@v7',
-      'actions/upload-pages-artifact@v5',
-    ]);
+    expect([...used].toSorted()).toEqual(
+      words`actions/checkout@v7 actions/configure-pages@v6 actions/deploy-pages@v5 actions/setup-node@v7
+        actions/upload-pages-artifact@v5`,
+    );
   });
 });
 
@@ -158,16 +157,14 @@ describe('the configuration for Netlify', () => {
 });
 
 describe('command lines', () => {
-  it.each(hostNames)('written for %s are accepted by the command', async (host) => {
-    await inFolder(async (folder) => {
-      const { written: files, next } = init({ folder, host, baseUrl: undefined, version: '1.0.0' });
-      const texts = files
-        .filter((path) => !path.startsWith('data/') && path !== 'package.json')
-        .map((path) => readFileSync(join(folder, path), 'utf8'));
-      const lines = [...texts, ...next].flatMap(commandLines);
-      expect(lines.length).toBeGreaterThanOrEqual(4);
-      expect(lines.flatMap(faultsOfLine)).toEqual([]);
-    });
+  it.for(hostNames)('written for %s are accepted by the command', (host, { folder }) => {
+    const { written: files, next } = planInit({ folder, host, baseUrl: undefined, version: '1.0.0' })();
+    const texts = files
+      .filter((path) => !path.startsWith('data/') && path !== 'package.json')
+      .map((path) => readFileSync(join(folder, path), 'utf8'));
+    const lines = [...texts, ...next].flatMap(commandLines);
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+    expect(lines.flatMap(faultsOfLine)).toEqual([]);
   });
 
   it('that are wrong are detected', () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { pageLinkForms, type PageLinks } from '../../src/api/paging.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { renderOpenapi } from '../../src/outputs/openapi/openapi.ts';
@@ -40,21 +40,18 @@ it.each(pageLinkForms)(
   async (form) => {
     const out = await build(form);
     const preview = await openPreview({ out, port: 23_500 }, () => {});
-    try {
-      const args = [resolve('node_modules/tsx/dist/cli.mjs'), `by-${form}.ts`, preview.url];
-      const { stdout } = await run(process.execPath, args, { cwd: join(folder, form) });
-      expect(JSON.parse(stdout)).toEqual({
-        endpoints: 8,
-        latest: 10,
-        views: 10,
-        ofProviders: coursesIn(out, 'providers'),
-        ofCategories: coursesIn(out, 'categories'),
-        inLanguages: coursesIn(out, 'languages'),
-        refusal: 'Not found.',
-      });
-    } finally {
-      await preview.close();
-    }
+    onTestFinished(() => preview.close());
+    const args = [resolve('node_modules/tsx/dist/cli.mjs'), `by-${form}.ts`, preview.url];
+    const { stdout } = await run(process.execPath, args, { cwd: join(folder, form) });
+    expect(JSON.parse(stdout)).toEqual({
+      endpoints: 8,
+      latest: 10,
+      views: 10,
+      ofProviders: coursesIn(out, 'providers'),
+      ofCategories: coursesIn(out, 'categories'),
+      inLanguages: coursesIn(out, 'languages'),
+      refusal: 'Not found.',
+    });
   },
 );
 

@@ -4,33 +4,16 @@ import { configurationSchema } from '../../scripts/bundle/configuration-schema.t
 import { resolveSettings } from '../../src/options/configuration.ts';
 import { settings, settingNames } from '../../src/options/settings.ts';
 import { UsageError } from '../../src/options/parse.ts';
+import { words } from '../words.ts';
 import { validatorOf } from './validate.ts';
 
 const fault = validatorOf(configurationSchema());
 
 /** Values as a user could write them, valid for some settings and not for others. */
 const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
-const texts = [
-  '',
-  ' ',
-  'x',
-  'none',
-  'query',
-  'nginx',
-  'index.html',
-  'gzip',
-  'gzip,brotli',
-  'ndjson,csv',
-  'rclone',
-  '#1d4ed8',
-  '#fff',
-  'auto',
-  '1/2',
-  'table',
-  'dmy',
-  'a.',
-  'slurm',
-];
+const texts = ['', ' '].concat(
+  words`x none query nginx index.html gzip gzip,brotli ndjson,csv rclone #1d4ed8 #fff auto 1/2 table dmy a. slurm`,
+);
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
 const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], ['csv'], [['gzip']]];
 const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSchemas } from '../../scripts/bundle/schemas.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { catalog } from '../build/catalogs.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { inFolder, makeFolder, removeFolder } from '../folders.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { documentOf, inputOf, sampleBuild } from './document.ts';
 import { damagesOf, faultsIn, validatorOf, validatorsOf } from './validate.ts';
@@ -35,15 +36,10 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
 
   it('of any catalog is a valid response, too', async () => {
     await fc.assert(
-      fc.asyncProperty(catalog, async ({ providers, categories, languages, courses }) => {
+      fc.asyncProperty(catalog, async (given) => {
         await inFolder(async (folder) => {
-          writeFiles(join(folder, 'data'), {
-            'providers.json': JSON.stringify(providers),
-            'categories.json': JSON.stringify(categories),
-            'courses.json': JSON.stringify(courses),
-            ...(languages && { 'languages.json': JSON.stringify(languages) }),
-          });
           const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+          writeCatalog(data, given, oneFileEach);
           await runBuild({ data, out, chosen: { pageLinks, pageSize: 3 } });
           expect(faultsOf(out).faults).toEqual([]);
         });

@@ -1,6 +1,6 @@
 // The schemas of the source format: an editor that validates a file with them reports what `check` reports of its shape.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import fastGlob from 'fast-glob';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,10 +27,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'published'));
   await writeSchemas(join(folder, 'published'));
   for (const file of readdirSync(join(folder, 'published/schemas/source'))) {
-    validators.set(
-      basename(file, '.json'),
-      validatorOf(JSON.parse(readFileSync(join(folder, 'published/schemas/source', file), 'utf8'))),
-    );
+    const schema = JSON.parse(readFileSync(join(folder, 'published/schemas/source', file), 'utf8'));
+    validators.set(basename(file, '.json'), validatorOf(schema));
   }
 });
 afterAll(() => removeFolder(folder));
@@ -74,24 +72,7 @@ describe('the schemas of the source format', () => {
 
   it('accept every address that check accepts', () => {
     const course = { id: 1, title: 'T', provider: 1, language: 'English', date_published: '2024-05-28' };
-    const parts = [
-      'http:',
-      'HTTPS:',
-      'ftp:',
-      'file:',
-      '/',
-      '//',
-      '@',
-      ':',
-      'u',
-      'a.example',
-      '[::1]',
-      '[',
-      '?',
-      '\\',
-      '\t',
-      '%',
-    ];
+    const parts = 'http: HTTPS: ftp: file: / // @ : u a.example [::1] [ ? \\ \t %'.split(' ');
     const written = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 6 }).map((all) => all.join(''));
     fc.assert(
       fc.property(written, (linkurl) => {
@@ -161,26 +142,16 @@ async function problemsIn(data: string) {
 function valuesIn(path: string): unknown[] | undefined {
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/u, '');
   try {
-    switch (extname(path)) {
-      case '.json':
-        return [JSON.parse(text)];
-      case '.ndjson':
-      case '.jsonl': {
-        const lines = text.split('\n').filter((line) => line.trim() !== '');
-        return lines.map((line): unknown => [JSON.parse(line)]);
-      }
-      case '.yaml':
-      case '.yml': {
-        const documents = parseAllDocuments(text);
-        if (documents.some(({ errors }) => errors.length > 0)) return undefined;
-        // A value that contains itself is not a tree, and throws here.
-        return Array.from(documents, (document): unknown => JSON.parse(JSON.stringify(document.toJS()))).filter(
-          (value) => value !== null,
-        );
-      }
-      default:
-        return undefined;
+    if (path.endsWith('.json')) return [JSON.parse(text)];
+    if (/\.(?:ndjson|jsonl)$/u.test(path)) {
+      const lines = text.split('\n').filter((line) => line.trim() !== '');
+      return lines.map((line): unknown => [JSON.parse(line)]);
     }
+    const documents = /\.ya?ml$/u.test(path) ? parseAllDocuments(text) : undefined;
+    if (!documents || documents.some(({ errors }) => errors.length > 0)) return undefined;
+    // A value that contains itself is not a tree, and throws here.
+    const values = Array.from(documents, (document): unknown => JSON.parse(JSON.stringify(document.toJS())));
+    return values.filter((value) => value !== null);
   } catch {
     return undefined;
   }

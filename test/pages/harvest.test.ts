@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
@@ -27,18 +28,14 @@ describe('a harvester gets every course of', () => {
     expect(await faultsOf(realCatalog)).toEqual([]);
   });
 
-  it('a generated catalog', async () => {
-    await inFolder(async (folder) => {
-      generateCatalog({ courses: 400, directory: folder });
-      expect(await faultsOf(folder)).toEqual([]);
-    });
+  it('a generated catalog', async ({ folder }) => {
+    generateCatalog({ courses: 400, directory: folder });
+    expect(await faultsOf(folder)).toEqual([]);
   });
 
-  it('a catalog of attacks, whose texts stay texts', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, attackCatalog());
-      expect(await faultsOf(folder)).toEqual([]);
-    });
+  it('a catalog of attacks, whose texts stay texts', async ({ folder }) => {
+    writeFiles(folder, attackCatalog());
+    expect(await faultsOf(folder)).toEqual([]);
   });
 
   it('any sound catalog', async () => {

@@ -2,34 +2,21 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { words } from '../words.ts';
 import { ask } from './ask.ts';
-import { oddCatalog, openSite, type Site } from './site.ts';
+import { openSite, type Site } from './site.ts';
 
 /** In every file that no client may see. */
 const secret = 'SECRET';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite(
-    oddCatalog(),
-    {},
-    {
-      '.env': secret,
-      '.git/config': secret,
-      'docs/.draft.txt': secret,
-      'docs/.well-known/x.txt': secret,
-      '.well-known/.x.txt': secret,
-      '_hosts/nginx.conf': secret,
-      '_hosts/index.html': secret,
-      'api/v1/providers/index.json.gz': secret,
-      'api/v1/providers/index.json.br': secret,
-      'docs/index.html': 'docs',
-      'docs/logo.png': 'logo',
-      'plain/file.txt': 'plain',
-      'plain/_hosts/file.txt': 'plain',
-    },
-  );
+  const hidden = words`.env .git/config docs/.draft.txt docs/.well-known/x.txt .well-known/.x.txt _hosts/nginx.conf
+    _hosts/index.html api/v1/providers/index.json.gz api/v1/providers/index.json.br`;
+  const shown = { 'docs/index.html': 'docs', 'docs/logo.png': 'logo', 'plain/file.txt': 'plain' };
+  const files = { ...shown, 'plain/_hosts/file.txt': 'plain' };
+  site = await openSite({ files: { ...files, ...Object.fromEntries(hidden.map((path) => [path, secret])) } });
   const { folder, out } = site;
   writeFileSync(join(folder, 'outside.txt'), secret);
   mkdirSync(join(folder, 'dist-2'));
@@ -41,69 +28,23 @@ beforeAll(async () => {
   symlinkSync('loop', join(out, 'loop'));
   symlinkSync('.env', join(out, 'env.txt'));
   symlinkSync(join(folder, 'outside.txt'), join(out, 'docs/index.json'));
+  return site.close;
 });
-afterAll(() => site.close());
 
-const paths = [
-  '/../outside.txt',
-  '/docs/../../outside.txt',
-  '/%2e%2e/outside.txt',
-  '/.%2e/outside.txt',
-  '/%2E%2E%2Foutside.txt',
-  '/..%2foutside.txt',
-  '/docs/..%2f..%2foutside.txt',
-  '/..%5coutside.txt',
-  '/..\\outside.txt',
-  '/docs\\..\\..\\outside.txt',
-  '/%252e%252e/outside.txt',
-  '/..%c0%afoutside.txt',
-  '/../dist-2/index.html',
-  '/..-2/index.html',
-  '/.%00./outside.txt',
-  '/link.txt',
-  '/link.bin',
-  '/env.txt',
-  '/up/outside.txt',
-  '/up/dist-2/',
-  '/up/',
-  '/up',
-  '/loop',
-  '/loop/x',
-  '/docs/other/',
-  '/docs/other',
-  '/docs/other/index.html',
-  '/docs/index.json',
-  '/.env',
-  '/%2eenv',
-  '/.git/config',
-  '/.git/',
-  '/.nojekyll',
-  '/docs/.draft.txt',
-  '/docs/.well-known/x.txt',
-  '/.well-known/.x.txt',
-  '/_hosts/nginx.conf',
-  '/_hosts/',
-  '/_hosts',
-  '/%5fhosts/nginx.conf',
-  '/./_hosts/nginx.conf',
-  '/docs/../_hosts/nginx.conf',
-  '//_hosts/nginx.conf',
-  '/_HOSTS/nginx.conf',
-  '/api/v1/providers/index.json.gz',
-  '/api/v1/providers/index.json.br',
-  '/docs/index.html%00.png',
-  '/plain/file.txt%00',
-  '/plain/',
-  '/plain',
-  '/plain/.',
-  '/plain/./file.txt',
-  '/api/v1/./providers/',
-  '/docs/%2e/',
-];
+const paths = words`
+  /../outside.txt /docs/../../outside.txt /%2e%2e/outside.txt /.%2e/outside.txt /%2E%2E%2Foutside.txt /..%2foutside.txt
+  /docs/..%2f..%2foutside.txt /..%5coutside.txt /..\outside.txt /docs\..\..\outside.txt /%252e%252e/outside.txt
+  /..%c0%afoutside.txt /../dist-2/index.html /..-2/index.html /.%00./outside.txt
+  /link.txt /link.bin /env.txt /up/outside.txt /up/dist-2/ /up/ /up /loop /loop/x
+  /docs/other/ /docs/other /docs/other/index.html /docs/index.json
+  /.env /%2eenv /.git/config /.git/ /.nojekyll /docs/.draft.txt /docs/.well-known/x.txt /.well-known/.x.txt
+  /_hosts/nginx.conf /_hosts/ /_hosts /%5fhosts/nginx.conf /./_hosts/nginx.conf /docs/../_hosts/nginx.conf
+  //_hosts/nginx.conf /_HOSTS/nginx.conf /api/v1/providers/index.json.gz /api/v1/providers/index.json.br
+  /docs/index.html%00.png /plain/file.txt%00 /plain/ /plain /plain/. /plain/./file.txt /api/v1/./providers/ /docs/%2e/`;
 
 describe('the preview', () => {
   it.each(paths)('answers 404 at %s', async (path) => {
-    const { status, text } = await ask(site.preview.url, path);
+    const { status, text } = await ask(site.url, path);
     expect([status, text]).toEqual([404, '{"detail":"Not found."}\n']);
   });
 
@@ -111,55 +52,42 @@ describe('the preview', () => {
     'sends no compressed file to a client that accepts %s',
     async (accepted) => {
       const headers = { 'Accept-Encoding': accepted };
-      const answer = await ask(site.preview.url, '/api/v1/providers/', { headers });
+      const answer = await ask(site.url, '/api/v1/providers/', { headers });
       expect([answer.status, answer.headers['content-encoding']]).toEqual([200, undefined]);
       expect(() => JSON.parse(answer.text)).not.toThrow();
     },
   );
 
-  it.each([
-    '//evil.example/docs',
-    '///docs',
-    '/\\evil.example/docs',
-    '//evil.example/%2e%2e/docs',
-    'http://evil.example/docs',
-    '/docs/..//docs',
-  ])('redirects nobody to another host at %s', async (path) => {
-    const { status, headers } = await ask(site.preview.url, path);
+  it.each(words`//evil.example/docs ///docs /\evil.example/docs //evil.example/%2e%2e/docs http://evil.example/docs
+    /docs/..//docs`)('redirects nobody to another host at %s', async (path) => {
+    const { status, headers } = await ask(site.url, path);
     expect([404, '/docs/']).toContain(headers.location ?? status);
   });
 
-  it.each([
-    '//a@[b:zz/?x',
-    'http://[/?x',
-    'http://a:99999999/?x',
-    '/\\a@[b?x',
-    '/\\/a@[b?x',
-    '/?__proto__[x]=1',
-    '/?a[[[[[',
-    '*',
-  ])('keeps running after %s, which breaks URL parsers', async (path) => {
-    const { status } = await ask(site.preview.url, path);
-    expect([302, 404]).toContain(status);
-    expect((await ask(site.preview.url, '/docs/')).text).toBe('docs');
-  });
+  it.each(words`//a@[b:zz/?x http://[/?x http://a:99999999/?x /\a@[b?x /\/a@[b?x /?__proto__[x]=1 /?a[[[[[ *`)(
+    'keeps running after %s, which breaks URL parsers',
+    async (path) => {
+      const { status } = await ask(site.url, path);
+      expect([302, 404]).toContain(status);
+      expect((await ask(site.url, '/docs/')).text).toBe('docs');
+    },
+  );
 
   it('hides configurations where the build puts them, but not other folders with that name', async () => {
-    expect((await ask(site.preview.url, '/plain/_hosts/file.txt')).text).toBe('plain');
+    expect((await ask(site.url, '/plain/_hosts/file.txt')).text).toBe('plain');
   });
 
   it('serves a page of a list only, however the number is written', async () => {
     for (const page of ['../../../categories', '..%2f..', '.', '2%2f..%2f2', '2%00', '%2e%2e']) {
-      expect((await ask(site.preview.url, `/api/v1/categories/1/?page=${page}`)).status, page).toBe(404);
+      expect((await ask(site.url, `/api/v1/categories/1/?page=${page}`)).status, page).toBe(404);
     }
   });
 
   it('discards what a client uploads', async () => {
     const upload = { method: 'POST', body: 'x'.repeat(3_000_000) };
-    for (const path of ['/api/v1/', '/docs/logo.png'])
-      expect((await ask(site.preview.url, path, upload)).status).toBe(405);
+    for (const path of ['/api/v1/', '/docs/logo.png']) expect((await ask(site.url, path, upload)).status).toBe(405);
     const read = { method: 'GET', body: 'x'.repeat(3_000_000) };
-    expect((await ask(site.preview.url, '/docs/logo.png', read)).text).toBe('logo');
+    expect((await ask(site.url, '/docs/logo.png', read)).text).toBe('logo');
   });
 });
 
@@ -188,7 +116,7 @@ describe('any request', () => {
   it('is answered with one of a few statuses, every header, and nothing hidden or listed', async () => {
     await fc.assert(
       fc.asyncProperty(path, query, method, headers, async (pathname, search, verb, sent) => {
-        const answer = await ask(site.preview.url, pathname + search, { method: verb, headers: sent });
+        const answer = await ask(site.url, pathname + search, { method: verb, headers: sent });
         const revealed = JSON.stringify(answer.headers) + answer.text;
         expect([200, 204, 206, 302, 304, 404, 405, 416]).toContain(answer.status);
         expect(answer.headers).toMatchObject({ vary: 'Accept', 'access-control-allow-origin': '*' });

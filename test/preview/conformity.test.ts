@@ -1,18 +1,13 @@
 // Conformity: how the preview answers every kind of request, for builds with both forms of links and index files.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { words } from '../words.ts';
 import { ask, type Answer } from './ask.ts';
-import { oddCatalog, oddLanguages, openSite, type Site } from './site.ts';
+import { oddLanguages, openSite, siteInTest, type Site } from './site.ts';
 
 const category = '/api/v1/categories/10/';
-const notFound = {
-  status: 404,
-  text: '{"detail":"Not found."}\n',
-  type: 'application/json',
-  vary: 'Accept',
-  allow: 'GET, HEAD, OPTIONS',
-  origin: '*',
-};
-const extra = {
+/** The headers of every response. */
+const shared = { vary: 'Accept', allow: 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*' };
+const files = {
   'docs/index.html': '<!doctype html><title>Docs</title>',
   'docs/logo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
   'docs/site.css': 'a{}',
@@ -36,69 +31,41 @@ const flavours = [
 describe.each(flavours)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
   let site: Site;
   beforeAll(async () => {
-    site = await openSite('data', chosen, extra);
+    site = await openSite({ data: 'data', chosen, files });
+    return site.close;
   });
-  afterAll(() => site.close());
-  const get = (path: string, options = {}): Promise<Answer> => ask(site.preview.url, path, options);
+  const get = (path: string, options = {}): Promise<Answer> => ask(site.url, path, options);
 
-  it.each([
-    '/api/v1/',
-    '/api/v1/courses/latest/',
-    '/api/v1/providers/',
-    '/api/v1/categories/',
-    '/api/v1/languages/',
-    category,
-    `${category}page/2/`,
-    `${category}?page=2`,
-    '/api/v1/languages/English/courses/',
-    '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
-    '/api/v1/providers/1/courses/',
-  ])('answers %s as JSON with every header, and HEAD without the body', async (path) => {
+  it.each(words`/api/v1/ /api/v1/courses/latest/ /api/v1/providers/ /api/v1/categories/ /api/v1/languages/ ${category}
+    ${category}page/2/ ${category}?page=2 /api/v1/languages/English/courses/
+    /api/v1/languages/%E4%B8%AD%E6%96%87/courses/ /api/v1/providers/1/courses/`)(
+    'answers %s as JSON with every header, and HEAD without the body',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        ...shared,
+        'content-type': 'application/json',
+        'content-length': String(answer.bytes.length),
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      });
+      expect(() => JSON.parse(answer.text)).not.toThrow();
+      await expectHeadOf(path, answer);
+    },
+  );
+
+  it.each(words`/api/v1/categories/999/ /api/v1/categories/abc/ /api/v1/categories/10/page/0/
+    /api/v1/categories/10/page/99/ /api/v1/categories/10/page/ /api/v1/providers/1/ /api/v1/providers/999/courses/
+    /api/v1/languages/Klingon/courses/ /api/v1/languages/English/ /api/v1/courses/ /api/v1/courses/view/
+    /api/v1/courses/view/0123456789abcdef0123456789abcdef/ /api/v1/nothing/ /api/v1/providers// /api/v1//providers/
+    /api/ /api/v2/ /folder/ /folder /nothing /favicon.ico /robots.txt/ /docs/none.png /api/v1/%zz/ /api/v1/%ff/
+    /api/v1/${'a'.repeat(300)}/`)('answers 404 as JSON at %s', async (path) => {
     const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
-      'content-type': 'application/json',
-      'content-length': String(answer.bytes.length),
-      vary: 'Accept',
-      allow: 'GET, HEAD, OPTIONS',
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    });
-    expect(() => JSON.parse(answer.text)).not.toThrow();
+    expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not found."}\n', headers: shared });
+    expect(answer.headers['content-type']).toBe('application/json');
     await expectHeadOf(path, answer);
-  });
-
-  it.each([
-    '/api/v1/categories/999/',
-    '/api/v1/categories/abc/',
-    '/api/v1/categories/10/page/0/',
-    '/api/v1/categories/10/page/99/',
-    '/api/v1/categories/10/page/',
-    '/api/v1/providers/1/',
-    '/api/v1/providers/999/courses/',
-    '/api/v1/languages/Klingon/courses/',
-    '/api/v1/languages/English/',
-    '/api/v1/courses/',
-    '/api/v1/courses/view/',
-    '/api/v1/courses/view/0123456789abcdef0123456789abcdef/',
-    '/api/v1/nothing/',
-    '/api/v1/providers//',
-    '/api/v1//providers/',
-    '/api/',
-    '/api/v2/',
-    '/folder/',
-    '/folder',
-    '/nothing',
-    '/favicon.ico',
-    '/robots.txt/',
-    '/docs/none.png',
-    '/api/v1/%zz/',
-    '/api/v1/%ff/',
-    `/api/v1/${'a'.repeat(300)}/`,
-  ])('answers 404 as JSON at %s', async (path) => {
-    expect(await refusalAt(path)).toEqual(notFound);
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
@@ -107,12 +74,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
       for (const path of [category, '/api/v1/nothing/', '/robots.txt']) {
         const { status, headers, text } = await get(path, { method, body: 'x'.repeat(10_000) });
         expect([status, text]).toEqual([405, `{"detail":"Method \\"${method}\\" not allowed."}\n`]);
-        expect(headers).toMatchObject({
-          'content-type': 'application/json',
-          allow: 'GET, HEAD, OPTIONS',
-          vary: 'Accept',
-          'access-control-allow-origin': '*',
-        });
+        expect(headers).toMatchObject({ ...shared, 'content-type': 'application/json' });
       }
     },
   );
@@ -121,12 +83,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     for (const headers of [{}, { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' }]) {
       const answer = await get(category, { method: 'OPTIONS', headers });
       expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(answer.headers).toMatchObject({
-        allow: 'GET, HEAD, OPTIONS',
-        vary: 'Accept',
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-      });
+      expect(answer.headers).toMatchObject({ ...shared, 'access-control-allow-methods': 'GET, HEAD, OPTIONS' });
     }
   });
 
@@ -164,7 +121,7 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.bytes).toEqual(Buffer.from(extra[file]));
+    expect(answer.bytes).toEqual(Buffer.from(files[file]));
     await expectHeadOf(path, answer);
   });
 
@@ -193,41 +150,19 @@ describe.each(flavours)('a preview of a build with $indexFile and $pageLinks lin
     const { date: _other, ...expected } = headers;
     expect([head.status, headHeaders, head.text]).toEqual([status, expected, '']);
   }
-
-  /** What a client reads of an error; HEAD must match. */
-  async function refusalAt(path: string): Promise<object> {
-    const answer = await get(path);
-    await expectHeadOf(path, answer);
-    const { headers, status, text } = answer;
-    return {
-      status,
-      text,
-      type: headers['content-type'],
-      vary: headers.vary,
-      allow: headers.allow,
-      origin: headers['access-control-allow-origin'],
-    };
-  }
 });
 
-describe('a preview of a build with odd language names', () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await openSite(oddCatalog());
-  });
-  afterAll(() => site.close());
-
-  it.each(oddLanguages)('serves the pages of %s however its name is encoded', async (language) => {
-    const { url } = site.preview;
+it('a preview serves the pages of any language, however its name is encoded', async () => {
+  const { url } = await siteInTest();
+  const addressOf = (name: string) => `/api/v1/languages/${name}/courses/`;
+  for (const language of oddLanguages) {
     const everything = [...Buffer.from(language)].map((byte) => `%${byte.toString(16)}`).join('');
-    const raw = Buffer.from(encodeURI(language).replaceAll('%20', '+++').replaceAll(';', '%3B')).toString();
-    for (const name of [encodeURIComponent(language), everything, raw.replaceAll('+++', '%20')]) {
-      const list = `/api/v1/languages/${name}/courses/`;
+    const raw = encodeURI(language).replaceAll(';', '%3B');
+    const own = `${url}${addressOf(encodeURIComponent(language))}`;
+    for (const list of [encodeURIComponent(language), everything, raw].map(addressOf)) {
       const first = JSON.parse((await ask(url, list)).text);
-      expect([first.language, first.count, first.previous]).toEqual([language, 12, null]);
-      expect(first.next).toBe(`${url}/api/v1/languages/${encodeURIComponent(language)}/courses/?page=2`);
-      const second = JSON.parse((await ask(url, `${list}?page=2`)).text);
-      expect(second.previous).toBe(`${url}/api/v1/languages/${encodeURIComponent(language)}/courses/`);
+      expect(first).toMatchObject({ language, count: 12, previous: null, next: `${own}?page=2` });
+      expect(JSON.parse((await ask(url, `${list}?page=2`)).text)).toMatchObject({ previous: own });
     }
-  });
+  }
 });

@@ -4,26 +4,21 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBuild } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 import { ask } from './ask.ts';
-import { baseUrl, oddCatalog, openSite } from './site.ts';
+import { baseUrl, oddCatalog, siteInTest } from './site.ts';
 
 /** The last of forty courses, absent from the build with twelve. */
 const linkhash = createHash('md5').update(`${baseUrl}/api/v1/courses/latest/?course=39`).digest('hex');
-const paths = [
-  '/api/v1/categories/1/',
-  '/api/v1/categories/',
-  '/api/v1/languages/C%2B%2B/courses/?page=2',
-  '/api/v1/languages/C%2B%2B/courses/?page=8',
-  `/api/v1/courses/view/${linkhash}/`,
-  '/404.json',
-];
+const paths = words`/api/v1/categories/1/ /api/v1/categories/ /api/v1/languages/C%2B%2B/courses/?page=2
+  /api/v1/languages/C%2B%2B/courses/?page=8 /api/v1/courses/view/${linkhash}/ /404.json`;
 
 describe('a preview during rebuilds', () => {
   it('answers every request from one build or the other', async () => {
-    const site = await openSite(oddCatalog(12));
+    const site = await siteInTest();
     const data = join(site.folder, 'data');
     const answer = async (path: string) => {
-      const { status, text } = await ask(site.preview.url, path);
+      const { status, text } = await ask(site.url, path);
       return `${path} ${status} ${text}`;
     };
     const rebuild = async (courses: number) => {
@@ -52,6 +47,5 @@ describe('a preview during rebuilds', () => {
     expect([...seen].filter((one) => !both.has(one))).toEqual([]);
     // Clients that read throughout have seen both builds.
     expect(seen.size).toBeGreaterThan(paths.length);
-    await site.close();
   });
 });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
-import { oddCatalog, openSite } from './site.ts';
+import { siteInTest } from './site.ts';
 
 const sizes = [3_000_000, 1_000_000, 0];
 
@@ -25,13 +25,13 @@ const changing = `
 
 describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) => {
   it('is sent as it was when opened, whatever replaces or removes it', async () => {
-    const site = await openSite(oddCatalog(), {}, { [name]: '' });
+    const site = await siteInTest({ files: { [name]: '' } });
     const changes = spawn(process.execPath, ['--eval', changing, join(site.out, name), ...sizes.map(String)]);
     const ended = once(changes, 'exit');
     const seen = new Set<string>();
     const missing = () => sizes.filter((size) => !seen.has(`200 ${size}, as it was`));
     for (let times = 0; times < 150 || missing().length > 0; times += 1) {
-      const { status, bytes, headers } = await ask(site.preview.url, `/${name}`);
+      const { status, bytes, headers } = await ask(site.url, `/${name}`);
       const written = Buffer.alloc(bytes.length, String(sizes.indexOf(bytes.length)));
       const isWhole = Number(headers['content-length']) === bytes.length && bytes.equals(written);
       if (status !== 404) seen.add(`${status} ${bytes.length}${isWhole ? ', as it was' : ''}`);
@@ -39,28 +39,29 @@ describe.each(['page.bin', 'page.xml', 'page.html'])('a file named %s', (name) =
     changes.kill();
     await ended;
     expect([...seen].toSorted()).toEqual(sizes.map((size) => `200 ${size}, as it was`).toSorted());
-    await site.close();
   });
 });
 
 describe('a file that is truncated while it is sent', () => {
   it('closes the connection, and the next request is answered', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const site = await siteInTest({ files: { 'large.bin': '' } });
     const file = join(site.out, 'large.bin');
     truncateSync(file, 100_000_000_000);
-    const { hostname, port } = new URL(site.preview.url);
+    const { hostname, port } = new URL(site.url);
     const [response] = await once(get({ hostname, port, path: '/large.bin', agent: false }), 'response');
     if (!(response instanceof IncomingMessage)) throw new Error('no response');
     await once(response, 'readable');
     truncateSync(file, 10);
     await expect(once(response.resume(), 'end')).rejects.toThrow('aborted');
-    expect((await ask(site.preview.url, '/large.bin')).bytes).toHaveLength(10);
-    await site.close();
+    expect((await ask(site.url, '/large.bin')).bytes).toHaveLength(10);
   });
 });
 
-describe('a range of a file', () => {
-  it.each([
+it('a range of a file is sent if it can be, and otherwise the file', async () => {
+  const { url } = await siteInTest({ files: { 'a.bin': 'abcdefghij', 'empty.bin': '' } });
+  const getWith = (headers: Record<string, string>, path = '/a.bin', method = 'GET') =>
+    ask(url, path, { method, headers });
+  for (const [range, status, contentRange, text] of [
     ['bytes=0-2', 206, 'bytes 0-2/10', 'abc'],
     ['bytes=8-', 206, 'bytes 8-9/10', 'ij'],
     ['bytes=8-99', 206, 'bytes 8-9/10', 'ij'],
@@ -71,16 +72,13 @@ describe('a range of a file', () => {
     ['bytes=3-1', 200, undefined, 'abcdefghij'],
     ['bytes=0-1,4-5', 200, undefined, 'abcdefghij'],
     ['lines=0-1', 200, undefined, 'abcdefghij'],
-  ])('requested as %s is answered with %i', async (range, status, contentRange, text) => {
-    const site = await openSite(oddCatalog(), {}, { 'a.bin': 'abcdefghij', 'empty.bin': '' });
-    const answer = await ask(site.preview.url, '/a.bin', { headers: { Range: range } });
-    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([status, contentRange, text]);
+  ] as const) {
+    const answer = await getWith({ Range: range });
+    expect([answer.status, answer.headers['content-range'], answer.text], range).toEqual([status, contentRange, text]);
     expect(answer.headers['accept-ranges']).toBe('bytes');
-    const conditional = { Range: range, 'If-Range': '"x"' };
-    expect((await ask(site.preview.url, '/a.bin', { headers: conditional })).text).toBe('abcdefghij');
-    const head = await ask(site.preview.url, '/a.bin', { method: 'HEAD', headers: { Range: range } });
+    expect((await getWith({ Range: range, 'If-Range': '"x"' })).text).toBe('abcdefghij');
+    const head = await getWith({ Range: range }, '/a.bin', 'HEAD');
     expect([head.status, head.headers['content-length']]).toEqual([200, '10']);
-    expect((await ask(site.preview.url, '/empty.bin')).text).toBe('');
-    await site.close();
-  });
+    expect((await getWith({}, '/empty.bin')).text).toBe('');
+  }
 });

@@ -1,28 +1,19 @@
 // The preview as a server: which folder, what it reports of requests, and how it ends.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
-import { ProblemsError } from '../../src/problems.ts';
-import { asAnyone, inFolder } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { asAnyone } from '../folders.ts';
 import { runBuild } from '../build/run.ts';
 import { ask } from './ask.ts';
-import { failureOf } from './failure.ts';
-import { occupyThreads } from './busy-threads.ts';
-import { firstPort, oddCatalog, openSite } from './site.ts';
+import { firstPort, siteInTest } from './site.ts';
 import { until } from './until.ts';
 
 /** More bytes than a test can read; the file is sparse and takes no room. */
@@ -34,30 +25,22 @@ beforeAll(() => void process.on('warning', onWarning));
 afterAll(() => void process.off('warning', onWarning));
 
 describe('the folder of a preview', () => {
-  it.each([
+  it.for<[string, (out: string) => void]>([
     ['does not exist', () => {}],
-    ['is not a folder', (out: string) => writeFileSync(out, '')],
-    ['contains no build: api/v1 is missing', (out: string) => mkdirSync(out)],
-    ['contains no build: api/v1 is missing', (out: string) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
-    [
-      'contains no build: api/v1 is missing',
-      (out: string) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true }),
-    ],
-    ['does not exist', (out: string) => symlinkSync('nowhere', out)],
-  ])('is refused with the advice to build first if it %s', async (finding, make) => {
-    await inFolder(async (folder) => {
-      const out = join(folder, 'dist');
-      make(out);
-      const error = await failureOf(openPreview({ out, port: firstPort }, () => {}));
-      const problems = error instanceof ProblemsError ? error.problems : [];
-      expect(problems).toMatchObject([
-        { rule: 'preview-folder', file: out, finding, remedy: 'build first: npx course-catalog build' },
-      ]);
-    });
+    ['is not a folder', (out) => writeFileSync(out, '')],
+    ['contains no build: api/v1 is missing', (out) => mkdirSync(out)],
+    ['contains no build: api/v1 is missing', (out) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
+    ['contains no build: api/v1 is missing', (out) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true })],
+    ['does not exist', (out) => symlinkSync('nowhere', out)],
+  ])('is refused with the advice to build first if it %s', async ([finding, make], { folder }) => {
+    const out = join(folder, 'dist');
+    make(out);
+    const problem = { rule: 'preview-folder', file: out, finding, remedy: 'build first: npx course-catalog build' };
+    await expect(openPreview({ out, port: firstPort }, () => {})).rejects.toMatchObject({ problems: [problem] });
   });
 
   it('may be a link, may be replaced, and may be missing for a while', async () => {
-    const site = await openSite(oddCatalog());
+    const site = await siteInTest();
     const { out, folder, preview } = site;
     const linked = join(folder, 'current');
     symlinkSync('dist', linked);
@@ -71,27 +54,25 @@ describe('the folder of a preview', () => {
     symlinkSync('dist-2', linked);
     expect((await ask(second.url, '/api/v1/categories/10/')).text).toContain(`"next":"${second.url}/api/v1/`);
     await second.close();
-    await site.close();
   });
 
   it('may hold a file that cannot be read: only that file is refused', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'a.txt': 'a', 'a.png': 'a' });
+    const site = await siteInTest({ files: { 'a.txt': 'a', 'a.png': 'a' } });
     for (const name of ['a.txt', 'a.png', 'api/v1/providers/index.json']) chmodSync(join(site.out, name), 0);
     chmodSync(site.folder, 0o755);
     await asAnyone(async () => {
       for (const path of ['/a.txt', '/a.png', '/api/v1/providers/']) {
-        const { status, text } = await ask(site.preview.url, path);
+        const { status, text } = await ask(site.url, path);
         expect([status, text]).toEqual([500, '{"detail":"Cannot be read: EACCES."}']);
       }
-      expect((await ask(site.preview.url, '/api/v1/categories/')).status).toBe(200);
+      expect((await ask(site.url, '/api/v1/categories/')).status).toBe(200);
     });
-    await site.close();
   });
 });
 
 describe('a connection to a preview', () => {
   it('serves requests of every kind one after the other', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
+    const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const asked = [
       ['GET', '/api/v1/categories/1/', 200],
@@ -107,19 +88,18 @@ describe('a connection to a preview', () => {
     ] as const;
     for (const [method, path, status] of [...asked, ...asked]) {
       const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
-      const answer = await ask(site.preview.url, path, { method, agent, ...body });
+      const answer = await ask(site.url, path, { method, agent, ...body });
       expect([method, path, answer.status]).toEqual([method, path, status]);
     }
     expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
     agent.destroy();
-    await site.close();
   });
 });
 
 describe("the preview's report of requests", () => {
   it('has method, path, status and the bytes of the body, each request once', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'a.png': 'abcdef' });
-    const { url } = site.preview;
+    const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
+    const { url } = site;
     const { bytes } = await ask(url, '/api/v1/categories/1/?page=2');
     await ask(url, '/api/v1/categories/1/', { method: 'HEAD' });
     await ask(url, '//a.png', { headers: { Range: 'bytes=0-1' } });
@@ -139,31 +119,28 @@ describe("the preview's report of requests", () => {
       expect(milliseconds).toBeGreaterThan(0);
       expect(isWhole).toBe(true);
     }
-    await site.close();
   });
 
   it('counts the whole body if the client had it before the file was closed', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'a.bin': Buffer.alloc(300_000, 'a') });
+    const site = await siteInTest({ files: { 'a.bin': Buffer.alloc(300_000, 'a') } });
     const release = occupyThreads();
     try {
-      const { status, bytes } = await ask(site.preview.url, '/a.bin');
+      const { status, bytes } = await ask(site.url, '/a.bin');
       await until(() => site.requests.length === 1);
       expect([status, bytes.length]).toEqual([200, 300_000]);
       expect(site.requests).toMatchObject([{ url: '/a.bin', status: 200, bytes: 300_000, isWhole: true }]);
     } finally {
       await release();
-      await site.close();
     }
   });
 
   it('counts an aborted response if the client disconnected', async () => {
-    const site = await openSite(oddCatalog());
+    const site = await siteInTest();
     truncateSync(join(site.out, '404.html'), large);
-    const response = await download(site.preview.url, '/404.html');
+    const response = await download(site.url, '/404.html');
     response.destroy();
     await until(() => site.requests.length === 1);
     expect(site.requests).toMatchObject([{ url: '/404.html', status: 200, bytes: large, isWhole: false }]);
-    await site.close();
   });
 });
 
@@ -171,11 +148,11 @@ describe('a closed connection', () => {
   const open = '/proc/self/fd';
 
   it.skipIf(!existsSync(open))('leaves no file open, not even for a pipelined request', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const site = await siteInTest({ files: { 'large.bin': '' } });
     const file = join(site.out, 'large.bin');
     truncateSync(file, large);
     const openFiles = () => readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
-    const { hostname, port } = new URL(site.preview.url);
+    const { hostname, port } = new URL(site.url);
     const client = connect(Number(port), hostname);
     const asked = `GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
     client.write(asked + asked);
@@ -183,13 +160,12 @@ describe('a closed connection', () => {
     client.destroy();
     await until(() => openFiles() === 0);
     expect(openFiles()).toBe(0);
-    await site.close();
   });
 });
 
 describe('a preview', () => {
   it('closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const site = await siteInTest({ files: { 'large.bin': '' } });
     truncateSync(join(site.out, 'large.bin'), large);
     const aborted: string[] = [];
     const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) =>
@@ -207,19 +183,18 @@ describe('a preview', () => {
     expect(aborted).toEqual(['/large.bin']);
     stalled.destroy();
     await preview.close();
-    await site.close();
   });
 });
 
 describe('stopping a preview', () => {
   it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
-    const site = await openSite(oddCatalog(), {}, { 'large.bin': '' });
+    const site = await siteInTest({ files: { 'large.bin': '' } });
     truncateSync(join(site.out, 'large.bin'), large);
-    const { hostname, port } = new URL(site.preview.url);
+    const { hostname, port } = new URL(site.url);
     const idle = connect(Number(port), hostname);
     const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
     const [response] = await Promise.all([
-      download(site.preview.url, '/large.bin'),
+      download(site.url, '/large.bin'),
       once(idle, 'connect'),
       once(half, 'connect'),
     ]);
@@ -230,8 +205,7 @@ describe('stopping a preview', () => {
     await Promise.all(ended);
     expect(response.complete).toBe(false);
     expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
-    await expect(ask(site.preview.url, '/')).rejects.toThrow('ECONNREFUSED');
-    await site.close();
+    await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
   });
 });
 
@@ -265,4 +239,18 @@ function endOf(stream: NodeJS.EventEmitter): Promise<void> {
     stream.on('error', () => {});
     stream.once('close', () => resolve());
   });
+}
+
+/** Keeps the threads busy that read and close files, so that each call has to wait. The result releases them. */
+function occupyThreads(): () => Promise<void> {
+  const controller = new AbortController();
+  const derive = promisify(pbkdf2);
+  const occupy = async () => {
+    while (!controller.signal.aborted) await derive('password', 'salt', 20_000, 64, 'sha512');
+  };
+  const work = Promise.all(Array.from({ length: 16 }, occupy));
+  return async () => {
+    controller.abort();
+    await work;
+  };
 }

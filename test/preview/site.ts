@@ -1,5 +1,6 @@
 // A site to preview: a build of the sample catalog, or of a small one with every odd name, and a preview of it.
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { openPreview, type Preview, type PreviewRequest } from '../../src/preview/preview.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
@@ -14,19 +15,22 @@ export interface Site {
   readonly folder: string;
   readonly out: string;
   readonly preview: Preview;
+  readonly url: string;
   readonly requests: PreviewRequest[];
-  close(): Promise<void>;
+  /** Ends the preview and removes the folder, as `beforeAll` takes it. */
+  readonly close: () => Promise<void>;
 }
 
-/**
- * Builds a catalog with five courses per page, without HTML pages by default, and serves it.
- * `files` are added to the output folder after the build.
- */
-export async function openSite(
-  data: string | Readonly<Record<string, string>> = 'data',
-  chosen: Partial<Chosen> = {},
-  files: Readonly<Record<string, string | Uint8Array>> = {},
-): Promise<Site> {
+interface Plan {
+  /** A source folder, or its files. */
+  readonly data?: string | Readonly<Record<string, string>>;
+  readonly chosen?: Partial<Chosen>;
+  /** Added to the output folder after the build. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** Builds a catalog with five courses per page, a small one without HTML pages by default, and serves it. */
+export async function openSite({ data = oddCatalog(), chosen = {}, files = {} }: Plan = {}): Promise<Site> {
   const folder = makeFolder();
   const out = join(folder, 'dist');
   const source = typeof data === 'string' ? data : join(folder, 'data');
@@ -35,46 +39,33 @@ export async function openSite(
   writeFiles(out, files);
   const requests: PreviewRequest[] = [];
   const preview = await openPreview({ out, port: firstPort }, (request) => requests.push(request));
-  return {
-    folder,
-    out,
-    preview,
-    requests,
-    async close() {
-      await preview.close();
-      removeFolder(folder);
-    },
+  const close = async () => {
+    await preview.close();
+    removeFolder(folder);
   };
+  return { folder, out, preview, url: preview.url, requests, close };
+}
+
+/** The same, until the end of the test. */
+export async function siteInTest(plan: Plan = {}): Promise<Site> {
+  const site = await openSite(plan);
+  onTestFinished(site.close);
+  return site;
 }
 
 /** Names that a URL or a pattern could interpret. */
-export const oddLanguages = [
-  'C++',
-  "l'occitan",
-  'page',
-  'Ñandé & co; a=b',
-  '中文',
-  'a $& b',
-  '(x)!~,@',
-  'Kiswahili cha Kenya',
-];
+export const oddLanguages = "C++|l'occitan|page|Ñandé & co; a=b|中文|a $& b|(x)!~,@|Kiswahili cha Kenya".split('|');
 
 /** A catalog whose courses all have every odd language, and texts that look like the links of the build. */
 export function oddCatalog(courses = 12): Record<string, string> {
   const link = `"next":"${baseUrl}/api/v1/providers/1/courses/?page=2","previous":null,"results":[`;
+  const course = { title: link, provider: 1, categories: [1], language: oddLanguages, date_published: '2024-01-01' };
+  const records = Array.from({ length: courses }, (_, at) => {
+    return { ...course, id: at + 1, linkurl: `${baseUrl}/api/v1/courses/latest/?course=${at}` };
+  });
   return {
     'providers.json': JSON.stringify([{ id: 1, name: link }]),
     'categories.json': JSON.stringify([{ id: 1, name: `${baseUrl}/api/v1/providers/` }]),
-    'courses.json': JSON.stringify(
-      Array.from({ length: courses }, (_, index) => ({
-        id: index + 1,
-        title: link,
-        linkurl: `${baseUrl}/api/v1/courses/latest/?course=${index}`,
-        provider: 1,
-        categories: [1],
-        language: oddLanguages,
-        date_published: '2024-01-01',
-      })),
-    ),
+    'courses.json': JSON.stringify(records),
   };
 }

@@ -1,10 +1,11 @@
 // Walking the preview: a user who follows links never leaves it, and reaches every course.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PageLinks } from '../../src/api/paging.ts';
+import { words } from '../words.ts';
 import { ask, askJson } from './ask.ts';
-import { baseUrl, oddCatalog, oddLanguages, openSite } from './site.ts';
+import { baseUrl, oddLanguages, siteInTest } from './site.ts';
 
 interface Page {
   readonly count: number;
@@ -20,8 +21,8 @@ const forms = [
 
 describe.each(forms)('the preview of a build with $pageLinks links in $indexFile', (chosen) => {
   it('leads through the longest list by next, and back by previous', async () => {
-    const site = await openSite('data', chosen);
-    const { url } = site.preview;
+    const site = await siteInTest({ data: 'data', chosen });
+    const { url } = site;
     const languages = await askJson<{ name: string; course_count: number }[]>(url, '/api/v1/languages/');
     const [longest] = languages.toSorted((a, b) => b.course_count - a.course_count);
     const pages = await walk(`${url}/api/v1/languages/${longest?.name}/courses/`, url);
@@ -29,12 +30,11 @@ describe.each(forms)('the preview of a build with $pageLinks links in $indexFile
     const ids = pages.flatMap(({ page }) => page.results.map(({ id }) => id));
     expect(new Set(ids).size).toBe(longest?.course_count);
     expect(pages.map(({ page }) => page.previous)).toEqual([null, ...pages.slice(0, -1).map(({ address }) => address)]);
-    await site.close();
   });
 
   it('leads from the index to everything that it names, on the preview alone', async () => {
-    const site = await openSite(oddCatalog(), chosen);
-    const { url } = site.preview;
+    const site = await siteInTest({ chosen });
+    const { url } = site;
     const index = await askJson<Record<string, string>>(url, '/api/v1/');
     const built = JSON.parse(readFileSync(join(site.out, 'api/v1', chosen.indexFile), 'utf8'));
     expect(Object.keys(index)).toEqual(Object.keys(built));
@@ -55,24 +55,14 @@ describe.each(forms)('the preview of a build with $pageLinks links in $indexFile
         expect((await ask(url, course.slice(url.length))).status).toBe(200);
       }
     }
-    await site.close();
   });
 
   it('changes nothing in a response but the base URL of its links', async () => {
-    const site = await openSite(oddCatalog(), chosen);
-    const { url } = site.preview;
-    const paths = [
-      'courses/latest',
-      'providers',
-      'categories',
-      'languages',
-      'categories/1',
-      'categories/1/page/1',
-      'categories/1/page/2',
-      'providers/1/courses',
-      'providers/1/courses/page/3',
-      ...oddLanguages.map((name) => `languages/${name}/courses/page/2`),
-    ];
+    const site = await siteInTest({ chosen });
+    const { url } = site;
+    const lists = words`courses/latest providers categories languages categories/1 categories/1/page/1 categories/1/page/2
+      providers/1/courses providers/1/courses/page/3`;
+    const paths = [...lists, ...oddLanguages.map((name) => `languages/${name}/courses/page/2`)];
     for (const path of paths) {
       const built = readFileSync(join(site.out, 'api/v1', path, chosen.indexFile), 'utf8');
       const end = Math.max(0, built.indexOf('"results":['));
@@ -81,8 +71,9 @@ describe.each(forms)('the preview of a build with $pageLinks links in $indexFile
       expect(seen.text, path).toBe(expected);
       expect(Number(seen.headers['content-length']), path).toBe(Buffer.byteLength(expected));
     }
+    writeFileSync(join(site.out, 'api/v1/categories/1', chosen.indexFile), `{"next":"${baseUrl}"}`);
+    expect((await ask(url, '/api/v1/categories/1/')).text).toBe(`{"next":"${baseUrl}"}`);
     expect((await ask(url, '/api/v1/providers/1/courses/')).text).toContain(`"title":"\\"next\\":\\"${baseUrl}/`);
-    await site.close();
   });
 });
 
@@ -93,13 +84,12 @@ describe('the links of a preview', () => {
     'https://example.org/api/v1/categories/1',
     "https://a.org/~it's/x;y=1/$&",
   ])('replace the base URL %s', async (base) => {
-    const site = await openSite(oddCatalog(), { baseUrl: base });
-    const { url } = site.preview;
+    const site = await siteInTest({ chosen: { baseUrl: base } });
+    const { url } = site;
     const index = await askJson<Record<string, string>>(url, '/api/v1/');
     expect(index['categories']).toBe(`${url}/api/v1/categories/`);
     expect(index['course']).toBe(`${url}/api/v1/courses/view/{linkhash}/`);
     expect(await walk(`${url}/api/v1/categories/1/`, url)).toHaveLength(3);
-    await site.close();
   });
 
   it.each([
@@ -115,15 +105,14 @@ describe('the links of a preview', () => {
     ['localhost/api', 'http://127.0.0.1:{port}'],
     ['', 'http://127.0.0.1:{port}'],
   ])('use the host name %s of the request only if it is local', async (host, origin) => {
-    const site = await openSite(oddCatalog());
-    const { port } = new URL(site.preview.url);
+    const site = await siteInTest();
+    const { port } = new URL(site.url);
     const own = (text: string) => text.replace('{port}', port);
     for (const path of ['/api/v1/', '/api/v1/categories/1/']) {
-      const { text } = await ask(site.preview.url, path, { headers: { Host: own(host) } });
+      const { text } = await ask(site.url, path, { headers: { Host: own(host) } });
       const [link] = /(?<=:")http[^"]*/u.exec(text) ?? [];
       expect(link?.slice(0, link.indexOf('/api/v1/'))).toBe(own(origin));
     }
-    await site.close();
   });
 });
 

@@ -3,7 +3,7 @@ import {
   bitsFor,
   termsPath,
   coursesPath,
-  fileOf,
+  courseFileOf,
   holdersPath,
   maxHolders,
   searchIndexPath,
@@ -46,7 +46,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const bits = bitsFor(courses.length);
   const found = new Map<number, FoundCourse[]>();
   for (const { linkhash, title, language, id, author } of ascending) {
-    const file = fileOf(id, bits);
+    const file = courseFileOf(id, bits);
     found.set(file, [...(found.get(file) ?? []), { linkhash, title, language, id, author }]);
   }
   for (const [file, inFile] of found) write(coursesPath(file), inFile);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { init } from '../../src/init/init.ts';
+import { planInit } from '../../src/init/init.ts';
 import { runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
@@ -20,7 +20,7 @@ let built: Map<string, string>;
 beforeAll(async () => {
   // A chunk for each of five shards.
   generateCatalog({ courses: 2000, directory: data });
-  init({ folder, host: 'http-server', baseUrl: undefined, version: '1.0.0', scheduler: 'slurm' });
+  planInit({ folder, host: 'http-server', baseUrl: undefined, version: '1.0.0', scheduler: 'slurm' })();
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
   const command = `#!/bin/sh\nexec '${process.execPath}' '${resolve('lib/bin.js')}' "$@"\n`;
   writeFileSync(join(folder, 'node_modules/.bin/course-catalog'), command, { mode: 0o755 });

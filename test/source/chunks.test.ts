@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { splitCourseFiles, planChunks } from '../../src/pipeline/read/chunks.ts';
-import type { Format, SourceFile } from '../../src/source/find.ts';
+import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { Fingerprint, newKey } from '../../src/source/fingerprint.ts';
 import { splitFile, type SourceRange } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
@@ -15,10 +15,10 @@ const folder = makeFolder();
 afterAll(() => removeFolder(folder));
 const size = 1024;
 const key = newKey();
-const fileOf = (format: Format, records: readonly object[], name?: string) =>
+const fileOf = (format: SourceFormat, records: readonly object[], name?: string) =>
   writeCourses(folder, format, textOf(format, records), name);
 
-function textOf(format: Format, records: readonly object[]): string {
+function textOf(format: SourceFormat, records: readonly object[]): string {
   const lines = records.map((record) => JSON.stringify(record));
   return format === 'json' ? `[${lines.join(',\n')}]` : lines.map((line) => `${line}\n`).join('');
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Format, SourceFile } from '../../src/source/find.ts';
+import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
@@ -13,7 +13,7 @@ import { stampOf } from '../../src/source/stamp.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function fileOf(format: Format, content: string): SourceFile {
+function fileOf(format: SourceFormat, content: string): SourceFile {
   const path = join(folder, `courses.${format}`);
   writeFileSync(path, content);
   const entry = statSync(path);

@@ -1,11 +1,11 @@
 // A course file for tests, as the source finds it.
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Format, SourceFile } from '../../src/source/find.ts';
+import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { stampOf } from '../../src/source/stamp.ts';
 
 /** Writes a course file in a format, and finds it. */
-export function writeCourses(folder: string, format: Format, content: string, name = 'courses'): SourceFile {
+export function writeCourses(folder: string, format: SourceFormat, content: string, name = 'courses'): SourceFile {
   const path = join(folder, `${name}.${format}`);
   writeFileSync(path, content);
   const entry = statSync(path);

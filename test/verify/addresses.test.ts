@@ -76,7 +76,7 @@ describe('checks', () => {
   it('that two requests show name both', () => {
     const checks = new Checks();
     const requests = ['https://a.example/1', 'https://a.example/2'].map((url) => ({ method: 'GET', url }));
-    checks.expect('course-count', false, requests, () => 'they differ');
+    checks.expect('course-count', false, requests, 'they differ');
     expect(checks.report(base).flatMap(({ examples }) => examples)).toEqual([
       { finding: 'they differ', curl: "curl -sS -i 'https://a.example/1'; curl -sS -i 'https://a.example/2'" },
     ]);

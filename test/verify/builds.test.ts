@@ -1,6 +1,4 @@
 // Real builds on a host that ignores the query: rules that hold there, the wrong form of links, and stale deployments.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
@@ -8,6 +6,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { asAnyone } from '../folders.ts';
+import { httpServerCommand } from '../hosts/servers/http-server.ts';
+import { start } from '../hosts/servers/server.ts';
 import { freePort } from '../ports.ts';
 import { exampleOf, linesOf, rulesWith, verified } from './verified.ts';
 
@@ -122,22 +122,10 @@ describe('a deployment that differs from the local build', () => {
 /** Builds the sample catalog, and serves it by http-server's own command, which ignores the query. */
 async function onHttpServer(folder: string, chosen: Partial<Chosen>): Promise<{ base: string; out: string }> {
   const out = join(folder, 'served');
-  const port = String(await freePort());
+  const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   await runBuild({ data: 'data', out, chosen: { baseUrl: base, pageSize: 10, ...chosen } });
-  const options = ['-e', 'json', '-a', '127.0.0.1', '-p', port, '--cors'];
-  const command = ['node_modules/http-server/bin/http-server', out, ...options];
-  const host = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(async () => {
-    host.kill();
-    if (host.exitCode === null) await once(host, 'exit');
-  });
-  // It prints where it listens once it does, and logs every request afterwards.
-  await new Promise<void>((resolve, reject) => {
-    host.stdout.on('data', (output) => {
-      if (String(output).includes(port)) resolve();
-    });
-    host.once('exit', () => reject(new Error('http-server did not start')));
-  });
+  const { stop } = await start(httpServerCommand, [{ root: out, prefix: '', port }], folder);
+  onTestFinished(stop);
   return { base, out };
 }

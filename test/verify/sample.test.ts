@@ -52,9 +52,8 @@ describe('a host that never ends', () => {
       const checks = new Checks();
       const client = new Client({ timeout: 10, retries: 0, signal });
       const shared = { sample: undefined, seed: 1, concurrency: 1, compare: undefined, onProgress: () => {} };
-      const run: Run = { ...shared, base, client, checks, signal };
-      const seen = new Courses();
-      await walkLists(run, seen, await readResources(run, seen), 10);
+      const run: Run = { ...shared, base, client, checks, courses: new Courses(checks), signal, pagesLeft: 10 };
+      await walkLists(run, await readResources(run));
       const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
       expect(example?.finding).toMatch(/categories\/10\/ has more pages than verify reads in one run; use --sample$/u);
       expect(log.filter((line) => line.startsWith('GET categories/10/'))).toHaveLength(10);

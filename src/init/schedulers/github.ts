@@ -1,17 +1,11 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
-import { installCommand, nodeVersion } from '../ci.ts';
-import type { SchedulerFiles } from './files.ts';
+import { githubSetUp } from '../ci.ts';
+import type { ServiceFiles } from '../project.ts';
 import { partsFolder, shardCount } from './parts.ts';
 
 const numbers = Array.from({ length: shardCount }, (_, at) => at + 1).join(', ');
 
-const setUp = `      - uses: actions/checkout@v7
-      - uses: actions/setup-node@v7
-        with:
-          node-version: ${nodeVersion}
-      - run: ${installCommand}`;
-
-export const githubFiles: SchedulerFiles = {
+export const githubFiles: Required<ServiceFiles> = {
   files: [
     {
       path: '.github/workflows/shards.yml',
@@ -32,7 +26,7 @@ jobs:
       matrix:
         shard: [${numbers}]
     steps:
-${setUp}
+${githubSetUp}
       - run: npx --no course-catalog build --shard auto --shards ${partsFolder}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
@@ -46,7 +40,7 @@ ${setUp}
     needs: shard
     runs-on: ubuntu-latest
     steps:
-${setUp}
+${githubSetUp}
       - uses: actions/download-artifact@v5
         with:
           pattern: shard-*

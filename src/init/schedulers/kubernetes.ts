@@ -1,9 +1,9 @@
 // Kubernetes: an Indexed Job of shards, and a Job for the merge.
 import { nodeVersion } from '../ci.ts';
-import type { SchedulerFiles } from './files.ts';
+import type { ServiceFiles } from '../project.ts';
 import { partsFolder, shardCount } from './parts.ts';
 
-export const kubernetesFiles: SchedulerFiles = {
+export const kubernetesFiles: Required<ServiceFiles> = {
   files: [
     {
       path: 'kubernetes/shards.yaml',

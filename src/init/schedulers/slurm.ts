@@ -2,7 +2,7 @@
 import { viewsFolder } from '../../api/routes.ts';
 import { siteFolder } from '../../pipeline/shards/manifest.ts';
 import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
-import type { SchedulerFiles } from './files.ts';
+import type { ServiceFiles } from '../project.ts';
 import { buildAndSend, partsFolder, shardCount, type ScriptedPart } from './parts.ts';
 
 const shard: ScriptedPart = {
@@ -20,7 +20,7 @@ const merge: ScriptedPart = {
   filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/#d'`,
 };
 
-export const slurmFiles: SchedulerFiles = {
+export const slurmFiles: Required<ServiceFiles> = {
   files: [
     {
       path: 'slurm/submit.sh',

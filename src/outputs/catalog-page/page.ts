@@ -60,7 +60,7 @@ function renderEndpoints(baseUrl: string): string {
   return items.join('\n            ');
 }
 
-/** An open book on the colour, as a data URL: with it browsers do not request `/favicon.ico`. */
+/** An open book on the color, as a data URL: with it browsers do not request `/favicon.ico`. */
 function iconOf(color: string): string {
   const ink = shadesOf(color, 'light').accent;
   const picture =

@@ -1,7 +1,7 @@
-// The style sheet of the course pages: the colours of the catalog page, light and dark, and paper.
+// The style sheet of the course pages: the colors of the catalog page, light and dark, and paper.
 import { renderColors } from '../shades.ts';
 
-/** Its name is fixed, so that no course page changes with a colour. Without the final newline. */
+/** Its name is fixed, so that no course page changes with a color. Without the final newline. */
 export function renderStylesheet(color: string): string {
   return renderColors(color) + rules;
 }

@@ -1,6 +1,6 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
-import type { Category, Language, ListedProvider } from '../../api/schemas.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
 import type { Catalog, PublishedCatalog } from '../output.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
@@ -27,9 +27,9 @@ export function providersOf({ references, lists }: Catalog): ListedProvider[] {
 }
 
 /** Endpoint 3: two levels, as specified, however deep the source is. */
-export function categoriesOf({ references: { providers, categories }, lists }: Catalog): Category[] {
+export function categoriesOf({ references: { providers, categories }, lists }: Catalog): ListedCategory[] {
   const countOf = (index: number) => lists.counts[providers.length + index] ?? 0;
-  const tops = new Map<number, Category>();
+  const tops = new Map<number, ListedCategory>();
   for (const [index, { id, name, parent }] of categories.entries()) {
     if (parent === -1) tops.set(index, { name, category_id: String(id), course_count: countOf(index), children: [] });
   }
@@ -40,7 +40,7 @@ export function categoriesOf({ references: { providers, categories }, lists }: C
 }
 
 /** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
-export function languagesOf({ references: { providers, categories }, lists }: Catalog): Language[] {
+export function languagesOf({ references: { providers, categories }, lists }: Catalog): ListedLanguage[] {
   const first = providers.length + categories.length;
   return lists.languages.map((name, index) => ({ name, course_count: lists.counts[first + index] ?? 0 }));
 }

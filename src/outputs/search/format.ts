@@ -18,8 +18,8 @@ export interface SearchIndex {
 export type Holders = readonly [inTitle: readonly number[], elsewhere: readonly number[]];
 
 /** A term with its holders, or with their number if they are in a file of their own. */
-export type Entry = readonly [term: string, ...Holders] | readonly [term: string, count: number];
-export type Chunk = readonly Entry[];
+export type TermEntry = readonly [term: string, ...Holders] | readonly [term: string, count: number];
+export type TermFile = readonly TermEntry[];
 
 /** A course as a search result. */
 export interface FoundCourse {
@@ -67,7 +67,7 @@ export function bitsFor(courses: number, pack = false): number {
 }
 
 /** The number of the file that contains a course. */
-export function fileOf(id: number, bits: number): number {
+export function courseFileOf(id: number, bits: number): number {
   const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), 0x9e3779b1);
   return bits === 0 ? 0 : mixed >>> (32 - bits);
 }

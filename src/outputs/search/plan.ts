@@ -4,7 +4,7 @@ import { groupCourses } from '../../catalog/lists.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { SearchChanges } from './changes.ts';
 import type { TermBoundary } from './chunk-terms.ts';
-import { bitsFor, coursesPath, fileOf, holdersFolder, termsPath, type SearchIndex } from './format.ts';
+import { bitsFor, coursesPath, courseFileOf, holdersFolder, termsPath, type SearchIndex } from './format.ts';
 import type { CourseFile, TermRange } from './row.ts';
 
 /** The search index of the last build, if it is intact. */
@@ -43,7 +43,7 @@ export function planSearch(
   const dirtyRanges = dirtyOf(ranges, rangesOf(before.boundaries), before.changes.terms);
   const dirtyFiles =
     bitsFor(before.courses, pack) === bits
-      ? new Set([...before.changes.courses].map((id) => fileOf(id, bits)))
+      ? new Set([...before.changes.courses].map((id) => courseFileOf(id, bits)))
       : new Set(files.map(({ file }) => file));
   const clean = ranges.filter((range) => !dirtyRanges.has(range));
   const cleanPaths = new Set([
@@ -84,6 +84,6 @@ function dirtyOf(
 
 /** The files that are not empty, with the courses of each by ascending id. */
 function filesOf(ids: Float64Array, members: Uint32Array, bits: number): CourseFile[] {
-  const groups = groupCourses(members, 2 ** bits, (course) => fileOf(ids[course] ?? 0, bits));
+  const groups = groupCourses(members, 2 ** bits, (course) => courseFileOf(ids[course] ?? 0, bits));
   return groups.map(({ group, courses }) => ({ file: group, courses }));
 }

@@ -4,7 +4,7 @@ import type { Lists } from '../../catalog/lists.ts';
 import type { OutputFile, Tally } from '../../storage/writer.ts';
 import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
-import type { Format, Kind } from '../../source/find.ts';
+import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
 import type { Totals } from '../output-files.ts';
@@ -16,8 +16,8 @@ import type { OutputSnapshot } from './snapshot.ts';
 
 /** A source file as it was read. */
 export interface ReadFile {
-  readonly kind: Kind;
-  readonly format: Format;
+  readonly kind: RecordKind;
+  readonly format: SourceFormat;
   readonly path: string;
   /** Null if the file was so young that its next change might not alter the stamp. */
   readonly stamp: FileStamp | null;

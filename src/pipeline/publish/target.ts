@@ -6,7 +6,7 @@ import { problemAt, type Problem } from '../../problems.ts';
 import { isOurs, rootFilesIn } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
 
-/** Why `out` cannot be written: it is not ours, it overlaps the source, or files of others are in the way. Changes nothing. */
+/** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
   const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
@@ -27,7 +27,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   return obstacleProblems(out, target, rootFiles);
 }
 
-/** Reports files of others where a build writes these files into `target`, which the user calls `out`. */
+/** Reports foreign files where a build writes these files into `target`, which the user calls `out`. */
 export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
   return obstaclesTo(target, rootFiles, rootFilesIn(target)).map((path) =>
     problemAt(join(out, path), undefined, '', {

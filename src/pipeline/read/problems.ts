@@ -1,5 +1,5 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
-import { checkLaws, type FoundRecord, type RecordKey } from '../../catalog/laws.ts';
+import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
 import { shiftProblem, shifted } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { problemAt, type Problem } from '../../problems.ts';
@@ -25,12 +25,16 @@ export async function courseProblems(
   );
   const columns = results.map((result) => result.columns());
   const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
-  const laws = await checkLaws(columns, references.languages, recall);
+  const acrossRecords = await checkConstraints(columns, references.languages, recall);
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
   // If there is no file at all, `findSource` has reported it.
   const isEmpty = chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
   const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
-  return [...firstSyntaxErrors(problems), ...laws, ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : [])];
+  return [
+    ...firstSyntaxErrors(problems),
+    ...acrossRecords,
+    ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : []),
+  ];
 }
 
 /** For each range of each chunk, the number of lines before it in its file. */

@@ -1,7 +1,7 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import type { CourseRenderer } from '../../api/course.ts';
 import { checkCourse } from '../../catalog/course.ts';
-import { remarksOn } from '../../catalog/course-findings.ts';
+import { courseWarnings } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { Collector } from '../../outputs/output.ts';
@@ -11,7 +11,7 @@ import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
-import { csvFields, type ShapeFinding } from '../../source/schema.ts';
+import { csvFields, type FieldProblem } from '../../source/schema.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
@@ -45,7 +45,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const found: { record: SourceRecord; findings: ShapeFinding[]; subject: string }[] = [];
+    const found: { record: SourceRecord; ofFields: FieldProblem[]; subject: string }[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint(fingerprintKey);
     const lines = await readRange(range, csvFields.courses, {
@@ -55,12 +55,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);
-          found.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
+          found.push({ record, ofFields: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
-        const remarks = remarksOn(course);
-        if (remarks.length > 0) found.push({ record, findings: remarks, subject: `course ${course.id}` });
+        const warnings = courseWarnings(course);
+        if (warnings.length > 0) found.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
         const rendered = renderer.utf8Record(course);
@@ -74,9 +74,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       },
       bytes: (bytes) => fingerprint.add(bytes),
     });
-    for (const { record, findings, subject } of found) {
-      for (const finding of findings) {
-        problems.push(problemAt(range.file.path, await record.position(finding.path), subject, finding.found));
+    for (const { record, ofFields, subject } of found) {
+      for (const { path, found: what } of ofFields) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, what));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });

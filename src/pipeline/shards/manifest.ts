@@ -62,7 +62,7 @@ export type ShardSourceFile = ShardManifest['source'][number];
 export interface FoundShard {
   readonly folder: string;
   readonly manifest: ShardManifest;
-  /** As it stands in the file. */
+  /** The text of the file. */
   readonly text: string;
 }
 

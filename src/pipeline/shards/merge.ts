@@ -15,7 +15,7 @@ import { ChunkResult, linkhashesOf, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './complete.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
-import { changedSince, failUnlessSameInputs, failUnlessSameSource, nameOf } from './same.ts';
+import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './same.ts';
 import { listSource, relativePath } from './source.ts';
 import { chunksOfShares } from './split.ts';
 
@@ -78,7 +78,7 @@ export function openShards(
     },
     failIfReplaced() {
       const problems = shards.filter(isReplaced).map(({ folder, manifest }) => {
-        const finding = `shard ${nameOf(manifest)} was built again during the merge`;
+        const finding = `shard ${shardName(manifest)} was built again during the merge`;
         return problemAt(folder, undefined, '', { rule: 'shard-busy', finding });
       });
       if (problems.length > 0) throw new ProblemsError(problems);
@@ -101,7 +101,7 @@ function loadResult(
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== bytes) {
     const found = size === undefined ? 'is missing' : `has ${size} bytes instead of ${bytes}`;
-    const finding = `${found}: a result of shard ${nameOf(manifest)}`;
+    const finding = `${found}: a result of shard ${shardName(manifest)}`;
     throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
@@ -117,7 +117,7 @@ function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: s
       const isRead = (one: ShardChunk['ranges'][number]) =>
         one.file === path && one.start < range.end && one.end > range.start;
       const shard = shards.find(({ manifest }) => manifest.chunks.some((chunk) => chunk.ranges.some(isRead)));
-      if (shard) return changedSince(range.file.path, 'has changed', nameOf(shard.manifest));
+      if (shard) return changedSince(range.file.path, 'has changed', shardName(shard.manifest));
       const finding = `no shard has read its bytes ${range.start} to ${range.end}`;
       return problemAt(range.file.path, undefined, '', {
         rule: 'shard-missing',
@@ -132,7 +132,7 @@ function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: s
 function gone({ manifest }: FoundShard, found: ReadonlyMap<string, ChunkResult>, data: string): Problem[] {
   const others = manifest.chunks.filter(({ key }) => !found.has(key));
   return others.flatMap(({ ranges }) =>
-    ranges.map(({ file }) => changedSince(join(data, file), 'has changed', nameOf(manifest))),
+    ranges.map(({ file }) => changedSince(join(data, file), 'has changed', shardName(manifest))),
   );
 }
 

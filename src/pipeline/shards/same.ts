@@ -11,7 +11,7 @@ export function failUnlessSameInputs(shards: readonly FoundShard[], inputs: Shar
     const differing = names.filter((name) => inputs[name] !== manifest.inputs[name]);
     if (differing.length === 0) return [];
     const said = differing.map((name) => differenceIn(name, manifest.inputs[name], inputs[name]));
-    const finding = `shard ${nameOf(manifest)} was built ${said.join(', and ')}`;
+    const finding = `shard ${shardName(manifest)} was built ${said.join(', and ')}`;
     return [problemAt(folder, undefined, '', { rule: 'shard-other', finding })];
   });
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -30,7 +30,7 @@ export function failUnlessSameSource(
       const [was, is] = [then.get(path), now.get(path)];
       if (was && is && was.size === is.size && was.fingerprint === is.fingerprint) return [];
       const what = is ? (was ? 'has changed' : 'has been added') : 'has been removed';
-      return [changedSince(join(data, path), what, nameOf(manifest))];
+      return [changedSince(join(data, path), what, shardName(manifest))];
     });
   });
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -46,7 +46,7 @@ export function changedSince(file: string, what: string, shard: string): Problem
   });
 }
 
-export function nameOf({ shard, total }: Pick<ShardManifest, 'shard' | 'total'>): string {
+export function shardName({ shard, total }: Pick<ShardManifest, 'shard' | 'total'>): string {
   return shareText({ index: shard, total });
 }
 

@@ -27,7 +27,7 @@ export interface WrittenPacks {
   readonly files: readonly OutputFile[];
 }
 
-export interface PackContext {
+export interface PackWriting {
   readonly roots: WriteRoots;
   /** Reused by every job of a thread: for records, and for a pack. */
   readonly memory: { readonly records: GrowingBytes; readonly pack: GrowingBytes };
@@ -35,7 +35,7 @@ export interface PackContext {
   readonly throwIfAborted: () => void;
 }
 
-export function writePacks(task: PackTask, { roots, memory, throwIfAborted }: PackContext): WrittenPacks {
+export function writePacks(task: PackTask, { roots, memory, throwIfAborted }: PackWriting): WrittenPacks {
   const files: OutputFile[] = [];
   const form = { indexFile: 'index.json', precompress: [] } as const;
   const writer = new Writer(roots, form, (path, bytes) => void files.push({ path, bytes }));

@@ -6,7 +6,7 @@ import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 const shared = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=600', Vary: 'Accept-Encoding' };
 
 /** The site of a project is below the project's name, and holds what was deployed. */
-export async function githubPagesHost({ deployed, prefix }: Deployment): Promise<RequestListener> {
+export async function githubPagesHost({ deployed, prefix }: Omit<Deployment, 'dist'>): Promise<RequestListener> {
   const files = filesBelow(deployed);
   const missing = join(deployed, '404.html');
   return (request, response) => {

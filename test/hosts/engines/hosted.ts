@@ -1,12 +1,15 @@
 // A host in a test: a build for it, and a server in this process that responds as the host would.
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import type { HostName } from '../../../src/hosts/hosts.ts';
+import { setTimeout } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
-import { inFolder } from '../../folders.ts';
+import { makeFolder, removeFolder } from '../../folders.ts';
+import { listen } from '../../ports.ts';
 import { buildSiteFor } from '../build-for.ts';
+import type { Target } from '../probes.ts';
 
 export interface Deployment {
   /** The folder that is deployed to the host. */
@@ -26,44 +29,27 @@ export interface Plan {
   readonly serve: Serve;
   /** Whether the host expects the build in a folder named like the prefix, and has no rules for it. */
   readonly inPrefix?: boolean;
-  readonly chosen?: Partial<Chosen>;
+  readonly chosen?: Pick<Partial<Chosen>, 'indexFile'>;
 }
 
-export interface Hosted {
-  /** Including the prefix, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly dist: string;
-}
-
-/** Builds the sample catalog for a host, serves it, and stops after `use`. */
-export async function withHost<T>(plan: Plan, use: (hosted: Hosted) => Promise<T>): Promise<T> {
-  const { host, prefix, serve, inPrefix = false, chosen = {} } = plan;
-  return inFolder(async (folder) => {
-    const deployed = join(folder, 'site');
-    const dist = inPrefix ? join(deployed, decodeURIComponent(prefix)) : deployed;
-    let answer: RequestListener = () => {};
-    const server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1');
-    try {
-      await once(server, 'listening');
-      const address = server.address();
-      if (address === null || typeof address === 'string') throw new Error('the server has no port');
-      const baseUrl = `http://127.0.0.1:${address.port}${prefix}`;
-      await buildSiteFor({ host, out: dist, baseUrl, chosen });
-      answer = await serve({ deployed, dist, prefix });
-      return await use({ baseUrl, dist });
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
+/** Builds the sample catalog for a host and serves it, until the end of the test. */
+export async function hostedBy({ host, prefix, serve, inPrefix = false, chosen = {} }: Plan): Promise<Target> {
+  const folder = makeFolder();
+  const deployed = join(folder, 'site');
+  const dist = inPrefix ? join(deployed, decodeURIComponent(prefix)) : deployed;
+  let answer: RequestListener = () => {};
+  const { url, close } = await listen(createServer((request, response) => answer(request, response)));
+  onTestFinished(async () => {
+    await close();
+    // superstatic still opens the files of requests that were given up, and ends the process if they are gone.
+    if (host === 'firebase') await setTimeout(300);
+    removeFolder(folder);
   });
-}
-
-/** The same for one host, by default at the root of its domain. */
-export function servedBy(
-  host: HostName,
-  serve: Serve,
-): <T>(use: (hosted: Hosted) => Promise<T>, plan?: Partial<Plan>) => Promise<T> {
-  return async (use, plan = {}) => withHost({ host, prefix: '', serve, ...plan }, use);
+  const baseUrl = `${url}${prefix}`;
+  await buildSiteFor({ host, out: dist, baseUrl, chosen });
+  answer = await serve({ deployed, dist, prefix });
+  const { indexFile, can } = hosts[host];
+  return { baseUrl, dist, indexFile, can, ...chosen };
 }
 
 /** The deployed files by path: a host knows no others, however a request encodes a path. */

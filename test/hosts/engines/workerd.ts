@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import type { HostName } from '../../../src/hosts/hosts.ts';
+import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import { makeFolder, removeFolder } from '../../folders.ts';
 import { freePort } from '../../ports.ts';
 import { buildSiteFor, type BuildFor } from '../build-for.ts';
+import type { Target } from '../probes.ts';
 import { ask } from '../servers/ask.ts';
-import type { Hosted } from './hosted.ts';
 import { startWrangler, type Wrangler } from './wrangler.ts';
 
 export interface PagesPlan extends Pick<BuildFor, 'data' | 'chosen'> {
@@ -19,16 +19,17 @@ export interface PagesPlan extends Pick<BuildFor, 'data' | 'chosen'> {
  * A project on Cloudflare Pages, while the tests around it run: the function builds a plan, and resolves when wrangler serves it. Plans without a
  * worker are deployed over one another, so that all share one wrangler, which takes seconds to start; it does not always notice a new worker.
  */
-export function useProject(host: Extract<HostName, `cloudflare${string}`>): (plan: PagesPlan) => Promise<Hosted> {
+export function useProject(host: Extract<HostName, `cloudflare${string}`>): (plan: PagesPlan) => Promise<Target> {
   let folder = '';
   let started: { readonly wrangler: Wrangler; readonly port: number } | undefined;
-  const build = async (port: number, { prefix, ...plan }: PagesPlan): Promise<Hosted> => {
-    const hosted = { baseUrl: `http://127.0.0.1:${port}${prefix}`, dist: join(folder, 'dist') };
-    await buildSiteFor({ ...plan, host, out: hosted.dist, baseUrl: hosted.baseUrl });
-    return hosted;
+  const build = async (port: number, { prefix, ...plan }: PagesPlan): Promise<Target> => {
+    const { indexFile, can } = { ...hosts[host], ...plan.chosen };
+    const target = { baseUrl: `http://127.0.0.1:${port}${prefix}`, dist: join(folder, 'dist'), indexFile, can };
+    await buildSiteFor({ ...plan, host, out: target.dist, baseUrl: target.baseUrl });
+    return target;
   };
   // The links of the build need the port seconds before wrangler listens, so another process might take it meanwhile.
-  const begin = async (plan: PagesPlan, tries: number): Promise<Hosted> => {
+  const begin = async (plan: PagesPlan, tries: number): Promise<Target> => {
     const port = await freePort();
     const hosted = await build(port, plan);
     try {
@@ -58,7 +59,7 @@ export function useProject(host: Extract<HostName, `cloudflare${string}`>): (pla
 }
 
 /** Whether this deployment's own rules are in effect: those of the previous one, below another path, match no file and no header. */
-async function isServed({ baseUrl }: Hosted): Promise<boolean> {
+async function isServed({ baseUrl }: Target): Promise<boolean> {
   const path = `${new URL(baseUrl).pathname.replace(/\/$/u, '')}/api/v1/providers/`;
   const { status, headers } = await ask(baseUrl, { path });
   return status === 200 && headers.has('allow');

@@ -1,12 +1,11 @@
 // Caddy as a user sets it up by the notes of the preset.
-import { caddy } from '../../../src/hosts/caddy.ts';
 import { directivesIn } from './directives.ts';
 import { configure, type Server, type Site } from './server.ts';
 
 export const caddyServer = caddyWith((site) => [
   `http://:${site.port} {`,
   '  bind 127.0.0.1',
-  ...directivesIn(caddy, /, on separate lines: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
+  ...directivesIn('caddy', /, on separate lines: (root .*) and (import .*)$/u, site).map((line) => `  ${line}`),
   '}',
 ]);
 

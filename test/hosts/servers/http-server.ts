@@ -9,6 +9,6 @@ export const httpServerCommand: Server<'node'> = {
   prepare: ([site]) => {
     if (site === undefined) throw new Error('there is no site to serve');
     const command = join(import.meta.dirname, '../../../node_modules/http-server/bin/http-server');
-    return [command, site.root, '--ext=json', '--a=127.0.0.1', `--port=${site.port}`];
+    return [command, site.root, '--ext=json', '--a=127.0.0.1', `--port=${site.port}`, '--cors'];
   },
 };

@@ -59,3 +59,10 @@ export async function brokenWalk(baseUrl: string, { path, pages }: PagedList): P
   if (seen !== pages) return [`${path}: ${seen} pages of ${pages}`];
   return ids.size === counted ? [] : [`${path}: ${ids.size} courses of ${counted}`];
 }
+
+/** The faults of the walks through all lists of a build. */
+export async function brokenWalks({ baseUrl, dist }: { baseUrl: string; dist: string }): Promise<string[]> {
+  const broken: string[] = [];
+  for (const list of listsOf(dist)) broken.push(...(await brokenWalk(baseUrl, list)));
+  return broken;
+}

@@ -1,12 +1,11 @@
 // nginx as a user sets it up by the notes of the preset.
-import { nginx } from '../../../src/hosts/nginx.ts';
 import { directivesIn } from './directives.ts';
 import { configure, isRoot, type Server, type Site } from './server.ts';
 
 export const nginxServer = nginxWith((site) => [
   '  server {',
   `    listen 127.0.0.1:${site.port};`,
-  ...directivesIn(nginx, /^Put into the server block: (.*)$/u, site).map((line) => `    ${line}`),
+  ...directivesIn('nginx', /^Put into the server block: (.*)$/u, site).map((line) => `    ${line}`),
   '  }',
 ]);
 

@@ -4,11 +4,11 @@ import { shellWord } from '../../../text/shell.ts';
 import type { Site } from './view.ts';
 
 /** A parameter value from the catalog for each endpoint that needs one. */
-export type Examples = Readonly<Partial<Record<RouteName, string | undefined>>>;
+export type CallExamples = Readonly<Partial<Record<RouteName, string | undefined>>>;
 
 const shown = ['latest', 'categories', 'providers', 'languages', 'category', 'provider', 'language', 'course'] as const;
 
-export function CallApi({ site, examples }: { site: Site; examples: Examples }) {
+export function CallApi({ site, examples }: { site: Site; examples: CallExamples }) {
   const base = site.root.href.replace(/\/$/u, '');
   return (
     <section class="call" aria-labelledby="call">

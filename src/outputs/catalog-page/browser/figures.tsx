@@ -2,12 +2,12 @@
 import { grouped } from '../../../text/format.ts';
 import type { ListedProvider } from '../../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
-import type { Answer } from './list-section.tsx';
+import type { ListAnswer } from './list-section.tsx';
 
 interface Answers {
-  readonly categories: Answer<Category>;
-  readonly providers: Answer<ListedProvider>;
-  readonly languages: Answer<Language>;
+  readonly categories: ListAnswer<Category>;
+  readonly providers: ListAnswer<ListedProvider>;
+  readonly languages: ListAnswer<Language>;
 }
 
 export function Figures({ categories, providers, languages }: Answers) {
@@ -46,6 +46,9 @@ export function countAll(categories: readonly Category[]): number {
 }
 
 /** Undefined if the list could not be loaded. */
-function amountIn<Listed>(answer: Answer<Listed>, amountOf: (all: readonly Listed[]) => number): number | undefined {
+function amountIn<Listed>(
+  answer: ListAnswer<Listed>,
+  amountOf: (all: readonly Listed[]) => number,
+): number | undefined {
   return answer instanceof Error ? undefined : amountOf(answer);
 }

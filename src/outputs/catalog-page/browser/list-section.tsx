@@ -4,10 +4,10 @@ import { addressOf } from '../../../api/routes.ts';
 import { JsonLink, Section } from './parts.tsx';
 
 /** A list, or the error if it could not be loaded. */
-export type Answer<Listed> = readonly Listed[] | Error;
+export type ListAnswer<Listed> = readonly Listed[] | Error;
 
 /** Turns a rejection into a value, so that one failed list does not hide the others. */
-export async function answerOf<Listed>(request: Promise<readonly Listed[]>): Promise<Answer<Listed>> {
+export async function answerOf<Listed>(request: Promise<readonly Listed[]>): Promise<ListAnswer<Listed>> {
   try {
     return await request;
   } catch (error) {
@@ -20,7 +20,7 @@ interface Props<Listed> {
   readonly title: string;
   /** Names the items: `providers`. */
   readonly plural: string;
-  readonly answer: Answer<Listed>;
+  readonly answer: ListAnswer<Listed>;
   readonly retry: () => void;
   /** Renders a non-empty list. */
   readonly children: (items: readonly Listed[]) => ComponentChildren;

@@ -7,7 +7,7 @@ import { CourseList } from './course-list.tsx';
 import { countAll, coursesOf, Figures } from './figures.tsx';
 import { ItemList } from './filtered.tsx';
 import type { Item } from './items.ts';
-import { answerOf, ListSection, type Answer } from './list-section.tsx';
+import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
 import { Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
@@ -76,7 +76,7 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
   };
 }
 
-function firstOf<Listed>(answer: Answer<Listed>): Listed | undefined {
+function firstOf<Listed>(answer: ListAnswer<Listed>): Listed | undefined {
   return answer instanceof Error ? undefined : answer[0];
 }
 

@@ -1,5 +1,5 @@
 // Finds the courses that match every term of a query, loading as few index files as possible.
-import type { Entry, SearchIndex } from '../format.ts';
+import type { TermEntry, SearchIndex } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
 import { chunksOf } from './chunks.ts';
@@ -15,7 +15,7 @@ export interface TermQuery {
   readonly widened: boolean;
 }
 
-export interface Answer {
+export interface SearchAnswer {
   /** The best matches first. */
   readonly ranking: readonly Ranked[];
   /** For each term, the number of courses that match it; a course that matches in two forms counts twice. */
@@ -25,7 +25,7 @@ export interface Answer {
 /** A term of the index that matches a term of the query. */
 interface TermMatch {
   readonly first: string;
-  readonly entry: Entry;
+  readonly entry: TermEntry;
   readonly distance: number;
 }
 
@@ -39,7 +39,11 @@ const maxLoaded = 20_000;
 const selective = 1000;
 
 /** Finds the courses that match all terms. */
-export async function answerQuery(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles): Promise<Answer> {
+export async function answerQuery(
+  terms: readonly TermQuery[],
+  index: SearchIndex,
+  files: IndexFiles,
+): Promise<SearchAnswer> {
   const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
   const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
   if (counts.includes(0)) return { ranking: [], counts };
@@ -93,11 +97,11 @@ function isLetter(term: string): boolean {
   return term.length === 1 && term < '\u2e80';
 }
 
-function countOf(entry: Entry): number {
+function countOf(entry: TermEntry): number {
   return entry.length === 2 ? entry[1] : entry[1].length + entry[2].length;
 }
 
 /** So common that its holders narrow the result little and are expensive to load. */
-function isCommon(entry: Entry, { courses }: SearchIndex): boolean {
+function isCommon(entry: TermEntry, { courses }: SearchIndex): boolean {
   return entry.length === 2 && entry[1] > Math.max(maxLoaded, courses / 4);
 }

@@ -4,7 +4,7 @@ import {
   coursesPath,
   holdersPath,
   searchIndexPath,
-  type Chunk,
+  type TermFile,
   type FoundCourse,
   type Holders,
   type SearchIndex,
@@ -17,7 +17,7 @@ export class OutdatedIndexError extends Error {}
 /** A file that failed to load is requested again the next time. Rejects with `OutdatedIndexError` if a file is missing. */
 export interface IndexFiles {
   readonly index: () => Promise<SearchIndex>;
-  readonly chunk: (first: string) => Promise<Chunk>;
+  readonly chunk: (first: string) => Promise<TermFile>;
   readonly holders: (first: string, term: string) => Promise<Holders>;
   readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
 }
@@ -41,7 +41,7 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   };
   return {
     index: () => read<SearchIndex>(searchIndexPath),
-    chunk: (first) => read<Chunk>(termsPath(first)),
+    chunk: (first) => read<TermFile>(termsPath(first)),
     holders: (first, term) => read<Holders>(holdersPath(first, term)),
     async courses(file) {
       const courses = await read<readonly FoundCourse[]>(coursesPath(file));

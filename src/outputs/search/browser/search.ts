@@ -1,11 +1,11 @@
 // Full-text search in the browser, over the index files of a build.
-import { fileOf, type FoundCourse, type SearchIndex } from '../format.ts';
+import { courseFileOf, type FoundCourse, type SearchIndex } from '../format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { answerQuery, type TermQuery } from './answer.ts';
 import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';
 import type { Ranked } from './ranking.ts';
 import { orderByTitle, type WeightedCourse } from './title-order.ts';
-import { allowedEdits, fewCourses, steps, type Step } from './widening.ts';
+import { allowedEdits, fewCourses, steps, type WideningStep } from './widening.ts';
 
 export interface Search {
   /**
@@ -87,7 +87,7 @@ async function rankingOf(
   return answer.ranking;
 }
 
-function widen({ asked, prefixes, edits }: TermQuery, step: Step, letters: readonly string[]): TermQuery {
+function widen({ asked, prefixes, edits }: TermQuery, step: WideningStep, letters: readonly string[]): TermQuery {
   const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(asked.term));
   const more = allowedEdits(asked.term) === 0 ? [] : step.prefixes(asked.term, sameScript);
   return { asked, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
@@ -109,7 +109,7 @@ async function loadCourses(
 ): Promise<readonly WeightedCourse[]> {
   return Promise.all(
     ranking.map(async ({ id, weight }) => {
-      const file = fileOf(id, bits);
+      const file = courseFileOf(id, bits);
       const course = (await files.courses(file)).find((one) => one.id === id);
       if (course === undefined)
         throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);

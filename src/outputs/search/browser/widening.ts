@@ -2,7 +2,7 @@
 import type { QueryTerm } from '../terms.ts';
 import { editDistance } from './edits.ts';
 
-export interface Step {
+export interface WideningStep {
   /** The step is taken if fewer courses than this were found. */
   readonly below: number;
   /** Number of typing errors to allow in terms that are long enough. */
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** In order; each step keeps what earlier steps found. Cover another kind of typing error by adding a row. */
-export const steps: readonly Step[] = [
+export const steps: readonly WideningStep[] = [
   { below: 3, edits: 0, terms: 'rare-or-all', prefixes: (term) => [term] },
   { below: 3, edits: 1, terms: 'rare-or-all', prefixes: (term) => [term.slice(0, 3)] },
   { below: 1, edits: 1, terms: 'rare-or-all', prefixes: (term) => [...mistypedStarts(term), term.slice(0, 2)] },

@@ -1,8 +1,7 @@
-// Laws over all courses: ids and addresses are unique, and all languages can be folders together (design: source data).
+// Constraints on all courses together: ids and addresses are unique, and all languages can be folders (design: source data).
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { CourseColumns } from './columns.ts';
-import { linkhashOf } from './course.ts';
 import { fieldOf, identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
 
@@ -21,8 +20,8 @@ export interface FoundRecord {
 /** Reads records again, in the order of the keys. */
 export type Reread = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
 
-/** Checks the laws that concern several courses, or the languages of all. */
-export async function checkLaws(
+/** Checks the constraints on several courses, or on the languages of all. */
+export async function checkConstraints(
   chunks: readonly CourseColumns[],
   languages: readonly string[] | null,
   reread: Reread,
@@ -30,10 +29,8 @@ export async function checkLaws(
   const ids = await reread(repeated(chunks.map((chunk) => chunk.ids)));
   const links = await reread(repeated(chunks.map((chunk) => chunk.hashes)));
   return [
-    ...(await duplicateProblems(ids, 'id', 'id-unique', (value) => String(fieldOf(value, 'id')))),
-    ...(await duplicateProblems(links, 'linkurl', 'linkurl-unique', (value) =>
-      linkhashOf(String(fieldOf(value, 'linkurl'))),
-    )),
+    ...(await duplicateProblems(ids, 'id')),
+    ...(await duplicateProblems(links, 'linkurl')),
     ...(languages ? [] : await languageProblems(chunks, reread)),
   ];
 }
@@ -46,7 +43,6 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
     all.set(column, filled);
     filled += column.length;
   }
-  if (isAscending(all)) return [];
   all.sort();
   const twice = new Set<number>();
   for (let at = 1; at < all.length; at += 1) {
@@ -61,32 +57,19 @@ function repeated(columns: readonly Float64Array[]): RecordKey[] {
   );
 }
 
-/** Whether the keys are strictly ascending, and so unique. Most catalogs are sorted by id. */
-function isAscending(keys: Float64Array): boolean {
-  for (let at = 1; at < keys.length; at += 1) {
-    if (!((keys[at] ?? 0) > (keys[at - 1] ?? 0))) return false;
-  }
-  return true;
-}
-
-async function duplicateProblems(
-  records: readonly FoundRecord[],
-  field: string,
-  rule: 'id-unique' | 'linkurl-unique',
-  keyOf: (value: unknown) => string,
-): Promise<Problem[]> {
-  const firstByKey = new Map<string, FoundRecord>();
+async function duplicateProblems(records: readonly FoundRecord[], field: 'id' | 'linkurl'): Promise<Problem[]> {
+  const firstByValue = new Map<unknown, FoundRecord>();
   const problems: Problem[] = [];
   for (const found of records) {
-    const key = keyOf(found.record.value);
-    const first = firstByKey.get(key);
+    const value = fieldOf(found.record.value, field);
+    const first = firstByValue.get(value);
     if (!first) {
-      firstByKey.set(key, found);
+      firstByValue.set(value, found);
       continue;
     }
     const { line } = await first.record.position([field]);
     const finding = `the ${field} is taken by ${identityOf(first.record.value, 'course').subject} at ${first.file}:${line}`;
-    problems.push(await problemOf(found, [field], { rule, finding }));
+    problems.push(await problemOf(found, [field], { rule: `${field}-unique`, finding }));
   }
   return problems;
 }
@@ -107,7 +90,7 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
     const earlier = folded.get(foldLanguage(name));
     folded.set(foldLanguage(name), earlier ?? name);
     if (why === undefined && earlier === undefined) continue;
-    const rule = why === undefined ? 'language-twins' : 'language-folder';
+    const rule = why === undefined ? 'language-duplicate' : 'language-folder';
     const reason = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
     const finding = `language ${quoteText(name)} ${reason}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
     invalid.push({ name, key, found: { rule, finding } });

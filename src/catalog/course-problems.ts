@@ -1,0 +1,139 @@
+// What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
+import { grouped } from '../text/format.ts';
+import { suggestById } from '../text/suggestions.ts';
+import { describeValue, quoteText } from '../problems.ts';
+import type { Path, SourceRecord } from '../source/record.ts';
+import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
+import { textOfUtf8 } from '../text/utf8.ts';
+import { isHostFirst } from '../text/urls.ts';
+import { readDate, type PublishedDate } from './date.ts';
+import { isId } from './reading.ts';
+import type { ReferenceIndex } from './reference-index.ts';
+
+/** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */
+export const maxCourseText = 64 * 1024 * 1024;
+
+const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as const;
+
+type Fields = Partial<Record<string, unknown>>;
+
+/** Everything that is wrong with a record. */
+export function courseProblems(record: SourceRecord, index: ReferenceIndex): FieldProblem[] {
+  const { value } = record;
+  const { error } = courseSchema.safeParse(value);
+  const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
+  const shape = error ? shapeProblems(courseSchema, value, error, lacksColumn) : [];
+  const fields: Fields = typeof value === 'object' ? { ...value } : {};
+  return [...shape, ...brokenConstraints(fields), ...unknownReferences(fields, index)];
+}
+
+/** Number of categories above which a course gets a warning: their lists take 10 MB. */
+const manyCategories = 1000;
+
+/** The date above which a course gets a warning: two years ahead is a plan, more a slip. */
+const latest = new Date(Date.now() + 2 * 366 * 24 * 60 * 60 * 1000).toISOString();
+
+/** What is probably not meant, in a valid course with UTF-8 strings. */
+export function courseWarnings(course: {
+  readonly linkurl: string;
+  readonly categories: readonly number[];
+  readonly date: PublishedDate;
+}): FieldProblem[] {
+  const { categories, date } = course;
+  const linkurl = textOfUtf8(course.linkurl);
+  const level = 'warning';
+  const warnings: FieldProblem[] = [];
+  if (isHostFirst(linkurl)) {
+    const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
+    warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
+  }
+  if (date.text > latest) {
+    const finding = `"date_published" is more than two years ahead: ${date.text.slice(0, 10)}`;
+    warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
+  }
+  if (categories.length > manyCategories) {
+    const finding = `the course is in ${grouped(categories.length)} categories`;
+    warnings.push({ path: ['categories'], found: { level, rule: 'categories-many', finding } });
+  }
+  return warnings;
+}
+
+/** Total size of the texts of a course in bytes; `isUtf8` says whether they are UTF-8 strings. */
+export function textBytes(fields: Fields, isUtf8 = false): number {
+  const texts = textFields.flatMap((field) => textsAt(field, fields[field]));
+  return texts.reduce((sum, { text }) => sum + (isUtf8 ? text.length : Buffer.byteLength(text)), 0);
+}
+
+/** The constraints that a record breaks, as far as its shape allows checking them. */
+function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
+  for (const field of ['date_published', 'date_modified'] as const) {
+    const written = fields[field];
+    const date = typeof written === 'string' ? readDate(written) : undefined;
+    if (typeof date !== 'string') continue;
+    const finding = `"${field}" ${date}: ${describeValue(written)}`;
+    const remedy = courseSchema.shape[field].description ?? '';
+    yield { path: [field], found: { rule: 'field-value', finding, remedy } };
+  }
+  if (textBytes(fields) > maxCourseText) {
+    const finding = 'the texts of the course are longer than 64 MB together';
+    yield { path: [], found: { rule: 'source-size', finding, remedy: 'shorten them' } };
+  }
+  for (const field of textFields) {
+    for (const { text, path } of textsAt(field, fields[field])) {
+      if (text.isWellFormed()) continue;
+      const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
+      yield { path, found: { rule: 'text-unicode', finding } };
+    }
+  }
+  for (const field of ['language', 'categories']) {
+    const seen = new Set<unknown>();
+    for (const [at, item] of itemsOf(fields[field]).entries()) {
+      const finding = `"${field}" contains ${describeValue(item)} twice`;
+      if (seen.has(item)) yield { path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } };
+      seen.add(item);
+    }
+  }
+}
+
+function textsAt(field: string, value: unknown): { text: string; path: Path }[] {
+  if (typeof value === 'string') return [{ text: value, path: [field] }];
+  return itemsOf(value).flatMap((text, at) => (typeof text === 'string' ? [{ text, path: [field, at] }] : []));
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** References that do not resolve, as far as the record's shape allows checking them. */
+function* unknownReferences(
+  { provider, categories, language }: Fields,
+  index: ReferenceIndex,
+): Generator<FieldProblem> {
+  const { references, languages } = index;
+  const isUnknown = (kind: 'providers' | 'categories', id: number) =>
+    !references.incomplete.includes(kind) && !index[kind].has(id);
+  const suggest = (kind: 'providers' | 'categories', id: number) =>
+    suggestById(id, (near) => references[kind][index[kind].get(near) ?? -1]?.name);
+  if (isId(provider) && isUnknown('providers', provider)) {
+    const finding = `unknown provider ${provider}`;
+    yield { path: ['provider'], found: { rule: 'provider-known', finding, ...suggest('providers', provider) } };
+  }
+  for (const [at, id] of distinct(itemsOf(categories))) {
+    if (!isId(id) || !isUnknown('categories', id)) continue;
+    const finding = `unknown category ${id}`;
+    yield { path: ['categories', at], found: { rule: 'category-known', finding, ...suggest('categories', id) } };
+  }
+  if (!languages || references.incomplete.includes('languages')) return;
+  for (const [at, name] of distinct(Array.isArray(language) ? language : [language])) {
+    if (typeof name !== 'string' || languages.has(name)) continue;
+    const path = Array.isArray(language) ? ['language', at] : ['language'];
+    const finding = `unknown language ${quoteText(name)}`;
+    yield { path, found: { rule: 'language-known', finding, ...index.suggestLanguage(name) } };
+  }
+}
+
+/** Each distinct value with its first index; the constraint on duplicates reports the others. */
+function distinct(values: readonly unknown[]): [number, unknown][] {
+  const seen = new Set<unknown>();
+  return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
+}

@@ -1,0 +1,136 @@
+// Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Interrupted, say, terminalOf, type Session } from '../console/session.ts';
+import type { ImportOptions, ImportResult } from '../import/import.ts';
+import { ownFiles } from '../import/existing-records.ts';
+import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
+import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
+import { unwritable } from '../import/write.ts';
+import { askQuestion, PromptCanceled } from '../init/ask.ts';
+import { packageName } from '../init/project.ts';
+import { resolveSettings } from '../options/configuration.ts';
+import { textOf } from '../options/parse.ts';
+import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
+import { ProblemsError } from '../problems.ts';
+import { problemLines } from '../text/messages.ts';
+import { shellWord } from '../text/shell.ts';
+
+/** Options as texts, by name. */
+type Answers = Readonly<Record<string, string>>;
+
+/**
+ * Imports, asks on a terminal for what the import cannot decide, and imports again, until it can. The answers are kept even if
+ * it fails in the end.
+ */
+export async function importAsking(
+  options: ImportOptions,
+  session: Session,
+  command: 'import' | 'init',
+  work: (options: ImportOptions) => Promise<ImportResult>,
+): Promise<ImportResult> {
+  const terminal = terminalOf(session);
+  const answers: Record<string, string> = {};
+  try {
+    for (;;) {
+      const outcome = await work(withAnswers(options, answers)).catch(problemsOf);
+      if (!(outcome instanceof ProblemsError)) return outcome;
+      const isOpen = outcome instanceof OpenQuestions;
+      const wrong = isOpen ? [] : wrongAnswers(outcome, answers);
+      if (terminal === undefined || (!isOpen && wrong.length === 0)) throw outcome;
+      if (!isOpen) say(session.io, ...problemLines(outcome.problems));
+      for (const name of wrong) delete answers[name];
+      for (const question of isOpen ? outcome.questions : []) {
+        const answer = await askQuestion(question, terminal);
+        answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+      }
+    }
+  } catch (error) {
+    const kept = options.dryRun ? undefined : keepAnswers(options, answers);
+    const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
+    if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
+    if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
+    if (!(error instanceof ProblemsError)) throw error;
+    throw new ProblemsError(error.problems, error.hasBegun, goOnFrom(error, kept, session, command));
+  }
+}
+
+function problemsOf(error: unknown): ProblemsError {
+  if (error instanceof ProblemsError) return error;
+  throw error;
+}
+
+/** The answers that the import could not use: without them, it asks again. */
+function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {
+  return answerOptions.filter((name) => name in answers && problems.some(({ file }) => file === optionOf(name)));
+}
+
+/** What goes on from an import that failed; undefined if the problems say all. */
+function goOnFrom(error: ProblemsError, kept: string | undefined, session: Session, command: 'import' | 'init') {
+  if (error instanceof OpenQuestions) {
+    return { does: 'All of it in one command', command: commandLine(command, session, givenTo(error.questions)) };
+  }
+  if (command === 'import' && kept === undefined) return undefined;
+  const but = kept === undefined ? '' : ` but your answers, in ${kept}`;
+  const does = `${error.hasBegun ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
+  return { does, command: commandLine(command, session, {}) };
+}
+
+function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
+  const { settings: read } = resolveSettings({ flags: answers, environment: {}, config: undefined });
+  return { ...options, ...Object.fromEntries(Object.keys(answers).map((name) => [name, Reflect.get(read, name)])) };
+}
+
+/**
+ * Keeps answers in the ledger of the import, which may not have been carried out yet; returns its path. Undefined if there are
+ * none, or if there are courses whose ledger was lost, which a new one would hide.
+ */
+function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): string | undefined {
+  const path = ledgerPath(data, name);
+  const ledger = readLedger(data, name);
+  const isLost = ledger === undefined && existsSync(join(data, ownFiles(name).courses));
+  if (Object.keys(answers).length === 0 || isLost) return undefined;
+  const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
+  const map = before.options['map'];
+  const options = { ...before.options, ...(map !== undefined && { map: pathFrom(data, map) }), ...answers };
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(
+      `${path}.part`,
+      ledgerText({ ...before, source: pathFrom(data, before.source), options })(before.files),
+    );
+    renameSync(`${path}.part`, path);
+  } catch (error) {
+    throw unwritable(data, error);
+  }
+  return path;
+}
+
+/** The suggested answers; for others, what may be answered. */
+function givenTo(questions: readonly Question[]): Answers {
+  const answers: Record<string, string> = {};
+  for (const question of questions) {
+    const { option, choices, suggestion } = question;
+    const open = choices !== undefined && choices.length < 5 ? choices.join('|') : option.toUpperCase();
+    answers[option] = valueWith(question, suggestion ?? open, answers);
+  }
+  return answers;
+}
+
+/** The command line of a session, with answers in place of what was typed. */
+function commandLine(
+  command: 'import' | 'init',
+  { argument, given, settings: typed }: Session,
+  answers: Answers,
+): string {
+  const names = settingsOf(command).filter((name) => name in answers || given.get(name) === optionOf(name));
+  const valueOf = (name: keyof Settings) =>
+    shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));
+  const options = names.flatMap((name) => [
+    optionOf(name),
+    ...(settings[name].placeholder === undefined ? [] : [valueOf(name)]),
+  ]);
+  const words = argument === undefined ? [] : [shellWord(argument)];
+  // Whoever begins a catalog may not have installed the command there yet.
+  return ['npx', command === 'init' ? packageName : 'course-catalog', command, ...words, ...options].join(' ');
+}

@@ -1,0 +1,156 @@
+// The files of the hosts' presets: addresses, rules, headers and JSON, and those of hosts that no engine is available for.
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { parseAllHeaders } from 'netlify-headers-parser';
+import { describe, expect } from 'vitest';
+import { z } from 'zod';
+import { addressPatterns, isParameter } from '../../src/api/address-patterns.ts';
+import type { Host } from '../../src/hosts/host.ts';
+import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
+import { buildFor } from './build-for.ts';
+import { filesOn } from './site.ts';
+
+const patterns = addressPatterns().map(({ segments }) =>
+  segments.map((segment) => (isParameter(segment) ? '*' : segment)).join('/'),
+);
+
+/** The addresses in a host's file, with a star for every dialect's placeholder; without an index file and without a final star. */
+function addressesIn(text: string): string[] {
+  const plain = text.replaceAll(/:[a-z]+|\$\w+|\(\[\^\/\]\+\)|\[\^\/\]\+/gu, '*');
+  const found = [...plain.matchAll(/api\/v1(?:\/(?:\w+(?!\w*\.)|\*))*/gu)].map(([address]) => address);
+  return found.map((address) => (patterns.includes(address) ? address : address.replace(/\/\*$/u, '')));
+}
+
+/** The files of the presets, below a path and without one. */
+const presets = hostNames.map((name) => ({ name, written: ['', '/catalog'].map((prefix) => filesOn(name, prefix)) }));
+
+describe('the files of the preset', () => {
+  // Servers have patterns of their own; Azure maps no addresses; GitHub and http-server read no file of ours.
+  const others = new Set<HostName>(['nginx', 'apache', 'caddy', 'azure', 'github-pages', 'http-server']);
+  const naming = presets.filter(({ name }) => !others.has(name));
+
+  it.each(naming)('$name list addresses, all of them in the route table', ({ written }) => {
+    const named = written.flat().flatMap(({ text }) => addressesIn(text));
+    const known = (address: string) => patterns.some((pattern) => `${pattern}/`.startsWith(`${address}/`));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((address) => !known(address))).toEqual([]);
+  });
+
+  it.each(['netlify', 'vercel', 'gitlab-pages'] as const)('%s name every address of the route table', (name) => {
+    const named = new Set(filesOn(name).flatMap(({ text }) => addressesIn(text)));
+    expect(patterns.filter((pattern) => !named.has(pattern))).toEqual([]);
+  });
+
+  it('have at most half as many rules as the host allows, and are counted if it limits them', () => {
+    const limited = presets.flatMap(({ name, written }) => {
+      const { budget }: Host = hosts[name];
+      const most = budget.find(({ measure }) => measure === 'rules')?.most;
+      const counts = written.map((files) => files.reduce((sum, file) => sum + (file.rules ?? 0), 0));
+      for (const count of most === undefined ? [] : counts) {
+        expect(count, name).toBeGreaterThan(0);
+        expect(count, name).toBeLessThanOrEqual((most ?? 0) / 2);
+      }
+      return most === undefined ? [] : [name];
+    });
+    expect(limited).toEqual(['netlify', 'cloudflare', 'cloudflare-static', 'vercel', 'gitlab-pages']);
+  });
+
+  it('are valid JSON if they are named so, as on five hosts', () => {
+    const inJson = presets.flatMap(({ name, written }) => {
+      const files = written.flat().filter(({ path }) => path.endsWith('.json'));
+      for (const { path, text } of files) expect(JSON.parse(text), `${name} ${path}`).toBeInstanceOf(Object);
+      return files.length > 0 ? [name] : [];
+    });
+    expect(inJson).toEqual(['cloudflare', 'vercel', 's3-cloudfront', 'firebase', 'azure']);
+  });
+
+  /** Hosts that send headers, and read a file of ours for it. */
+  const instructed = hostNames.filter((name) => hosts[name].can.headers !== 'no' && name !== 'http-server');
+
+  it.each(instructed)('%s set headers for HTML pages, and do not mention them in a build without pages', (name) => {
+    const textOf = (site: boolean) =>
+      filesOn(name, '', { site, frontPage: site })
+        .map(({ text }) => text)
+        .join('\n');
+    for (const header of ["frame-ancestors 'none'", 'no-referrer', 'immutable']) {
+      expect(textOf(true)).toContain(header);
+      expect(textOf(false)).not.toContain(header);
+    }
+  });
+
+  it('netlify set no header twice for one address, since Netlify would send either of them', async ({ folder }) => {
+    writeFiles(folder, Object.fromEntries(filesOn('netlify').map(({ path, text }) => [path, text])));
+    const { headers } = await parseAllHeaders({ headersFiles: [join(folder, '_headers')], minimal: false });
+    const ofApi = ['', 'providers/', 'languages/Espa%C3%B1ol/courses/', 'courses/view/0/', 'categories/1/page/2/'];
+    const around = ['', 'docs/', 'docs/index.html', 'docs/assets/a.js', 'assets/a.js', 'feed.xml', 'openapi.json'];
+    for (const path of [...ofApi.map((one) => `/api/v1/${one}`), ...around.map((one) => `/${one}`)]) {
+      const fitting = headers.filter(({ forRegExp }) => forRegExp.test(path));
+      const names = fitting.flatMap(({ values }) => Object.keys(values));
+      expect(names.toSorted(), path).toEqual([...new Set(names)].toSorted());
+      expect(names, path).toContain('Cache-Control');
+    }
+  });
+});
+
+describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
+  const configuration = z.strictObject({
+    trailingSlash: z.literal('always'),
+    mimeTypes: z.record(z.string(), z.literal('application/json')),
+    globalHeaders: z.record(z.string(), z.string()),
+    routes: z.array(z.strictObject({ route: z.string(), headers: z.record(z.string(), z.string()) })),
+    responseOverrides: z.object({ 404: z.object({ rewrite: z.string() }) }),
+  });
+
+  it('answers a missing resource with a file of the build', async ({ folder }) => {
+    const dist = join(folder, prefix);
+    await buildFor({ host: 'azure', out: dist, baseUrl: `https://example.org${prefix}` });
+    const text = readFileSync(join(dist, 'staticwebapp.config.json'), 'utf8');
+    const { responseOverrides, mimeTypes } = configuration.parse(JSON.parse(text));
+    expect(readFileSync(join(folder, responseOverrides[404].rewrite), 'utf8')).toBe('{"detail":"Not found."}\n');
+    expect(Object.keys(mimeTypes)).toContain(extname(hosts.azure.indexFile));
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  it('has rules for the site around the API', () => {
+    const routesOf = (site: boolean) =>
+      filesOn('azure', prefix, { site, frontPage: site }).flatMap(
+        ({ text }) => configuration.parse(JSON.parse(text)).routes,
+      );
+    const headersFor = (path: string) => {
+      const fits = (route: string) => route === path || (route.endsWith('*') && path.startsWith(route.slice(0, -1)));
+      return routesOf(true).find(({ route }) => fits(route))?.headers;
+    };
+    for (const page of ['/', '/index.html', '/docs/', '/docs/index.html']) {
+      expect(headersFor(`${prefix}${page}`)).toMatchObject({
+        'Content-Type': expect.stringMatching(/^text\/html/u),
+        'Content-Security-Policy': expect.stringMatching(/; frame-ancestors 'none'$/u),
+      });
+    }
+    expect(headersFor(`${prefix}/assets/a.js`)).toEqual({ 'Cache-Control': expect.stringContaining('immutable') });
+    expect(headersFor(`${prefix}/feed.xml`)).toMatchObject({ 'Content-Type': 'application/atom+xml' });
+    expect(headersFor(`${prefix}/api/v1/providers/`)).toBeUndefined();
+    expect(routesOf(false).map(({ route }) => route)).toEqual(
+      ['openapi.json', 'dcat.jsonld', '.well-known/api-catalog', 'schemas/*'].map((path) => `${prefix}/${path}`),
+    );
+  });
+});
+
+describe('the requests that run the worker of Cloudflare', () => {
+  const rulesBelow = (prefix: string) => {
+    const file = filesOn('cloudflare', prefix).find(({ path }) => path === '_routes.json');
+    return z.object({ include: z.array(z.string()) }).parse(JSON.parse(file?.text ?? '')).include;
+  };
+
+  it('are those of the API, or all below a path', () => {
+    expect(rulesBelow('')).toEqual(['/api/*']);
+    expect(rulesBelow('/open-data/v1.0')).toEqual(['/open-data/v1.0/*']);
+  });
+
+  it('are given by the start of a path that is long or has a meaning in a rule', () => {
+    expect(rulesBelow('/open%20data')).toEqual(['/open*']);
+    expect(rulesBelow('/a+b(c)')).toEqual(['/a*']);
+    expect(rulesBelow(`/${'long'.repeat(40)}`).map((rule) => rule.length)).toEqual([100]);
+  });
+});

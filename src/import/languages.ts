@@ -61,7 +61,7 @@ export class LanguageNames {
     if (isCode || whyNoFolder(name) !== undefined) return undefined;
     const isKnown = names !== undefined || this.isKnown(name);
     const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
-    this.byFold.set(foldLanguage(name), found);
+    for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, found);
     return found;
   }
 

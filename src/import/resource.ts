@@ -15,9 +15,16 @@ export function isAddress(source: string): boolean {
   return /^https?:\/\//iu.test(source);
 }
 
-/** The address as it is requested: without a fragment or a user. */
+/** A page of a sheet in Google Sheets, as people copy its address. */
+const sheetPage = /^https:\/\/docs\.google\.com(\/spreadsheets\/d\/(e\/)?[\w-]+)(?!.*(?:\/export|[?&]output=))/u;
+
+/** The address as it is requested: without a fragment or a user, and of a sheet in Google Sheets the file of it. */
 export function addressIn(source: string): string {
-  const url = parseUrl(source);
+  const [, sheet, isPublished] = sheetPage.exec(source) ?? [];
+  // The first sheet comes with the others, so that its links and dates are those of cells.
+  const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(source) ?? [];
+  const file = `${isPublished ? 'pub?output' : 'export?format'}=${gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`}`;
+  const url = parseUrl(sheet === undefined ? source : `https://docs.google.com${sheet}/${file}`);
   const fault = url === undefined ? 'is no address' : addressFault(url);
   if (url === undefined || fault !== undefined) throw unreadable(withoutUser(source), fault ?? '');
   url.hash = '';
@@ -29,6 +36,12 @@ export async function resourceOn(web: Web, address: string, from: ImportFormat |
   const none = { address, file: '' };
   if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
   const found = await web.find(address);
+  if (found !== undefined && address.startsWith('https://docs.google.com/') && found.type?.startsWith('text/html'))
+    throw unreadable(
+      address,
+      'is a sheet that is not public',
+      'in Google Sheets, publish it: File > Share > Publish to web',
+    );
   if (found !== undefined) return found;
   const base = baseOf(address);
   return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);

@@ -54,9 +54,9 @@ describe('docs/import.md', () => {
 
   it('names the options with which a list of names alone is imported', () =>
     inFolder(async (folder) => {
-      const [, map = '', provider = '', language = ''] =
-        /`--map '(\S+)' --provider '([^']+)' --language (\w+)`/u.exec(columns) ?? [];
-      await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language });
+      const [, map = '', provider = '', language = '', undated = ''] =
+        /`--map '(\S+)' --provider '([^']+)' --language (\w+) --undated ([\d-]+)`/u.exec(columns) ?? [];
+      await importText(folder, 'list.csv', 'Name\nIntro to Pottery\n', { map, provider, language, undated });
       expect(recordsIn(folder)).toMatchObject([{ title: 'Intro to Pottery', language: ['English'] }]);
     }));
 });

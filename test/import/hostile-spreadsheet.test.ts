@@ -1,0 +1,156 @@
+// Spreadsheets that are damaged or made to harm: one clear sentence, or the list alone, and never more memory than a list needs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { row, workbook, zip } from './archives.ts';
+import { importText, problemsOf, recordsIn, runImport } from './imported.ts';
+
+const given = { provider: 'P', language: 'en' };
+const head = row('Title', 'Link');
+const course = row('Optics', 'https://a.example/1');
+const sheet = (xml: string, strings?: string) => zip(workbook(head + course + xml, strings));
+const german = readFileSync('test/import/spreadsheets/german.xlsx');
+const ods = (content: string, manifest = '<manifest/>') =>
+  zip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'META-INF/manifest.xml': manifest,
+    'content.xml': content,
+  });
+const table = (rows: string) =>
+  `<document><spreadsheet><table table:name="L" xmlns:table="t" xmlns:office="o" xmlns:text="x">${rows}</table></spreadsheet></document>`;
+const cell = (text: string, more = '') =>
+  `<table:table-cell office:value-type="string" ${more}><text:p>${text}</text:p></table:table-cell>`;
+const line = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+const list = line(cell('Title'), cell('Link')) + line(cell('Optics'), cell('https://a.example/1'));
+
+describe('a spreadsheet is refused in a sentence, and nothing is written,', () => {
+  it.for<[string, Uint8Array, string]>([
+    [
+      'if it unpacks to more than it says',
+      zip(workbook(head), { size: 10 }),
+      'import-source: is damaged: too many bytes',
+    ],
+    [
+      'if it says that it is large',
+      zip(workbook(head), { size: 300 * 1024 ** 2 }),
+      'import-source: unpacks to more than 256 MB',
+    ],
+    [
+      'if it has very many parts',
+      zip({ ...workbook(head), ...Object.fromEntries(Array.from({ length: 2001 }, (_, at) => [`a${at}`, ''])) }),
+      'import-source: has more than 2000 parts',
+    ],
+    [
+      'if its parts are encrypted',
+      zip(workbook(head), { isEncrypted: true }),
+      'import-source: is protected by a password',
+    ],
+    [
+      'if its content is encrypted',
+      ods('', '<manifest><encryption-data/></manifest>'),
+      'import-source: is protected by a password',
+    ],
+    ['if it is cut off', german.subarray(0, 4000), 'import-source: is damaged:'],
+    ['if it lacks a text', sheet('<row><c t="s"><v>7</v></c></row>'), 'import-source: is damaged: a text is missing'],
+    ['if it is no XML', zip(workbook('<row>')), 'import-source: is damaged:'],
+    [
+      'if it names entities',
+      zip({
+        ...workbook(head),
+        'xl/sharedStrings.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><sst><si><t>&a;</t></si></sst>',
+      }),
+      'import-source: is damaged:',
+    ],
+    ['if it has no row', zip(workbook('')), 'import-source: has no sheet with a row'],
+    [
+      'if it repeats a text without end',
+      ods(
+        table(
+          list +
+            Array.from({ length: 10 }, () =>
+              line(cell('x'.repeat(30_000), 'table:number-columns-repeated="9999"')),
+            ).join(''),
+        ),
+      ),
+      'import-source: has more cells or text than a list of courses',
+    ],
+    ['if it is another archive', zip({ 'a.txt': 'a' }), 'import-format: is a ZIP archive, which is not read'],
+    [
+      'if it is a Word document',
+      zip({ 'word/document.xml': '<a/>' }),
+      'import-format: is a text document, which is not read',
+    ],
+    ['if it is a PDF', Buffer.from('%PDF-1.4\n'), 'import-format: is a PDF document, which is not read'],
+    [
+      'if it is of the old format',
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      'import-format: is a document in the old format of Microsoft Office (.xls, .doc), which is not read',
+    ],
+    [
+      'if Excel encrypted it',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'import-format: is protected by a password, which is not read',
+    ],
+    [
+      'if it is HTML',
+      Buffer.from('<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table></table></html>'),
+      'import-format: is a spreadsheet that was saved as HTML or XML, which is not read',
+    ],
+  ])('%s', async ([, bytes, problem], { folder }) => {
+    const [found, ...others] = await problemsOf(importText(folder, 'list.xlsx', bytes, given));
+    expect([found?.slice(0, problem.length), others]).toEqual([problem, []]);
+    expect([...snapshot(folder).keys()]).toEqual(['list.xlsx']);
+  });
+});
+
+describe('a spreadsheet is the list in it alone,', () => {
+  const far = '<row r="1048576"><c r="XFD1048576" t="str"><v>x</v></c></row>';
+  it.for<[string, Uint8Array]>([
+    ['with a million empty rows', sheet('<row/>'.repeat(1_000_000))],
+    ['with empty cells to the last column', sheet(`<row>${'<c/>'.repeat(16_384)}</row>`.repeat(50))],
+    ['with a cell at the very end', sheet(far)],
+    [
+      'with a formula that was never calculated, and one that failed',
+      sheet('<row><c><f>A1</f></c><c t="e"><v>#N/A</v></c></row>'),
+    ],
+    [
+      'with macros and links to other files',
+      zip({ ...workbook(head + course), 'xl/vbaProject.bin': 'x', 'xl/externalLinks/a.xml': '<a/>' }),
+    ],
+    [
+      'with rows and columns that repeat to the end',
+      ods(
+        table(
+          list +
+            line('<table:table-cell table:number-columns-repeated="16384"/>').replace(
+              '<table:table-row',
+              '<table:table-row table:number-rows-repeated="1048574"',
+            ),
+        ),
+      ),
+    ],
+    [
+      'with a row of it a million times',
+      ods(
+        table(
+          list.replace(
+            /<table:table-row>(?=.*Optics)(?!.*Title)/u,
+            '<table:table-row table:number-rows-repeated="1000000">',
+          ),
+        ),
+      ),
+    ],
+  ])('%s', async ([, bytes], { folder }) => {
+    await importText(folder, 'list.xlsx', bytes, given);
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl: 'https://a.example/1' }]);
+  });
+});
+
+it('a spreadsheet that is cut off anywhere is refused', async ({ folder }) => {
+  for (let size = 8; size < german.length; size += 397) {
+    writeFiles(folder, { 'list.xlsx': german.subarray(0, size) });
+    await expect(runImport(join(folder, 'list.xlsx'), join(folder, 'data'))).rejects.toThrow(/damaged|ZIP archive/u);
+  }
+});

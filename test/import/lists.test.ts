@@ -1,0 +1,164 @@
+// Lists that people have: headings in twelve languages, columns by what they hold, questions, separators, names of languages.
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { findMap, headerIn } from '../../src/import/headings.ts';
+import { OpenQuestions } from '../../src/import/questions.ts';
+import { addressIn } from '../../src/import/resource.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
+import { importText, notesOf, recordsIn, runImport, type Chosen } from './imported.ts';
+
+const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
+
+describe('headings are known', () => {
+  it.for([
+    'Title,Link,Provider,Language,Start date,Instructor,Subject',
+    'Kurstitel,Adresse,Anbieter,Sprache,Beginn,Dozent,Kategorie',
+    'Intitulé du cours,Lien,Établissement,Langue,Date de début,Enseignant,Matière',
+    'TÍTULO,Enlace,Institución,Idioma,Fecha,Profesor,Categoría',
+    'Título do curso,Endereço,Instituição,Língua,Data,Professor,Área',
+    'Titolo,Collegamento,Ente,Lingua,Data,Docente,Argomento',
+    'Cursusnaam,Webadres,Aanbieder,Taal,Begindatum,Docent,Onderwerp',
+    'Tytuł,Adres WWW,Organizator,Język,Data rozpoczęcia,Prowadzący,Dziedzina',
+    'Название курса,Ссылка,Организация,Язык,Дата начала,Преподаватель,Категория',
+    '课程名称,网址,机构,语言,日期,教师,类别',
+    '講座名,リンク,提供元,言語,開講日,講師,カテゴリー',
+    'عنوان الدورة,الرابط,الجهة,اللغة,التاريخ,المدرب,التصنيف',
+  ])('in %s', (line) => {
+    const columns = line.split(',');
+    const found = findMap(columns);
+    expect(fields.map((field) => found[field])).toEqual(columns.map((column) => [[column]]));
+  });
+
+  it.for<[string, (string | undefined)[][], unknown]>([
+    [
+      'the first row',
+      [
+        ['Foo', 'Bar'],
+        ['a', 'b'],
+      ],
+      { names: ['Foo', 'Bar'], end: 1 },
+    ],
+    [
+      'below a title',
+      [['My courses 2024'], [], ['Titel', 'Link', 'Raum'], ['a', 'b', 'c']],
+      { names: ['Titel', 'Link', 'Raum'], end: 3 },
+    ],
+    [
+      'below a title, though none is known',
+      [['My list'], ['Foo', 'Bar', 'Baz'], ['a', 'b', 'c']],
+      { names: ['Foo', 'Bar', 'Baz'], end: 2 },
+    ],
+    [
+      'in two rows',
+      [
+        ['Kurs', undefined, 'Anbieter'],
+        ['Titel', 'Link'],
+        ['a', 'b', 'c'],
+      ],
+      { names: ['Titel', 'Link', 'Anbieter'], end: 2 },
+    ],
+    [
+      'not in a course called like one',
+      [
+        ['title', 'url'],
+        ['Курс', 'https://a.example'],
+      ],
+      { names: ['title', 'url'], end: 1 },
+    ],
+  ])('%s', ([, rows, expected]) => {
+    expect(headerIn(rows)).toEqual(expected);
+  });
+});
+
+const questionsOf = async (folder: string, text: string, chosen: Chosen = {}) => {
+  writeFiles(folder, { 'list.csv': text });
+  const importing = runImport(join(folder, 'list.csv'), join(folder, 'data'), { undated: undefined, ...chosen });
+  const error: unknown = await importing.catch((reason: unknown) => reason);
+  if (!(error instanceof OpenQuestions)) throw new Error('nothing was asked');
+  return error;
+};
+
+describe('what the names of columns do not say', () => {
+  const text = `Z1,Z2,Z3,Z4
+1,Introduction to optics,VHS,https://a.example/1
+2,Bread and rolls,VHS,https://a.example/2
+3,Pottery for all,VHS,https://a.example/3
+4,Drawing by hand,Atelier Nord,https://a.example/4
+`;
+  it('is asked for at once, with what the columns hold as proposals, and the map', async ({ folder }) => {
+    const { questions, map } = await questionsOf(folder, text);
+    expect(questions.map(({ option, prefix, suggestion }) => [option, prefix, suggestion])).toEqual([
+      ['map', 'title=', 'Z2'],
+      ['provider', undefined, undefined],
+      ['language', undefined, undefined],
+      ['undated', undefined, undefined],
+    ]);
+    expect(questions[1]?.text).toContain('may be "Z3"');
+    expect(map).toContain('title=Z2\nlinkurl=Z4\n# provider=Z3\n');
+  });
+
+  it('is not asked where one column alone has addresses', async ({ folder }) => {
+    const result = await importText(folder, 'list.csv', text, { map: 'title=Z2,provider=Z3', language: 'en' });
+    expect(recordsIn(folder)[3]).toMatchObject({
+      title: 'Drawing by hand',
+      linkurl: 'https://a.example/4',
+      provider: 2,
+    });
+    expect(notesOf(result)).toContain('1 column of addresses');
+  });
+});
+
+const given: Chosen = { provider: 'P', language: 'en' };
+
+describe('several values in a cell', () => {
+  const categoriesOf = (folder: string) =>
+    recordsIn(folder).map(({ categories }) => (Array.isArray(categories) ? categories.length : 0));
+  const list = (...cells: string[]) =>
+    `title,url,Subjects\n${cells.map((cell, at) => `C${at},https://a.example/${at},"${cell}"`).join('\n')}`;
+  it.for<[string[], number[], Chosen]>([
+    [['Arts, Design', 'Design'], [2, 1], {}],
+    [['Arts, Design', 'Music'], [1, 1], {}],
+    [['Arts, Design', 'Design, Music', 'Music, Arts'], [2, 2, 2], {}],
+    [['Arts; Design', 'Arts|Music'], [2, 2], {}],
+    [['Arts, Design', 'Music'], [2, 1], { map: 'categories=Subjects split ","' }],
+    [['Arts; Design', 'Music'], [1, 1], { map: 'categories=Subjects split "/"' }],
+  ])('%j are %j', async ([cells, counts, chosen], { folder }) => {
+    await importText(folder, 'list.csv', list(...cells), { ...given, ...chosen });
+    expect(categoriesOf(folder)).toEqual(counts);
+  });
+});
+
+describe('addresses', () => {
+  it('that begin with www. get a scheme, and mail addresses are left out', async ({ folder }) => {
+    const text = 'title,url\nA,www.a.example/1\nB,mailto:b@a.example\nC,c@a.example\n';
+    const { leftOut } = await importText(folder, 'list.csv', text, given);
+    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://www.a.example/1' }]);
+    expect(leftOut).toMatchObject([{ what: 'mail address in place of an address', count: 2 }]);
+  });
+
+  const sheets = 'https://docs.google.com/spreadsheets/d';
+  it.for([
+    [`${sheets}/1aB-c/edit?gid=0#gid=0`, `${sheets}/1aB-c/export?format=xlsx`],
+    [`${sheets}/1aB-c/edit#gid=77`, `${sheets}/1aB-c/export?format=csv&single=true&gid=77`],
+    [`${sheets}/e/2PACX-x/pubhtml`, `${sheets}/e/2PACX-x/pub?output=xlsx`],
+    [`${sheets}/1aB-c/export?format=csv`, `${sheets}/1aB-c/export?format=csv`],
+    ['https://a.example/spreadsheets/d/1/edit#x', 'https://a.example/spreadsheets/d/1/edit'],
+  ] as const)('of a sheet such as %s are those of its file', ([typed, requested]) => {
+    expect(addressIn(typed)).toBe(requested);
+    expect(addressIn(requested)).toBe(requested);
+  });
+});
+
+describe('a language', () => {
+  const cells = ['Deutsch', 'German', 'de', 'ger', 'Allemand', 'Deutsch u. Englisch', 'немецкий и английский'];
+  const text = `title,url,language\n${cells.map((cell, at) => `C${at},https://a.example/${at},${cell}`).join('\n')}`;
+  it.for([
+    ['english', ['German'], ['German', 'English']],
+    ['native', ['Deutsch'], ['Deutsch', 'English']],
+    ['as-written', ['Deutsch'], ['Deutsch', 'Englisch']],
+  ] as const)('has one name with --language-names %s', async ([languageNames, one, two], { folder }) => {
+    await importText(folder, 'list.csv', text, { provider: 'P', languageNames });
+    expect(recordsIn(folder).map(({ language }) => language)).toEqual([one, one, one, one, one, two, two]);
+  });
+});

@@ -1,5 +1,4 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
-import { dateOf } from './serial.ts';
 import { readDate } from '../catalog/date.ts';
 import { quoteText } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
@@ -192,4 +191,11 @@ function zoneOf(offset: string): string {
   if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
   const hours = zones[offset.toLowerCase()];
   return hours === undefined ? offset : `-0${-hours}00`;
+}
+
+/** A day counted from 1899-12-30, as spreadsheets do, and the time of day. */
+export function dateOf(serial: number): string {
+  if (!(serial >= 1 && serial < 2_958_466)) return '';
+  const text = new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString();
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19);
 }

@@ -1,6 +1,6 @@
 // The package: what is bundled in it and in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -126,17 +126,14 @@ describe('the tarball', () => {
     const installed = await run('sh', ['-c', quietly], { cwd: home, env: asUsual });
     // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');
-    writeFileSync(
-      join(home, 'courses.csv'),
-      'Title;Link;School;Language;Start\nOptics;https://a.example/1;Uni;English;2024-05-06\n',
-    );
-    await run('sh', ['-c', init.replace('courses.xlsx', 'courses.csv')], { cwd: home, env });
+    copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
+    await run('sh', ['-c', init], { cwd: home, env });
     writeFileSync(
       join(home, 'course-catalog.config.json'),
       '{"baseUrl": "https://courses.example.org/", "out": "site"}',
     );
     const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
-    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 1, out: 'site' });
+    expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 3, out: 'site' });
     expect(readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
       '"https://courses.example.org/api/v1/providers/"',
     );

@@ -22,7 +22,7 @@ export interface Route {
 }
 
 /**
- * Add an endpoint by adding a row, its renderer to `resources.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
+ * Add an endpoint by adding a row, its renderer to `outputs/resources/resources.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
  * host files and OpenAPI document follow from them.
  */
 export const routes = {

@@ -1,4 +1,4 @@
-// Constraints on all courses together: ids and addresses are unique, and all languages can be folders (design: source data).
+// Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
 import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
 import type { CourseColumns } from './columns.ts';

@@ -30,7 +30,7 @@ export function courseProblems(record: SourceRecord, index: ReferenceIndex): Fie
 /** Number of categories above which a course gets a warning: their lists take 10 MB. */
 const manyCategories = 1000;
 
-/** The date above which a course gets a warning: two years ahead is a plan, more a slip. */
+/** A course that is published later is remarked: two years ahead is a plan, more a slip. */
 const latest = new Date(Date.now() + 2 * 366 * 24 * 60 * 60 * 1000).toISOString();
 
 /** What is probably not meant, in a valid course with UTF-8 strings. */

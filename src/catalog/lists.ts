@@ -1,4 +1,4 @@
-// Lists: which courses are in which list, derived from the columns of all chunks (design: what we do where it is open).
+// Lists: which courses are in which list, derived from the columns of all chunks.
 import { compareText } from '../problems.ts';
 import { sharedNumbers } from '../text/bytes.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';

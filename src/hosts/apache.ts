@@ -4,7 +4,7 @@ import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
 import { fullSupport, type Host, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { decodedPrefix, expressions, foundNumber, placeOf, slashlessAddresses } from './own-servers.ts';
+import { expressions, foundNumber, servedSite } from './own-servers.ts';
 import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
@@ -16,15 +16,14 @@ export const apache: Host = {
   limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
   files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
   notes: (site) => [
-    `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(placeOf(site).folder)}`,
-    `The document root is ${placeOf(site).root}; its <Directory> needs: AllowOverride FileInfo`,
+    `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(servedSite(site).folder)}`,
+    `The document root is ${servedSite(site).root}; its <Directory> needs: AllowOverride FileInfo`,
     'Once: a2enmod rewrite headers mime deflate, then restart Apache. If one of the first three is missing, Apache answers 500, and its log names the module.',
   ],
 };
 
 function rulesOf(site: Site): string {
-  const prefix = decodedPrefix(site);
-  const api = `m#^${literally(prefix)}/${apiRoot}/#`;
+  const { prefix, start, lists } = servedSite(site);
   const { indexFile } = site;
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
 # Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
@@ -42,19 +41,19 @@ ${Object.entries(apiHeaders)
   .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
   .join('\n')}
 
-<If "%{REQUEST_URI} =~ ${api}">
+<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/#">
     ForceType ${contentType}
     Header set Cache-Control "${cacheControl.lists}"
     Header merge Vary Accept-Encoding
 </If>
-<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${apiRoot}/${coursesPath}#">
+<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/${coursesPath}#">
     Header set Cache-Control "${cacheControl.courses}"
 </If>
 
 # Headers of files outside the API.
 ${siteHeaders(site)
   .map(
-    ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#^${literally(prefix)}/${expression}$#">
+    ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#${start}${expression}$#">
     ${name === 'Content-Type' ? `ForceType "${value.replaceAll('"', String.raw`\"`)}"` : `Header set ${name} "${value}"`}
 </If>`,
   )
@@ -63,7 +62,7 @@ ${siteHeaders(site)
 ${packedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
-    <If "%{REQUEST_URI} =~ m#^${literally(prefix)}/(?:${apiRoot}/|${compressedExpression(site)}$)#">
+    <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressedExpression(site)}$)#">
         SetOutputFilter DEFLATE
         RequestHeader edit* If-None-Match '-gzip"' '"'
     </If>
@@ -89,10 +88,10 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # The page in the query.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${slashlessAddresses('paged')})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
+RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 .
-RewriteRule "^${slashlessAddresses('paged')}/$" - [R=404,END]
+RewriteRule "^${lists}/$" - [R=404,END]
 
 # Index files. A folder without one is not listed.
 RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
@@ -117,7 +116,7 @@ function packedLines(site: Site): string {
   const expression = packedExpression(site);
   if (expression === undefined) return '';
   return `# Compressed files that clients get as they are.
-<If "%{REQUEST_URI} =~ m#^${literally(decodedPrefix(site))}/${expression}$#">
+<If "%{REQUEST_URI} =~ m#${servedSite(site).start}${expression}$#">
     RemoveEncoding .gz
 </If>
 

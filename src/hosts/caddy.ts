@@ -7,12 +7,10 @@ import {
   compressedVary,
   configurationWord,
   copyNote,
-  decodedPrefix,
   expressions,
   foundNumber,
   minCompressedBytes,
-  placeOf,
-  slashlessAddresses,
+  servedSite,
 } from './own-servers.ts';
 import { compressedExpression, siteHeaders } from './site-rules.ts';
 
@@ -35,17 +33,16 @@ export const caddy: Host = {
 
 /** The directives for the site block. */
 function directivesFor(site: Site): string[] {
-  const { root, folder } = placeOf(site);
+  const { root, folder } = servedSite(site);
   return [`root * ${configurationWord(root)}`, `import ${configurationWord(`${folder}/${path}`)}`];
 }
 
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: Site): string {
-  const prefix = decodedPrefix(site);
-  const start = `^${literally(prefix)}/`;
+  const { prefix, start, addresses, lists, folder } = servedSite(site);
   const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
-  return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${placeOf(site).folder}:
+  return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
 ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
@@ -77,7 +74,7 @@ ${Object.entries(apiHeaders)
 			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
 			default ${pagesFolder}/none/
 		}
-		@list path_regexp \`${start}${slashlessAddresses('paged')}/$\`
+		@list path_regexp \`${start}${lists}/$\`
 		rewrite @list {path}{catalog_page}${site.indexFile}
 		@address path_regexp \`${start}${expressions.addresses}\`
 		rewrite @address {path}${site.indexFile}
@@ -91,7 +88,7 @@ ${Object.entries(apiHeaders)
 		}
 		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
 		@slashless {
-			path_regexp \`${start}${slashlessAddresses('all')}$\`
+			path_regexp \`${start}${addresses}$\`
 			not path_regexp \`/${literally(site.indexFile)}$\`
 		}
 		redir @slashless {catalog_slashed} 308

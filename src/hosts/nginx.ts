@@ -7,12 +7,10 @@ import {
   compressedVary,
   configurationWord,
   copyNote,
-  decodedPrefix,
   expressions,
   foundNumber,
   minCompressedBytes,
-  slashlessAddresses,
-  placeOf,
+  servedSite,
 } from './own-servers.ts';
 import { rareHeaders, siteHeaders } from './site-rules.ts';
 
@@ -51,7 +49,7 @@ const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&
 
 /** The directives for the server block. */
 function directivesFor(site: Site): string[] {
-  const { root, folder } = placeOf(site);
+  const { root, folder } = servedSite(site);
   return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
 }
 
@@ -62,12 +60,11 @@ function variableOf(name: string): string {
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: Site): string {
-  const prefix = decodedPrefix(site);
-  const start = `^${literally(prefix)}/`;
+  const { prefix, start, lists, folder } = servedSite(site);
   const ownHeaders = siteHeaders(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
-  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${placeOf(site).folder}:
+  return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
 ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
@@ -78,7 +75,7 @@ if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
 if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${foundNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${slashlessAddresses('paged')}/$") { set $catalog_page ""; }
+if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
 set $catalog_vary "${apiHeaders.Vary}";

@@ -1,7 +1,7 @@
 // Your own servers: what the configurations of nginx, Apache and Caddy share.
 import { apiHeaders } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { addressPatterns, expressionOf } from '../api/address-patterns.ts';
+import { addressPatterns, expressionOf, literally, type AddressPattern } from '../api/address-patterns.ts';
 import { configurationFolder, type Site } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
@@ -39,27 +39,23 @@ export const minCompressedBytes = 1024;
 /** The `Vary` of every response that may be compressed, compressed or not. */
 export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 
-/** A regular expression for API addresses, or for the paged lists only; relative to the site root, without the trailing slash. */
-export function slashlessAddresses(which: 'all' | 'paged'): string {
-  const patterns = addressPatterns().filter(({ paged }) => paged || which === 'all');
-  return `(?:${patterns.map(expressionOf).join('|')})`;
-}
-
-/** The path of the base URL, decoded, as servers match it. */
-export function decodedPrefix({ prefix }: Site): string {
-  return decodeURIComponent(prefix);
-}
-
-/** Example locations for notes: the server's document root, and the output folder, which is below it if the base URL has a path. */
-export function placeOf(site: Site): { root: string; folder: string } {
-  return site.prefix === ''
-    ? { root: '/srv/catalog', folder: '/srv/catalog' }
-    : { root: '/srv/www', folder: `/srv/www${decodedPrefix(site)}` };
+/** A site as its server sees it, with regular expressions for addresses. */
+export function servedSite(site: Site) {
+  // Decoded, as servers match it.
+  const prefix = decodeURIComponent(site.prefix);
+  const start = `^${literally(prefix)}/`;
+  // Relative to the site root, without the trailing slash.
+  const anyOf = (patterns: readonly AddressPattern[]) => `(?:${patterns.map(expressionOf).join('|')})`;
+  const addresses = anyOf(addressPatterns());
+  const lists = anyOf(addressPatterns().filter(({ paged }) => paged));
+  // Examples for notes: the document root, and the output folder, which is below it if the base URL has a path.
+  const root = prefix === '' ? '/srv/catalog' : '/srv/www';
+  return { prefix, start, addresses, lists, root, folder: `${root}${prefix}` };
 }
 
 /** The first note: where to put the output folder. */
 export function copyNote(site: Site): string {
-  const { folder } = placeOf(site);
+  const { folder } = servedSite(site);
   return `Copy the output folder to the server, for example to ${shellWord(folder)}; the web server must be able to read it.`;
 }
 

@@ -165,7 +165,7 @@ function whyInvalid(text: string, { read }: { readonly read: (text: string) => u
 /** Runs one prompt, and turns every way to cancel it into a PromptCanceled error. */
 async function prompt<T>(terminal: Terminal, ask: (context: Omit<Terminal, 'folder'>) => Promise<T>): Promise<T> {
   const closed = new AbortController();
-  // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open for ever.
+  // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open forever.
   const close = () => closed.abort();
   const signal = AbortSignal.any([terminal.signal, closed.signal]);
   terminal.input.once('pause', close).once('end', close);

@@ -2,8 +2,7 @@
 import { attempts, githubSetUp } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`. */
-export function githubWorkflow(): string {
-  return `name: Publish
+export const githubWorkflow = `name: Publish
 
 on:
   pull_request:
@@ -76,4 +75,3 @@ ${githubSetUp}
       - run: |
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
 `;
-}

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
-import { errorAt, type Problem, type ProblemsError } from '../problems.ts';
+import { errorAt, type Problem } from '../problems.ts';
 import { completed, keptWarnings, readExisting } from './kept.ts';
 import { nextSteps } from './next.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
@@ -88,7 +88,8 @@ function refuseFiles(folders: readonly string[]): void {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found?.isDirectory() || !entryAt(folder)) continue;
     const finding = found === undefined ? 'is a broken link' : 'is a file, not a folder';
-    throw problem(folder, finding, 'move it away or rename it, then run init again; nothing was written');
+    const remedy = 'move it away or rename it, then run init again; nothing was written';
+    throw errorAt(folder, { rule: 'output-write', finding, remedy });
   }
 }
 
@@ -112,9 +113,5 @@ function writeAll(folder: string, files: readonly InitFile[]): void {
 function unwritable(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || errorCode(error) === undefined) return error;
   const remedy = 'make sure that you may write there, then run init again; the files written so far were removed';
-  return problem(path, `cannot be written: ${error.message}`, remedy);
-}
-
-function problem(path: string, finding: string, remedy: string): ProblemsError {
-  return errorAt(path, { rule: 'output-write', finding, remedy });
+  return errorAt(path, { rule: 'output-write', finding: `cannot be written: ${error.message}`, remedy });
 }

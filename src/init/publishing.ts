@@ -25,7 +25,7 @@ const netlifyConfiguration = `[build]
 /** Hosts whose build service is configured by a file in the repository. A new one is a new row; on other hosts, publishing is manual. */
 const services: Partial<Record<HostName, (baseUrl: string | undefined) => ServiceFiles>> = {
   'github-pages': () => ({
-    files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(), host: 'github-pages' }],
+    files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow, host: 'github-pages' }],
     steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),

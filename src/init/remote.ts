@@ -27,16 +27,12 @@ export function readRemote(folder: string): Remote | undefined {
  * The host that belongs to a Git server, and the default address of a repository's site there. Undefined for other servers;
  * the address is undefined if `--base-url` would not accept it.
  */
-export function siteOf({
-  server,
-  owner,
-  repository,
-}: Remote): { host: HostName; baseUrl: string | undefined } | undefined {
-  const site = pagesSites[server];
+export function siteOf(remote: Remote): { host: HostName; baseUrl: string | undefined } | undefined {
+  const site = pagesSites[remote.server];
   if (site === undefined) return undefined;
   const { host, domain } = site;
-  const home = `${owner}.${domain}`;
-  const path = repository.toLowerCase() === home ? '' : `/${repository}`;
+  const home = `${remote.owner}.${domain}`;
+  const path = remote.repository.toLowerCase() === home ? '' : `/${remote.repository}`;
   const baseUrl = parseBaseUrl(`https://${home}${path}`);
   return { host, baseUrl: baseUrl instanceof UsageError ? undefined : baseUrl };
 }

@@ -165,7 +165,7 @@ export interface PlannedTask<T extends OutputTypes = OutputTypes> {
 export interface OutputPlan<T extends OutputTypes = OutputTypes> {
   /** The tasks, the longest first. */
   readonly tasks: readonly PlannedTask<T>[];
-  /** Files of the last build that stay, where these are told one by one. */
+  /** Files of the last build that stay, for outputs that list their files. */
   readonly stay: readonly OutputFile[];
   /** Makes what is kept of what the tasks have returned, in their order. */
   finish(done: readonly T['done'][]): T['kept'];

@@ -37,12 +37,18 @@ interface FolderSize {
   readonly entries: number;
 }
 
-/** The folder of the files that no output has made. */
+/** Stands for the name of an output where no output has made the files. */
 export const noOutput = '';
 
 /** The outputs whose files of courses and of units are files of the build. */
 export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
   return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
+}
+
+/** The folders outside the API whose contents all belong to a build with these outputs. */
+export function ownFolders({ settings }: Pick<BuiltFiles, 'settings'>): string[] {
+  const ofSite = rowsWithFiles({ settings, isPacked: true }).filter(({ isApi }) => !isApi);
+  return ofSite.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
 }
 
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */

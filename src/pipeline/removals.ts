@@ -31,21 +31,21 @@ function sinceLastBuild(
   { built, packs }: RemovalsInput,
   { state, gone }: NonNullable<RemovalsInput['before']>,
 ): string[] {
-  const withFiles = new Set(rowsWithFiles(built).map(({ name }) => name));
-  const units = goneUnits(state, built, (name) => withFiles.has(name));
-  const ofCourses = rowsWithFiles(built).flatMap(({ courseFiles }) =>
-    courseFiles ? gone.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
-  );
+  const units = goneUnits(state, built, (isApi) => !(isApi && built.isPacked));
+  // Pages are removed before the views that they link to.
+  const ofCourses = rowsWithFiles(built)
+    .toReversed()
+    .flatMap(({ courseFiles }) => (courseFiles ? gone.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : []));
   const now = new Set(packs && packPaths(packs));
   const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !now.has(path)) : [];
   return [...units, ...ofCourses, ...stalePacks];
 }
 
-/** The folders of units of the last build that are gone, of these outputs. */
-export function goneUnits(state: BuildState, now: BuiltFiles, isWanted: (name: string) => boolean): string[] {
+/** The folders of units of the last build that are gone, of outputs of the API or of others. */
+export function goneUnits(state: BuildState, now: BuiltFiles, isMeant: (isApi: boolean) => boolean): string[] {
   return outputs.flatMap((output) => {
     const { name } = output;
-    if (!output.goneFolders || !isWanted(name)) return [];
+    if (!output.goneFolders || !now.settings[name] || !isMeant(output.isApi === true)) return [];
     const then = state.lists();
     const unitsOf = ({ layout, kept }: Pick<BuiltFiles, 'layout' | 'kept'>, settings: BuiltFiles['settings']) => {
       return { layout, kept: kept[name], settings: settings[name]?.tasks };

@@ -34,7 +34,7 @@ export interface RanOutput extends BuiltOutput {
 export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsContext): Promise<RanOutput[]> {
   const { settings, chunkKeys: keys, baseline, isMerge, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
-  const changes = baseline && chunkChanges(baseline, catalog);
+  const changes = baseline && smallChanges(baseline, catalog);
   let [done, total] = [0, 0];
   const runTask = async (output: Output, planned: PlannedTask): Promise<RanTask> => {
     const { pages = 0 } = planned;
@@ -49,7 +49,7 @@ export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsCon
     return ran;
   };
   const running: Promise<RanOutput>[] = [];
-  // Those that are published last have the longest tasks.
+  // Search and dumps, which have the longest tasks, are published late.
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
     const before = baseline && changes && beforeOf(output, settings, baseline, changes);
@@ -72,6 +72,16 @@ export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsCon
     running.push(finished);
   }
   return (await Promise.all(running)).toReversed();
+}
+
+/** If more courses were read again, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
+const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
+
+/** The changes since the last build; undefined if they are too many. */
+function smallChanges(baseline: Baseline, catalog: CheckedCatalog): ChunkChanges | undefined {
+  const changes = chunkChanges(baseline, catalog);
+  const read = changes.fresh.reduce((sum, at) => sum + (catalog.results[at]?.columns().ids.length ?? 0), 0);
+  return read > Math.max(maxFresh, catalog.summary.courses * maxFreshShare) ? undefined : changes;
 }
 
 /** How the chunks differ from those of the last build. */

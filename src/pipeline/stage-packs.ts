@@ -34,7 +34,7 @@ export async function packApi(
 ): Promise<PackedResponses> {
   const before = baseline?.state;
   const now = { ...built, files: {} };
-  const units = before ? goneUnits(before, now, () => true) : [];
+  const units = before ? goneUnits(before, now, (isApi) => isApi) : [];
   const starts: OutputFile[] = [];
   const staged = await stagePacks(
     responses,

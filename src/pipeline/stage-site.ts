@@ -44,12 +44,13 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
   const { options, site, baseline, staging, settings } = context;
   const { results, layout } = catalog;
   const ran = await runOutputs(catalog, context);
-  failIfBlocked(ran, context);
   const made = writeDocuments(catalog, ran, context);
+  failIfBlocked(ran, made.documents, context);
   const gone = baseline ? goneCourses(baseline, catalog) : [];
-  const parts = ran.map(({ output: { name, isApi }, written }) => {
-    return { isApi: isApi === true, written: [...results.flatMap((result) => result.written[name] ?? []), ...written] };
-  });
+  // What tasks wrote may link to what was written as courses were read.
+  const parts = ran.flatMap(({ output: { name, isApi = false }, written }) =>
+    [results.flatMap((result) => result.written[name] ?? []), written].map((one) => ({ isApi, written: one })),
+  );
   const responses = [...parts.flatMap(({ isApi, written }) => (isApi ? written : [])), made.resources];
   const kept = Object.fromEntries(ran.map((output) => [output.row.name, output.kept]));
   const unpacked = {
@@ -170,8 +171,12 @@ function filesOf(ran: readonly RanOutput[], others: readonly FilesOfOutputs[]): 
   return Object.fromEntries(Array.from(names, (name) => [name, all.flatMap((files) => files[name] ?? [])]));
 }
 
-function failIfBlocked(ran: readonly RanOutput[], { options, staging: { target } }: StageContext): void {
-  const written = ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput));
+function failIfBlocked(
+  ran: readonly RanOutput[],
+  documents: WrittenFiles,
+  { options, staging: { target } }: StageContext,
+): void {
+  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), documents];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
   const problems = obstacleProblems(options.out, target, paths);
   if (problems.length > 0) throw new ProblemsError(problems);

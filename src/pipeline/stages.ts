@@ -15,10 +15,9 @@ import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import type { PublishedOutput } from './publish-staged.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
+import { ownFolders } from './output-files.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
-import { wholeFolders } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
-import { pathIn } from './publish/manifest.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/taken.ts';
@@ -131,7 +130,7 @@ export function save(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = published.times();
-    const whole = wholeFolders.map(pathIn).filter((path) => entryAt(join(target, path)));
+    const whole = ownFolders(record).filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
     return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };

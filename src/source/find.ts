@@ -1,4 +1,4 @@
-// Finding: which files of a source folder contain which kind of record (design: source data).
+// Finding: which files of a source folder contain which kind of record.
 import { statSync, type Dirent } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
@@ -11,7 +11,7 @@ import { walk, type Repeated } from './walk.ts';
 export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
 export type RecordKind = (typeof kinds)[number];
 
-/** File name extensions and their formats. A new format needs a line here and a reader in `read.ts`. */
+/** File name extensions and their formats. A new format needs a line here and a reader in `source/read.ts`. */
 const formats = {
   json: 'json',
   ndjson: 'ndjson',

@@ -26,15 +26,10 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
  * key, each range gets its fingerprint.
  */
 export function splitFile(file: SourceFile, size = chunkSize, fingerprintKey?: string): SourceRange[] {
-  const form = divisibleForm(file, size);
-  if (form === 'ndjson') return splitPart(file, 0, file.size, size, fingerprintKey);
-  return cutting(file, 0, file.size, fingerprintKey, (ranges) => {
-    if (form === 'json') splitArray(ranges, size);
-    else if (fingerprintKey !== undefined) for (const { bytes } of blocksOf(file, 0, file.size)) ranges.add(bytes);
-  });
+  return splitPart(file, 0, file.size, size, fingerprintKey);
 }
 
-/** Cuts whole lines of a file in the same way. */
+/** Cuts whole lines of an NDJSON file in the same way. */
 export function splitPart(
   file: SourceFile,
   start: number,
@@ -42,7 +37,17 @@ export function splitPart(
   size = chunkSize,
   fingerprintKey?: string,
 ): SourceRange[] {
-  return cutting(file, start, end, fingerprintKey, (ranges) => splitLines(ranges, size));
+  const ranges = new RangesBuilder(file, start, end, fingerprintKey);
+  const form = divisibleForm(file, size);
+  try {
+    if (form === 'ndjson') splitLines(ranges, size);
+    else if (form === 'json') splitArray(ranges, size);
+    else if (fingerprintKey !== undefined) for (const { bytes } of blocksOf(file, start, end)) ranges.add(bytes);
+    return ranges.finish();
+  } catch {
+    // Whatever keeps the file from being opened also keeps it from being read: reading it reports why.
+    return [{ file, start, end, indent: 0 }];
+  }
 }
 
 /** Where the line ends that has the byte at `offset`; an offset outside the file is moved to its nearest end. */
@@ -57,23 +62,6 @@ export function lineEndAfter(file: SourceFile, offset: number): number {
     // Reading the ranges reports why.
   }
   return file.size;
-}
-
-function cutting(
-  file: SourceFile,
-  start: number,
-  end: number,
-  fingerprintKey: string | undefined,
-  cut: (ranges: RangesBuilder) => void,
-): SourceRange[] {
-  const ranges = new RangesBuilder(file, start, end, fingerprintKey);
-  try {
-    cut(ranges);
-    return ranges.finish();
-  } catch {
-    // Whatever keeps the file from being opened also keeps it from being read: reading it reports why.
-    return [{ file, start, end, indent: 0 }];
-  }
 }
 
 /** Collects the ranges of a file, and fingerprints them while their bytes are in memory. */

@@ -1,4 +1,4 @@
-// The source format: what authors write, field by field (design: source data). What clients read is in `api/`.
+// The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
 import { hasValidLabels } from '../text/hosts.ts';
 import { unknownField } from '../text/suggestions.ts';

@@ -11,15 +11,9 @@ export function encodingProblem(file: string, bytes: Buffer, firstLine = 1): Pro
   const problem = (line: number, column: number, finding: string) =>
     problemAt(file, { line, column }, '', { rule: 'file-encoding', finding });
   if (isUtf16(bytes)) return problem(firstLine, 1, 'is UTF-16, not UTF-8');
-  let start = markSize(bytes);
-  for (let line = firstLine; ; line += 1) {
-    const stop = bytes.indexOf(0x0a, start);
-    const lineBytes = bytes.subarray(start, stop === -1 ? bytes.length : stop);
-    if (!isUtf8(lineBytes) || stop === -1) {
-      return problem(line, validText(lineBytes).length + 1, 'is not UTF-8 here');
-    }
-    start = stop + 1;
-  }
+  const valid = validText(bytes.subarray(markSize(bytes)));
+  const line = firstLine + valid.split('\n').length - 1;
+  return problem(line, valid.length - valid.lastIndexOf('\n'), 'is not UTF-8 here');
 }
 
 /** The text before the first bytes that are not UTF-8. */

@@ -124,3 +124,16 @@ export function chunksWith(offsets: Uint32Array, courses: Iterable<number>): Set
   for (const course of courses) chunks.add(chunkOf(offsets, course));
   return chunks;
 }
+
+/** Few tasks with many files each, as every one reads the records of nearly all chunks. */
+const [minTasks, minFilesPerTask] = [4, 32];
+
+/** With more courses, more tasks need less memory at a time. */
+const coursesPerTask = 50_000;
+
+/** Divides files, which have so many courses in all, among tasks. */
+export function dividedForTasks<T>(files: readonly T[], courses: number): T[][] {
+  const tasks = Math.max(minTasks, Math.ceil(courses / coursesPerTask));
+  const size = Math.max(minFilesPerTask, Math.ceil(files.length / tasks));
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => files.slice(at * size, (at + 1) * size));
+}

@@ -50,7 +50,8 @@ export class StreamedFile {
   }
 
   close(): void {
-    if (this.descriptor !== undefined) closeSync(this.descriptor);
+    const { descriptor } = this;
     this.descriptor = undefined;
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

@@ -31,27 +31,23 @@ export function nearestId(typed: number, isKnown: (id: number) => boolean): numb
   return near.size === 1 ? near.values().next().value : undefined;
 }
 
-/** The record whose id was probably meant, as a suggestion: `721 "Electronics"`. `nameOf` returns undefined for unknown ids. */
-export function suggestById(id: number, nameOf: (id: number) => string | undefined): { suggestion?: string } {
-  const near = nearestId(id, (one) => nameOf(one) !== undefined);
-  return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameOf(near) ?? '')}` };
+/** The record whose id was probably meant, as a suggestion: `721 "Electronics"`. `nameById` returns undefined for unknown ids. */
+export function suggestById(id: number, nameById: (id: number) => string | undefined): { suggestion?: string } {
+  const near = nearestId(id, (one) => nameById(one) !== undefined);
+  return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameById(near) ?? '')}` };
 }
 
 /** The finding for a field that is not one of `fields`. Suggests the closest one that is not `used` already, or lists them all. */
 export function unknownField(field: string, fields: readonly string[], used: (name: string) => boolean): Finding {
-  const suggestion = nearestName(
-    field,
-    fields.filter((name) => !used(name)),
-  );
+  const unused = fields.filter((name) => !used(name));
+  const suggestion = nearestName(field, unused);
   const hint = suggestion === undefined ? { remedy: `the fields are ${fields.join(', ')}` } : { suggestion };
   return { rule: 'field-unknown', finding: `unknown field ${quoteText(field)}`, ...hint };
 }
 
 function swapsOf(text: string): string[] {
-  return Array.from(
-    { length: text.length - 1 },
-    (_, at) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2),
-  );
+  const swapAt = (at: number) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
+  return Array.from({ length: text.length - 1 }, (_, at) => swapAt(at));
 }
 
 /** Every text with one digit replaced, removed or inserted. */

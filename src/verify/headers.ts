@@ -13,7 +13,6 @@ export function typeFault(headers: Headers): string[] {
   return faultUnless(typeOf(headers) === contentType && /^utf-?8$/iu.test(charset), headers, 'Content-Type');
 }
 
-/** What is wrong with `Vary`. */
 export function varyFault(headers: Headers): string[] {
   const names = tokensOf(headers.get('vary'));
   return faultUnless(names.has('ACCEPT') || names.has('*'), headers, 'Vary');
@@ -29,7 +28,6 @@ export function allowFault(headers: Headers): string[] {
 /** The origin that requests come from. */
 export const origin = 'https://reader.example';
 
-/** What is wrong with `Access-Control-Allow-Origin`. */
 export function corsFault(headers: Headers): string[] {
   const name = 'Access-Control-Allow-Origin';
   return faultUnless(['*', origin].includes(headers.get(name) ?? ''), headers, name);

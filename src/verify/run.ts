@@ -19,7 +19,6 @@ export interface Run {
   readonly base: string;
   readonly client: Client;
   readonly checks: Checks;
-  /** The courses found so far. */
   readonly courses: Courses;
   readonly sample: number | undefined;
   readonly seed: number;

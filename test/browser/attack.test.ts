@@ -27,74 +27,70 @@ const identified = z.array(z.object({ id: z.number(), linkhash: z.string() }));
 
 describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, visit }) => {
   it('shows titles, names and the title of the site literally', async () => {
-    await visit('', async ({ page, picture }) => {
-      const title = `</title><script>window.hit=20</script> {{policy}} $& "quoted" & more`;
-      expect(await headingOf(page).textContent()).toBe(title);
-      expect(await page.title()).toBe(title);
-      await page.getByText('"><img src=x onerror=window.hit=21> {{script}} $`').waitFor();
-      for (const region of ['Categories', 'Providers']) {
-        const texts = await page.getByRole('region', { name: region, exact: true }).locator('bdi').allTextContents();
-        expect(texts).toEqual(expect.arrayContaining([...markup]));
-      }
-      await isHarmless(page);
-      await picture(`attack-start-${host}`);
-    });
+    const { page, picture } = await visit('');
+    const title = `</title><script>window.hit=20</script> {{policy}} $& "quoted" & more`;
+    expect(await headingOf(page).textContent()).toBe(title);
+    expect(await page.title()).toBe(title);
+    await page.getByText('"><img src=x onerror=window.hit=21> {{script}} $`').waitFor();
+    for (const region of ['Categories', 'Providers']) {
+      const texts = await page.getByRole('region', { name: region, exact: true }).locator('bdi').allTextContents();
+      expect(texts).toEqual(expect.arrayContaining([...markup]));
+    }
+    await isHarmless(page);
+    await picture(`attack-start-${host}`);
   });
 
   it('shows every list safely', async () => {
     const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
-    await visit('', async ({ page }) => {
-      const lists = words`#/categories/ #/providers/ #/languages/ #/charts/ #/categories/1/ #/categories/2/
-        #/categories/101/ #/providers/1/courses/ #/providers/3/courses/`;
-      for (const fragment of [
-        ...lists,
-        ...languages.map((name) => `#/languages/${name}/courses/page/2/`),
-        `#/search/${encodeURIComponent('onerror alert')}/`,
-        `#/search/${encodeURIComponent(markup[0])}/`,
-        `#/${encodeURIComponent('"><img src=x onerror=window.hit=22>')}/`,
-      ]) {
-        await show(page, addressOf(fragment));
-        expect(await headingOf(page).textContent(), fragment).not.toBe('This could not be loaded');
-        await isHarmless(page);
-      }
-    });
+    const { page } = await visit('');
+    const lists = words`#/categories/ #/providers/ #/languages/ #/charts/ #/categories/1/ #/categories/2/
+      #/categories/101/ #/providers/1/courses/ #/providers/3/courses/`;
+    for (const fragment of [
+      ...lists,
+      ...languages.map((name) => `#/languages/${name}/courses/page/2/`),
+      `#/search/${encodeURIComponent('onerror alert')}/`,
+      `#/search/${encodeURIComponent(markup[0])}/`,
+      `#/${encodeURIComponent('"><img src=x onerror=window.hit=22>')}/`,
+    ]) {
+      await show(page, addressOf(fragment));
+      expect(await headingOf(page).textContent(), fragment).not.toBe('This could not be loaded');
+      await isHarmless(page);
+    }
   });
 
   it('finds and opens titles made of markup', async () => {
-    await visit('', async ({ page }) => {
-      await searchBox(page).pressSequentially('alert');
-      await page.getByRole('option').first().waitFor();
-      await isHarmless(page);
-      await searchBox(page).press('Enter');
-      await coursesIn(page, 'Results').first().waitFor();
-      expect((await textsOf(coursesIn(page, 'Results'))).join()).toContain(markup[0]);
-      await isHarmless(page);
-    });
+    const { page } = await visit('');
+    await searchBox(page).pressSequentially('alert');
+    await page.getByRole('option').first().waitFor();
+    await isHarmless(page);
+    await searchBox(page).press('Enter');
+    await coursesIn(page, 'Results').first().waitFor();
+    expect((await textsOf(coursesIn(page, 'Results'))).join()).toContain(markup[0]);
+    await isHarmless(page);
   });
 
   it('shows every course safely', async () => {
     const latest = identified.parse(json('courses/latest'));
     const hashes = new Map(latest.map(({ id, linkhash }) => [id, linkhash]));
-    await visit('', async ({ page, picture }) => {
-      for (const { id, title, linkurl } of attackCourses) {
-        const course = addressOf(`#/courses/view/${hashes.get(id)}/`);
-        await show(page, course);
-        expect(await headingOf(page).textContent()).toBe(title);
-        await isHarmless(page);
-        await page.getByRole('region', { name: 'Description' }).getByText('safe').last().waitFor();
-        await page.getByRole('main').getByText(linkurl.trim(), { exact: true }).waitFor();
-        const name = markup[(id - 1) % markup.length] ?? '';
-        const details = page.getByRole('region', { name: 'Details' }).getByRole('link');
-        expect(await details.allTextContents()).toEqual(expect.arrayContaining([name, `${name}/${name} below`]));
-        const isWeb = linkurl.startsWith('https://');
-        expect(await page.getByRole('link', { name: 'Go to the course' }).count(), linkurl).toBe(isWeb ? 1 : 0);
-        await picture(`attack-course-${id}-${host}`);
-        // What remains of links without an address.
-        for (const link of await page.locator('.description a:not([href])').all()) await link.click();
-        await isHarmless(page);
-        expect(page.url()).toBe(course);
-      }
-    });
+    const { page, picture } = await visit('');
+    for (const { id, title, linkurl } of attackCourses) {
+      const course = addressOf(`#/courses/view/${hashes.get(id)}/`);
+      await show(page, course);
+      expect(await headingOf(page).textContent()).toBe(title);
+      await isHarmless(page);
+      await page.getByRole('region', { name: 'Description' }).getByText('safe').last().waitFor();
+      await page.getByRole('main').getByText(linkurl.trim(), { exact: true }).waitFor();
+      const name = markup[(id - 1) % markup.length] ?? '';
+      const details = page.getByRole('region', { name: 'Details' }).getByRole('link');
+      expect(await details.allTextContents()).toEqual(expect.arrayContaining([name, `${name}/${name} below`]));
+      const isWeb = linkurl.startsWith('https://');
+      expect(await page.getByRole('link', { name: 'Go to the course' }).count(), linkurl).toBe(isWeb ? 1 : 0);
+      await picture(`attack-course-${id}-${host}`);
+      // What remains of links without an address.
+      for (const link of await page.locator('.description a:not([href])').all()) await link.click();
+      await isHarmless(page);
+      expect(page.url()).toBe(course);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
-// Visits to a page in the Chromium of the run, which fail if the page, its network or its policy reports a fault.
+// Visits to a page in the Chromium of the run, whose tests fail if the page, its network or its policy reports a fault.
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startService } from '../shared.ts';
 import { watchPage, type Watch, type Watched } from './faults.ts';
 
@@ -32,31 +32,26 @@ interface Tab {
 let browser: Promise<Browser> | undefined;
 const idleTabs: Tab[] = [];
 
-/** Opens an address as a new visitor, runs `use`, and fails if anything went wrong meanwhile. */
+/** Opens an address as a new visitor until the end of the test, which fails if anything went wrong meanwhile. */
 export async function visit(
   address: string,
-  use: (visit: Visit) => Promise<void>,
   { viewport = { width: 1280, height: 800 }, colorScheme = 'light', before }: VisitOptions = {},
-): Promise<void> {
+): Promise<Visit> {
   const tab = idleTabs.pop() ?? (await openTab());
   const { page } = tab;
   const { origin } = new URL(address);
   const watched = tab.watch(origin);
-  const { faults } = watched;
-  try {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, media: null, forcedColors: null });
-    await before?.(page);
-    await page.goto(address);
-    await use({ page, ...watched, picture: (name) => takePicture(page, name) });
-    expect(faults).toEqual([]);
-  } catch (error) {
-    await page.context().close();
-    // The faults that the browser reported are usually the reason.
-    throw faults.length === 0 ? error : new Error(faults.join('\n'), { cause: error });
-  }
-  await forget(tab, origin);
-  idleTabs.push(tab);
+  onTestFinished(async ({ task }) => {
+    // The page of a failed test may be in any state.
+    if (task.result?.state === 'fail' || watched.faults.length > 0) await page.context().close();
+    else await forget(tab, origin).then(() => idleTabs.push(tab));
+    expect(watched.faults).toEqual([]);
+  });
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, media: null, forcedColors: null });
+  await before?.(page);
+  await page.goto(address);
+  return { page, ...watched, picture: (name) => takePicture(page, name) };
 }
 
 async function openTab(): Promise<Tab> {

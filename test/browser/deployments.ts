@@ -55,7 +55,7 @@ export interface Deployment extends Pair {
   /** The content of a JSON file of the API, read from the disk. */
   readonly json: (path: string) => unknown;
   /** Opens a view as a new visitor. */
-  readonly visit: (fragment: string, use: (visit: Visit) => Promise<void>, options?: VisitOptions) => Promise<void>;
+  readonly visit: (fragment: string, options?: VisitOptions) => Promise<Visit>;
 }
 
 /** Each of these catalogs on every host. */
@@ -93,7 +93,7 @@ export function describeEach(pairs: readonly Pair[], title: string, declare: (de
         ...pair,
         addressOf,
         json: (path) => JSON.parse(readFileSync(join(out, 'api/v1', path, hosts.nginx.indexFile), 'utf8')),
-        visit: (fragment, use, options) => visit(addressOf(fragment), use, options),
+        visit: (fragment, options) => visit(addressOf(fragment), options),
       });
     });
   }

@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import type { Visit } from './chromium.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import { show, waitForView } from './views.ts';
 
@@ -17,72 +16,68 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it.each(Object.entries(lists))(
     'shows the other lists if %s cannot be loaded, and this one on retry',
     async (path, title) => {
-      const use = async ({ page, faults, picture }: Visit) => {
-        await waitForView(page, 'Courses of the world');
-        const failed = page.getByRole('region', { name: title, exact: true });
-        const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
-        await sentence.waitFor();
-        await failed.getByText('answered with status 500').waitFor();
-        for (const other of Object.values(lists).filter((one) => one !== title)) {
-          const items = page.getByRole('region', { name: other, exact: true }).getByRole('listitem');
-          expect(await items.count(), other).toBeGreaterThan(0);
-        }
-        expect(await axeFaults(page)).toEqual([]);
-        await picture(`failing-${title}`);
-        const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
-        // The sentence stays until the answer is there.
-        await Promise.all([page.waitForResponse((answer) => answer.status() === 500), again.click()]);
-        await sentence.waitFor();
-        await page.unroute('**/api/**');
-        await again.click();
-        await failed.getByRole('listitem').first().waitFor();
-        expect(await sentence.count()).toBe(0);
-        // The browser reports the responses that failed.
-        const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
-        expect(others).toEqual([]);
-      };
-      await visit('', use, { before: (page) => fail(page, path) });
+      const { page, faults, picture } = await visit('', { before: failing(path) });
+      await waitForView(page, 'Courses of the world');
+      const failed = page.getByRole('region', { name: title, exact: true });
+      const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
+      await sentence.waitFor();
+      await failed.getByText('answered with status 500').waitFor();
+      for (const other of Object.values(lists).filter((one) => one !== title)) {
+        const items = page.getByRole('region', { name: other, exact: true }).getByRole('listitem');
+        expect(await items.count(), other).toBeGreaterThan(0);
+      }
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(`failing-${title}`);
+      const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
+      // The sentence stays until the answer is there.
+      await Promise.all([page.waitForResponse((answer) => answer.status() === 500), again.click()]);
+      await sentence.waitFor();
+      await page.unroute('**/api/**');
+      await again.click();
+      await failed.getByRole('listitem').first().waitFor();
+      expect(await sentence.count()).toBe(0);
+      // The browser reports the responses that failed.
+      const others = faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault));
+      expect(others).toEqual([]);
     },
   );
 
   it('shows an error if nothing can be loaded, and loads it on retry', async () => {
-    const use = async ({ page, faults }: Visit) => {
-      await waitForView(page, 'This could not be loaded');
-      await page.unroute('**/api/**');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await waitForView(page, 'Courses of the world');
-      expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
-    };
-    await visit('', use, { before: (page) => fail(page, '**') });
+    const { page, faults } = await visit('', { before: failing('**') });
+    await waitForView(page, 'This could not be loaded');
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForView(page, 'Courses of the world');
+    expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
 
   it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
-    await visit('#/providers/', async ({ page }) => {
-      const open = async (view: string) => {
-        await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: view }).click();
-      };
-      let json: unknown = null;
-      await waitForView(page, 'Providers');
-      await page.route('**/api/v1/providers/', (route) => route.fulfill({ json }));
-      await open('Languages');
-      await waitForView(page, 'Languages');
-      await open('Providers');
-      await waitForView(page, 'This could not be loaded');
-      json = [{ id: 1, name: 'University of Tomorrow', course_count: 3 }];
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await waitForView(page, 'Providers');
-      expect(await page.getByRole('main').getByRole('listitem').textContent()).toContain('University of Tomorrow');
-    });
+    const { page } = await visit('#/providers/');
+    const open = async (view: string) => {
+      await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: view }).click();
+    };
+    let json: unknown = null;
+    await waitForView(page, 'Providers');
+    await page.route('**/api/v1/providers/', (route) => route.fulfill({ json }));
+    await open('Languages');
+    await waitForView(page, 'Languages');
+    await open('Providers');
+    await waitForView(page, 'This could not be loaded');
+    json = [{ id: 1, name: 'University of Tomorrow', course_count: 3 }];
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForView(page, 'Providers');
+    expect(await page.getByRole('main').getByRole('listitem').textContent()).toContain('University of Tomorrow');
   });
 });
 
-/** From now on the host answers with an error for these paths of the API. */
-async function fail(page: Page, path: string): Promise<void> {
-  await page.route('**/api/**', async (route) => {
-    const isMeant = path === '**' || route.request().url().endsWith(`/api/v1/${path}/`);
-    if (isMeant) await route.fulfill({ status: 500, body: 'broken' });
-    else await route.continue();
-  });
+/** From the start the host answers with an error for these paths of the API. */
+function failing(path: string) {
+  return async (page: Page) =>
+    page.route('**/api/**', async (route) => {
+      const isMeant = path === '**' || route.request().url().endsWith(`/api/v1/${path}/`);
+      if (isMeant) await route.fulfill({ status: 500, body: 'broken' });
+      else await route.continue();
+    });
 }
 
 /** What a catalog without any records says in every view. */
@@ -103,15 +98,14 @@ const views = {
 
 describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {
   it('says in every view that there is nothing, and shows no empty boxes', async () => {
-    await visit('', async ({ page, picture }) => {
-      const main = page.getByRole('main');
-      for (const [fragment, sentences] of Object.entries(views)) {
-        await show(page, addressOf(fragment));
-        for (const sentence of sentences) await main.getByText(sentence).waitFor();
-        expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);
-        expect(await axeFaults(page), fragment).toEqual([]);
-        await picture(`empty-${fragment.replaceAll(/\W+/gu, '-')}`);
-      }
-    });
+    const { page, picture } = await visit('');
+    const main = page.getByRole('main');
+    for (const [fragment, sentences] of Object.entries(views)) {
+      await show(page, addressOf(fragment));
+      for (const sentence of sentences) await main.getByText(sentence).waitFor();
+      expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);
+      expect(await axeFaults(page), fragment).toEqual([]);
+      await picture(`empty-${fragment.replaceAll(/\W+/gu, '-')}`);
+    }
   });
 });

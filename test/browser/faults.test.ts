@@ -21,22 +21,21 @@ it.skipIf(isChromiumMissing)(
     });
     const { url, close } = await listen(server);
     onTestFinished(close);
-    await visit(`${url}/`, async ({ page, faults }) => {
-      await page.waitForLoadState('networkidle');
-      const reported = faults.splice(0);
-      for (const fault of [
-        /^policy: script-src-elem refused inline/u,
-        /^policy: img-src refused https:\/\/example\.invalid/u,
-        /^request to another host: https:\/\/example\.invalid/u,
-        /^status 404: .*missing\.png$/u,
-        /^status 404: .*missing\.json$/u,
-        /^console error: said$/u,
-        /^error: Error: thrown$/u,
-        /^dialog: asked$/u,
-      ]) {
-        expect(reported).toContainEqual(expect.stringMatching(fault));
-      }
-      expect(reported.join('\n')).not.toContain('never');
-    });
+    const { page, faults } = await visit(`${url}/`);
+    await page.waitForLoadState('networkidle');
+    const reported = faults.splice(0);
+    for (const fault of [
+      /^policy: script-src-elem refused inline/u,
+      /^policy: img-src refused https:\/\/example\.invalid/u,
+      /^request to another host: https:\/\/example\.invalid/u,
+      /^status 404: .*missing\.png$/u,
+      /^status 404: .*missing\.json$/u,
+      /^console error: said$/u,
+      /^error: Error: thrown$/u,
+      /^dialog: asked$/u,
+    ]) {
+      expect(reported).toContainEqual(expect.stringMatching(fault));
+    }
+    expect(reported.join('\n')).not.toContain('never');
   },
 );

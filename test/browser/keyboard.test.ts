@@ -27,67 +27,64 @@ const maxStops = 80;
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('leads past its header to a course and back', async () => {
-    await visit('', async ({ page, picture }) => {
-      await headingOf(page).waitFor();
-      const address = page.url();
-      expect((await tabTo(page, () => true)).name).toBe('Skip to the content');
-      await picture('skip');
-      await page.keyboard.press('Enter');
-      expect((await focusOn(page)).id).toBe('content');
-      expect(page.url()).toBe(address);
-      const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
-      await picture('focus');
-      await page.keyboard.press('Enter');
-      await waitForView(page, name.replaceAll(/\s+/gu, ' '));
-      expect(new URL(page.url()).hash).toBe(href);
-      expect((await focusOn(page)).id).toBe('heading');
-      // Back is a key of the browser, not of the page: a headless browser has none.
-      await page.goBack();
-      await waitForView(page, 'Courses of the world');
-      expect((await focusOn(page)).id).toBe('heading');
-    });
+    const { page, picture } = await visit('');
+    await headingOf(page).waitFor();
+    const address = page.url();
+    expect((await tabTo(page, () => true)).name).toBe('Skip to the content');
+    await picture('skip');
+    await page.keyboard.press('Enter');
+    expect((await focusOn(page)).id).toBe('content');
+    expect(page.url()).toBe(address);
+    const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
+    await picture('focus');
+    await page.keyboard.press('Enter');
+    await waitForView(page, name.replaceAll(/\s+/gu, ' '));
+    expect(new URL(page.url()).hash).toBe(href);
+    expect((await focusOn(page)).id).toBe('heading');
+    // Back is a key of the browser, not of the page: a headless browser has none.
+    await page.goBack();
+    await waitForView(page, 'Courses of the world');
+    expect((await focusOn(page)).id).toBe('heading');
   });
 
   it('searches with the arrow keys, Enter and Escape', async () => {
-    await visit('', async ({ page }) => {
-      await headingOf(page).waitFor();
-      await tabTo(page, (on) => on.name === 'Search courses');
-      const box = page.getByRole('combobox', { name: 'Search courses' });
-      await page.keyboard.type('introduction');
-      await page.getByRole('option').nth(1).waitFor();
-      await page.keyboard.press('Escape');
-      expect(await box.getAttribute('aria-expanded')).toBe('false');
-      expect(await box.inputValue()).toBe('introduction');
-      await page.keyboard.type(' ');
-      await page.getByRole('option').nth(1).waitFor();
-      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-      const chosen = page.getByRole('option', { selected: true });
-      expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
-      const title = (await chosen.locator('.title').textContent()) ?? '';
-      await page.keyboard.press('Enter');
-      await waitForView(page, title.replaceAll(/\s+/gu, ' '));
-    });
+    const { page } = await visit('');
+    await headingOf(page).waitFor();
+    await tabTo(page, (on) => on.name === 'Search courses');
+    const box = page.getByRole('combobox', { name: 'Search courses' });
+    await page.keyboard.type('introduction');
+    await page.getByRole('option').nth(1).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await box.getAttribute('aria-expanded')).toBe('false');
+    expect(await box.inputValue()).toBe('introduction');
+    await page.keyboard.type(' ');
+    await page.getByRole('option').nth(1).waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    const chosen = page.getByRole('option', { selected: true });
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+    const title = (await chosen.locator('.title').textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await waitForView(page, title.replaceAll(/\s+/gu, ' '));
   });
 
   it('turns pages and switches the theme', async () => {
-    await visit('#/languages/English/courses/', async ({ page }) => {
-      await waitForPage(page, 1);
-      await tabTo(page, (on) => on.name === 'Dark theme');
-      await page.keyboard.press('Space');
-      expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
-      await tabTo(page, (on) => on.name === 'Next');
-      await page.keyboard.press('Enter');
-      await waitForPage(page, 2);
-      const field = page.getByRole('textbox', { name: 'Page' });
-      await tabTo(page, async () => field.evaluate((input) => input.matches(':focus')));
-      for (const nowhere of ['x', '-3', '2.7', ' ']) {
-        await enter(page, nowhere);
-        expect(await field.inputValue(), nowhere).toBe('2');
-      }
-      await enter(page, '4');
-      await waitForPage(page, 4);
-      expect((await focusOn(page)).id).toBe('heading');
-    });
+    const { page } = await visit('#/languages/English/courses/');
+    await waitForPage(page, 1);
+    await tabTo(page, (on) => on.name === 'Dark theme');
+    await page.keyboard.press('Space');
+    expect(await page.getByRole('button', { name: 'Dark theme' }).getAttribute('aria-pressed')).toBe('true');
+    await tabTo(page, (on) => on.name === 'Next');
+    await page.keyboard.press('Enter');
+    await waitForPage(page, 2);
+    const field = page.getByRole('textbox', { name: 'Page' });
+    await tabTo(page, async () => field.evaluate((input) => input.matches(':focus')));
+    for (const nowhere of ['x', '-3', '2.7', ' ']) {
+      await enter(page, nowhere);
+      expect(await field.inputValue(), nowhere).toBe('2');
+    }
+    await enter(page, '4');
+    await waitForPage(page, 4);
+    expect((await focusOn(page)).id).toBe('heading');
   });
 });
 

@@ -29,58 +29,55 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, v
   it('leads from everything shown to the JSON behind it, and links readable feeds of the latest courses', async () => {
     const titles = titled.parse(json('courses/latest')).map(({ title }) => title);
     const [linkhash = ''] = coursesOf(json('courses/latest'));
-    await visit('', async ({ page }) => {
-      const requested = new Set<string>();
-      const views = words`#/ #/categories/ #/providers/ #/languages/ #/languages/English/courses/`;
-      for (const fragment of [...views, `#/courses/view/${linkhash}/`]) {
-        await show(page, addressOf(fragment));
-        const links = page.getByRole('link', { name: /^JSON of / });
-        const found = await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
-        const addresses = z.array(z.string()).parse(found);
-        expect(addresses.length, fragment).toBeGreaterThan(0);
-        for (const address of addresses) requested.add(address);
-      }
-      expect(requested.size).toBeGreaterThan(10);
-      for (const url of requested) {
-        const response = await page.context().request.get(url);
-        expect(`${response.status()} ${response.headers()['content-type']} ${url}`).toBe(`200 application/json ${url}`);
-        const path = new URL(url).pathname.slice(new URL(addressOf('')).pathname.length + 'api/v1/'.length);
-        const file: unknown = json(decodeURIComponent(path));
-        // A preview replaces the base URL in the links between pages.
-        expect(withoutLinks(await response.json())).toEqual(withoutLinks(file));
-      }
-      expect(atom.parse(await page.evaluate(readAtom)).titles).toEqual(titles);
-      expect(jsonFeed.parse(await page.evaluate(readJsonFeed)).items.map(({ title }) => title)).toEqual(titles);
-    });
+    const { page } = await visit('');
+    const requested = new Set<string>();
+    const views = words`#/ #/categories/ #/providers/ #/languages/ #/languages/English/courses/`;
+    for (const fragment of [...views, `#/courses/view/${linkhash}/`]) {
+      await show(page, addressOf(fragment));
+      const links = page.getByRole('link', { name: /^JSON of / });
+      const found = await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
+      const addresses = z.array(z.string()).parse(found);
+      expect(addresses.length, fragment).toBeGreaterThan(0);
+      for (const address of addresses) requested.add(address);
+    }
+    expect(requested.size).toBeGreaterThan(10);
+    for (const url of requested) {
+      const response = await page.context().request.get(url);
+      expect(`${response.status()} ${response.headers()['content-type']} ${url}`).toBe(`200 application/json ${url}`);
+      const path = new URL(url).pathname.slice(new URL(addressOf('')).pathname.length + 'api/v1/'.length);
+      const file: unknown = json(decodeURIComponent(path));
+      // A preview replaces the base URL in the links between pages.
+      expect(withoutLinks(await response.json())).toEqual(withoutLinks(file));
+    }
+    expect(atom.parse(await page.evaluate(readAtom)).titles).toEqual(titles);
+    expect(jsonFeed.parse(await page.evaluate(readJsonFeed)).items.map(({ title }) => title)).toEqual(titles);
   });
 });
 
 describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
   it('goes from a course to its JSON, and back', async () => {
-    await visit('', async ({ page }) => {
-      const first = coursesIn(page, 'Latest courses').first();
-      const title = (await first.textContent()) ?? '';
-      await first.click();
-      await waitForView(page, title);
-      const links = page.getByRole('main').getByRole('link', { name: /^JSON of / });
-      await links.first().click();
-      await page.waitForURL(/\/api\/v1\/courses\/view\/\w+\/$/u);
-      const body: unknown = JSON.parse((await page.locator('pre').textContent()) ?? '');
-      expect(body).toMatchObject({ title });
-      await page.goBack();
-      await waitForView(page, title);
-    });
+    const { page } = await visit('');
+    const first = coursesIn(page, 'Latest courses').first();
+    const title = (await first.textContent()) ?? '';
+    await first.click();
+    await waitForView(page, title);
+    const links = page.getByRole('main').getByRole('link', { name: /^JSON of / });
+    await links.first().click();
+    await page.waitForURL(/\/api\/v1\/courses\/view\/\w+\/$/u);
+    const body: unknown = JSON.parse((await page.locator('pre').textContent()) ?? '');
+    expect(body).toMatchObject({ title });
+    await page.goBack();
+    await waitForView(page, title);
   });
 });
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('says so if an address has no view, and leads back', async () => {
-    await visit('#/nothing/of/this/kind/', async ({ page }) => {
-      await waitForView(page, 'Not found');
-      await page.getByRole('main').getByRole('link', { name: /start/iu }).click();
-      await waitForView(page, 'Courses of the world');
-      expect(await stepOf(page, 'Next').count()).toBe(0);
-    });
+    const { page } = await visit('#/nothing/of/this/kind/');
+    await waitForView(page, 'Not found');
+    await page.getByRole('main').getByRole('link', { name: /start/iu }).click();
+    await waitForView(page, 'Courses of the world');
+    expect(await stepOf(page, 'Next').count()).toBe(0);
   });
 });
 

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults, colorFaults } from './axe.ts';
-import type { Visit } from './chromium.ts';
 import { coursesOf, parentIn } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
 import { headingOf, show, searchBox } from './views.ts';
@@ -60,29 +59,27 @@ describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployme
 
   it('is never wider than the window of a phone or a desktop, and passes axe', async () => {
     const found: string[] = [];
-    const use = async ({ page, picture }: Visit) => {
-      const examine = async (view: string) => {
-        for (const { width, colorScheme } of windows) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme });
-          const wide = lines.parse(await page.evaluate(overflow));
-          // The report of axe does not depend on the host, and differs between windows only in colors.
-          const isWhole = (width === phone) === (catalog === 'sample');
-          const isExamined = host === 'preview' && (catalog === 'sample' || ofContent.has(view));
-          const axeFindings = isExamined ? await (isWhole ? axeFaults : colorFaults)(page) : [];
-          found.push(...[...wide, ...axeFindings].map((line) => `${view} at ${width} pixels: ${line}`));
-          if (host === 'preview') await picture(`${catalog}-${width}-${view}`);
-        }
-      };
-      for (const [view, fragment] of Object.entries(viewsOf(deployment))) {
-        await show(page, addressOf(fragment));
-        await examine(view);
+    const { page, picture } = await visit('');
+    const examine = async (view: string) => {
+      for (const { width, colorScheme } of windows) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        const wide = lines.parse(await page.evaluate(overflow));
+        // The report of axe does not depend on the host, and differs between windows only in colors.
+        const isWhole = (width === phone) === (catalog === 'sample');
+        const isExamined = host === 'preview' && (catalog === 'sample' || ofContent.has(view));
+        const axeFindings = isExamined ? await (isWhole ? axeFaults : colorFaults)(page) : [];
+        found.push(...[...wide, ...axeFindings].map((line) => `${view} at ${width} pixels: ${line}`));
+        if (host === 'preview') await picture(`${catalog}-${width}-${view}`);
       }
-      await searchBox(page).pressSequentially('s');
-      await page.getByRole('option').first().waitFor();
-      await examine('suggestions');
     };
-    await visit('', use);
+    for (const [view, fragment] of Object.entries(viewsOf(deployment))) {
+      await show(page, addressOf(fragment));
+      await examine(view);
+    }
+    await searchBox(page).pressSequentially('s');
+    await page.getByRole('option').first().waitFor();
+    await examine('suggestions');
     expect(found).toEqual([]);
   });
 });
@@ -91,23 +88,21 @@ describeEach(onEveryHost('sample'), 'the page of', ({ host, visit }) => {
   it('has a switch to the other theme, which is remembered', async () => {
     // One host for each theme that a system may start with.
     const colorScheme = host === 'preview' ? 'light' : 'dark';
-    const use = async ({ page }: Visit) => {
-      await headingOf(page).waitFor();
-      const before = await page.evaluate(background);
-      expect(await isDark(page)).toBe(colorScheme === 'dark');
-      await page.getByRole('button', { name: 'Dark theme' }).click();
-      const after = await page.evaluate(background);
-      expect(after).not.toBe(before);
-      await page.reload();
-      await headingOf(page).waitFor();
-      expect(await page.evaluate(background)).toBe(after);
-      const another = await page.context().newPage();
-      await another.goto(page.url());
-      await headingOf(another).waitFor();
-      expect(await another.evaluate(background)).toBe(after);
-      expect(await isDark(another)).toBe(colorScheme === 'light');
-    };
-    await visit('', use, { colorScheme });
+    const { page } = await visit('', { colorScheme });
+    await headingOf(page).waitFor();
+    const before = await page.evaluate(background);
+    expect(await isDark(page)).toBe(colorScheme === 'dark');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    const after = await page.evaluate(background);
+    expect(after).not.toBe(before);
+    await page.reload();
+    await headingOf(page).waitFor();
+    expect(await page.evaluate(background)).toBe(after);
+    const another = await page.context().newPage();
+    await another.goto(page.url());
+    await headingOf(another).waitFor();
+    expect(await another.evaluate(background)).toBe(after);
+    expect(await isDark(another)).toBe(colorScheme === 'light');
   });
 });
 
@@ -116,34 +111,30 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
   const paper = { viewport: { width: 794, height: 1123 } };
 
   it('prints black on white in every theme, without controls', async () => {
-    const use = async ({ page, picture }: Visit) => {
-      await headingOf(page).waitFor();
-      await page.getByRole('button', { name: 'Dark theme' }).click();
-      for (const [name, fragment] of Object.entries(viewsOf(deployment))) {
-        await page.emulateMedia({ media: 'screen' });
-        await show(page, addressOf(fragment));
-        await page.emulateMedia({ media: 'print' });
-        expect(lines.parse(await page.evaluate(notBlack)), name).toEqual([]);
-        const fields = page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
-        const ways = page.getByRole('button').or(page.getByRole('navigation', { name: /^(?:Catalog|Pages)$/u }));
-        expect(await fields.or(ways).filter({ visible: true }).count(), name).toBe(0);
-        await picture(`paper-${catalog}-${name}`);
-      }
-    };
-    await visit('', use, paper);
+    const { page, picture } = await visit('', paper);
+    await headingOf(page).waitFor();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    for (const [name, fragment] of Object.entries(viewsOf(deployment))) {
+      await page.emulateMedia({ media: 'screen' });
+      await show(page, addressOf(fragment));
+      await page.emulateMedia({ media: 'print' });
+      expect(lines.parse(await page.evaluate(notBlack)), name).toEqual([]);
+      const fields = page.getByRole('combobox').or(page.getByRole('searchbox')).or(page.getByRole('textbox'));
+      const ways = page.getByRole('button').or(page.getByRole('navigation', { name: /^(?:Catalog|Pages)$/u }));
+      expect(await fields.or(ways).filter({ visible: true }).count(), name).toBe(0);
+      await picture(`paper-${catalog}-${name}`);
+    }
   });
 
   it('prints the addresses of courses', async () => {
     const latest = linked.parse(json('courses/latest')).map(({ linkurl }) => linkurl);
-    const use = async ({ page }: Visit) => {
-      await headingOf(page).waitFor();
-      await page.emulateMedia({ media: 'print' });
-      expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
-      await show(page, addressOf(viewsOf(deployment)['course'] ?? ''));
-      const names = page.getByRole('main').locator('bdi');
-      expect(await names.getByText(latest[0]?.trim() ?? '', { exact: true }).isVisible()).toBe(true);
-    };
-    await visit('', use, paper);
+    const { page } = await visit('', paper);
+    await headingOf(page).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
+    await show(page, addressOf(viewsOf(deployment)['course'] ?? ''));
+    const names = page.getByRole('main').locator('bdi');
+    expect(await names.getByText(latest[0]?.trim() ?? '', { exact: true }).isVisible()).toBe(true);
   });
 });
 

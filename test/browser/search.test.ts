@@ -1,7 +1,6 @@
 // Searching: as you type, in the scripts of the catalogs, with a typing error, and at an address of its own.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Visit } from './chromium.ts';
 import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
 import { coursesIn, headingOf, hold, searchBox, textsOf, waitForView } from './views.ts';
 
@@ -33,70 +32,66 @@ describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, v
   const cases = Object.entries(catalog === 'real' ? searches.real : searches.sample);
 
   it('finds as you type, has results at an address that can be shared, and opens a result', async () => {
-    await visit('', async ({ page, picture }) => {
-      const box = searchBox(page);
-      await headingOf(page).waitFor();
-      for (const [what, [query, title]] of cases) {
-        await box.fill(query.slice(0, -typed));
-        await box.pressSequentially(query.slice(-typed));
-        await isAmongOptions(page, title, what);
-        if (what === 'arabic') await picture(`typing-${catalog}-${host}`);
-        await box.press('Enter');
-        await waitForView(page, query);
-        expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
-      }
-      const results = await textsOf(coursesIn(page, 'Results'));
-      await visit(new URL(page.url()).hash, async (other) => {
-        await headingOf(other.page).waitFor();
-        expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
-        await coursesIn(other.page, 'Results').first().click();
-        await waitForView(other.page, results[0] ?? 'a result');
-        await other.page.goBack();
-        await coursesIn(other.page, 'Results').first().waitFor();
-      });
-      for (const [what, [query, title]] of cases.slice(0, 2)) {
-        await box.fill(query);
-        await (await isAmongOptions(page, title, what)).click();
-        await waitForView(page, title);
-        expect(await headingOf(page).textContent(), what).toBe(title);
-      }
-    });
+    const { page, picture } = await visit('');
+    const box = searchBox(page);
+    await headingOf(page).waitFor();
+    for (const [what, [query, title]] of cases) {
+      await box.fill(query.slice(0, -typed));
+      await box.pressSequentially(query.slice(-typed));
+      await isAmongOptions(page, title, what);
+      if (what === 'arabic') await picture(`typing-${catalog}-${host}`);
+      await box.press('Enter');
+      await waitForView(page, query);
+      expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
+    }
+    const results = await textsOf(coursesIn(page, 'Results'));
+    const other = await visit(new URL(page.url()).hash);
+    await headingOf(other.page).waitFor();
+    expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
+    await coursesIn(other.page, 'Results').first().click();
+    await waitForView(other.page, results[0] ?? 'a result');
+    await other.page.goBack();
+    await coursesIn(other.page, 'Results').first().waitFor();
+    for (const [what, [query, title]] of cases.slice(0, 2)) {
+      await box.fill(query);
+      await (await isAmongOptions(page, title, what)).click();
+      await waitForView(page, title);
+      expect(await headingOf(page).textContent(), what).toBe(title);
+    }
   });
 });
 
 describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
   it('shows that there are no results', async () => {
-    await visit('#/search/qqqxzzzqx/', async ({ page }) => {
-      await waitForView(page, 'qqqxzzzqx');
-      await page.getByRole('main').getByText('Nothing was found').waitFor();
-      expect(await coursesIn(page, 'Results').count()).toBe(0);
-    });
+    const { page } = await visit('#/search/qqqxzzzqx/');
+    await waitForView(page, 'qqqxzzzqx');
+    await page.getByRole('main').getByText('Nothing was found').waitFor();
+    expect(await coursesIn(page, 'Results').count()).toBe(0);
   });
 
   it('shows below the box that there are no results or that loading failed', async () => {
-    await visit('', async ({ page, faults, picture }) => {
-      await headingOf(page).waitFor();
-      const isSeen = async (text: string) => {
-        const message = page.getByRole('search').getByRole('status').filter({ hasText: text });
-        await message.waitFor();
-        const { height } = (await message.boundingBox()) ?? { height: 0 };
-        return height > 20;
-      };
-      await page.route('**/search/**', (route) => route.abort('aborted'));
-      await searchBox(page).fill('zq');
-      expect(await isSeen('The search could not be loaded')).toBe(true);
-      await page.unroute('**/search/**');
-      // The browser reports the files that failed to load.
-      expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
-      await searchBox(page).fill('qqqxzzzqx');
-      expect(await isSeen('0 courses found')).toBe(true);
-      await picture(`nothing-${catalog}`);
-      await searchBox(page).fill('introduction');
-      await page.getByRole('option').first().waitFor();
-      expect(await isSeen('found')).toBe(false);
-      await searchBox(page).press('Tab');
-      expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
-    });
+    const { page, faults, picture } = await visit('');
+    await headingOf(page).waitFor();
+    const isSeen = async (text: string) => {
+      const message = page.getByRole('search').getByRole('status').filter({ hasText: text });
+      await message.waitFor();
+      const { height } = (await message.boundingBox()) ?? { height: 0 };
+      return height > 20;
+    };
+    await page.route('**/search/**', (route) => route.abort('aborted'));
+    await searchBox(page).fill('zq');
+    expect(await isSeen('The search could not be loaded')).toBe(true);
+    await page.unroute('**/search/**');
+    // The browser reports the files that failed to load.
+    expect(faults.splice(0).filter((fault) => !fault.includes('Failed to load resource'))).toEqual([]);
+    await searchBox(page).fill('qqqxzzzqx');
+    expect(await isSeen('0 courses found')).toBe(true);
+    await picture(`nothing-${catalog}`);
+    await searchBox(page).fill('introduction');
+    await page.getByRole('option').first().waitFor();
+    expect(await isSeen('found')).toBe(false);
+    await searchBox(page).press('Tab');
+    expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
   });
 
   it('keeps what is typed before the first view is shown', async () => {
@@ -104,14 +99,12 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     const before = async (page: Page) => {
       send = await hold(page, '**/api/v1/courses/latest/');
     };
-    const use = async ({ page }: Visit) => {
-      await searchBox(page).pressSequentially('in');
-      send();
-      await headingOf(page).waitFor();
-      await page.getByRole('option').first().waitFor();
-      expect(await searchBox(page).inputValue()).toBe('in');
-    };
-    await visit('', use, { before });
+    const { page } = await visit('', { before });
+    await searchBox(page).pressSequentially('in');
+    send();
+    await headingOf(page).waitFor();
+    await page.getByRole('option').first().waitFor();
+    expect(await searchBox(page).inputValue()).toBe('in');
   });
 });
 

@@ -14,67 +14,62 @@ const isMarkInSight = `(() => {
 
 describeEach(onOneHost('sample'), 'the search box of', ({ visit }) => {
   it('offers the keys no course of an earlier text', async () => {
-    await visit('', async ({ page }) => {
-      await headingOf(page).waitFor();
-      const box = searchBox(page);
-      await box.fill('introduction');
-      await messageIn(page, '27 courses found').waitFor({ state: 'attached' });
-      const send = await hold(page, '**/search/**');
-      await box.fill('structures');
-      await messageIn(page, /^$/u).waitFor({ state: 'attached' });
-      await page.getByRole('option', { name: 'All results' }).waitFor();
-      await box.press('ArrowDown');
-      send();
-      await messageIn(page, /^7 courses found/u).waitFor({ state: 'attached' });
-      expect(await marked(page).count()).toBe(0);
-      await box.press('ArrowDown');
-      await marked(page).getByText('Structures').waitFor();
-    });
+    const { page } = await visit('');
+    await headingOf(page).waitFor();
+    const box = searchBox(page);
+    await box.fill('introduction');
+    await messageIn(page, '27 courses found').waitFor({ state: 'attached' });
+    const send = await hold(page, '**/search/**');
+    await box.fill('structures');
+    await messageIn(page, /^$/u).waitFor({ state: 'attached' });
+    await page.getByRole('option', { name: 'All results' }).waitFor();
+    await box.press('ArrowDown');
+    send();
+    await messageIn(page, /^7 courses found/u).waitFor({ state: 'attached' });
+    expect(await marked(page).count()).toBe(0);
+    await box.press('ArrowDown');
+    await marked(page).getByText('Structures').waitFor();
   });
 
   it('keeps the focus while a view finishes loading, and gives it to the view that it opens', async () => {
-    await visit('#/categories/', async ({ page }) => {
-      await headingOf(page).waitFor();
-      const send = await hold(page, '**/api/v1/categories/10/**');
-      await page.getByRole('main').getByRole('link', { name: 'Computing', exact: true }).click();
-      const box = searchBox(page);
-      await box.click();
-      await page.keyboard.type('in');
-      send();
-      await waitForView(page, 'Computing');
-      await page.keyboard.type(' ');
-      expect(await box.inputValue()).toBe('in ');
-      // Without the space, which ends the word, more would be found.
-      await page.getByRole('option', { name: 'All 15 results' }).click();
-      await waitForView(page, 'Search: in');
-      await page.getByRole('main').getByText('15 courses found').waitFor();
-      await headingOf(page).and(page.locator(':focus')).waitFor();
-      for (const text of ['in ', '']) {
-        await box.fill(text);
-        await box.press('Enter');
-        expect(await hasFocus(box), `after a search for "${text}", which opens no other view`).toBe(true);
-      }
-    });
+    const { page } = await visit('#/categories/');
+    await headingOf(page).waitFor();
+    const send = await hold(page, '**/api/v1/categories/10/**');
+    await page.getByRole('main').getByRole('link', { name: 'Computing', exact: true }).click();
+    const box = searchBox(page);
+    await box.click();
+    await page.keyboard.type('in');
+    send();
+    await waitForView(page, 'Computing');
+    await page.keyboard.type(' ');
+    expect(await box.inputValue()).toBe('in ');
+    // Without the space, which ends the word, more would be found.
+    await page.getByRole('option', { name: 'All 15 results' }).click();
+    await waitForView(page, 'Search: in');
+    await page.getByRole('main').getByText('15 courses found').waitFor();
+    await headingOf(page).and(page.locator(':focus')).waitFor();
+    for (const text of ['in ', '']) {
+      await box.fill(text);
+      await box.press('Enter');
+      expect(await hasFocus(box), `after a search for "${text}", which opens no other view`).toBe(true);
+    }
   });
 
   it('shows the marked suggestion in a low window, and in forced colors', async () => {
-    const low = { viewport: { width: 400, height: 300 } };
-    const use = async (page: Page) => {
-      await headingOf(page).waitFor();
-      await searchBox(page).fill('introduction');
-      await page.getByRole('option', { name: 'All 27 results' }).waitFor();
-      await searchBox(page).press('ArrowUp');
-      await expect.poll(() => page.evaluate(isMarkInSight), { timeout: 30_000 }).toBe(true);
-      expect(await marked(page).textContent()).toBe('All 27 results');
-      await page.emulateMedia({ forcedColors: 'active' });
-      const marking = await looksOf(page, '[aria-selected=true]');
-      expect(marking).not.toEqual(await looksOf(page, '[aria-selected=false]'));
-      const current = await looksOf(page, 'nav [aria-current]');
-      expect(current).not.toEqual(await looksOf(page, 'nav a:not([aria-current])'));
-      await page.locator('nav [aria-current]').focus();
-      expect(await looksOf(page, 'nav [aria-current]'), 'in focus').not.toEqual(current);
-    };
-    await visit('#/languages/', ({ page }) => use(page), low);
+    const { page } = await visit('#/languages/', { viewport: { width: 400, height: 300 } });
+    await headingOf(page).waitFor();
+    await searchBox(page).fill('introduction');
+    await page.getByRole('option', { name: 'All 27 results' }).waitFor();
+    await searchBox(page).press('ArrowUp');
+    await expect.poll(() => page.evaluate(isMarkInSight), { timeout: 30_000 }).toBe(true);
+    expect(await marked(page).textContent()).toBe('All 27 results');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const marking = await looksOf(page, '[aria-selected=true]');
+    expect(marking).not.toEqual(await looksOf(page, '[aria-selected=false]'));
+    const current = await looksOf(page, 'nav [aria-current]');
+    expect(current).not.toEqual(await looksOf(page, 'nav a:not([aria-current])'));
+    await page.locator('nav [aria-current]').focus();
+    expect(await looksOf(page, 'nav [aria-current]'), 'in focus').not.toEqual(current);
   });
 });
 

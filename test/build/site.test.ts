@@ -119,6 +119,17 @@ describe('foreign files where the search index goes', () => {
     expect(problems.map(({ rule, file }) => [rule, file])).toContainEqual(['output-file', join(out, path)]);
     expect(snapshot(out)).toEqual(before);
   });
+
+  it.each(['dumps/providers.csv', 'providers/index.html', 'dumps/courses.csv'])(
+    'is no foreign file at %s',
+    async (path) => {
+      await runBuild({ data, out });
+      writeFiles(out, { [path]: 'mine' });
+      const problems = await problemsOf({ data, out, chosen: { dumps: ['csv'], coursePages: true } });
+      expect(problems.map(({ rule }) => rule)).toEqual(['output-file']);
+      expect(readFileSync(join(out, path), 'utf8')).toBe('mine');
+    },
+  );
 });
 
 describe('the list of files that a build made', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asAnyone } from '../folders.ts';
 import { course, findingsIn, findingsOf, folderOf, line, references } from './odd-catalog.ts';
+import { words } from '../words.ts';
 import { reportOf } from './report.ts';
 
 describe('the source folder', () => {
@@ -110,18 +111,9 @@ describe('bytes that are not UTF-8', () => {
 
   it('are recognized as UTF-16', async () => {
     const content = Buffer.from('\ufeffid,title\n', 'utf16le');
-    const files = {
-      'courses/a.json': content,
-      'courses/b.ndjson': content,
-      'courses/c.yml': content,
-      'courses/d.csv': content,
-    };
-    expect(await findingsIn(files)).toEqual([
-      'data/courses/a.json:1:1 is UTF-16, not UTF-8',
-      'data/courses/b.ndjson:1:1 is UTF-16, not UTF-8',
-      'data/courses/c.yml:1:1 is UTF-16, not UTF-8',
-      'data/courses/d.csv:1:1 is UTF-16, not UTF-8',
-    ]);
+    const paths = words`courses/a.json courses/b.ndjson courses/c.yml courses/d.csv`;
+    const files = Object.fromEntries(paths.map((path) => [path, content]));
+    expect(await findingsIn(files)).toEqual(paths.map((path) => `data/${path}:1:1 is UTF-16, not UTF-8`));
   });
 
   it('may be NUL, which JSON rejects and CSV accepts', async () => {
@@ -143,12 +135,11 @@ describe('a course in very many categories', () => {
   it('is remarked, as the output grows with their square', async () => {
     const numbers = Array.from({ length: 1001 }, (_, at) => at + 1);
     const most = numbers.slice(0, 1000);
-    expect(
-      await findingsIn({
-        'categories.json': JSON.stringify(numbers.map((id) => ({ id, name: `C${id}` }))),
-        'courses.ndjson': line(1, { categories: numbers }) + line(2, { categories: most }),
-      }),
-    ).toEqual([
+    const findings = await findingsIn({
+      'categories.json': JSON.stringify(numbers.map((id) => ({ id, name: `C${id}` }))),
+      'courses.ndjson': line(1, { categories: numbers }) + line(2, { categories: most }),
+    });
+    expect(findings).toEqual([
       expect.stringMatching(/^data\/courses.ndjson:1:\d+ warning course 1: the course is in 1,001 categories$/u),
       expect.stringMatching(/^sound: 2 courses/u),
     ]);

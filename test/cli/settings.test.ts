@@ -24,7 +24,7 @@ const reasons = (sources: Partial<SettingSources>) => {
 
 /** Each setting accepts one of these that is not its fallback. */
 const texts =
-  '7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy'.split(
+  '7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy native 2026-11-23'.split(
     ' ',
   );
 

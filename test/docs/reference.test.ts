@@ -18,53 +18,52 @@ describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
       return site.close;
     });
 
-    it("shows the document's texts literally, and links back to the catalog", () =>
-      reading(site, async ({ page }) => {
-        expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
-        expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
-        const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
-        expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
-        await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-        expect(await page.title()).toBe('Catalog');
-      }));
+    it("shows the document's texts literally, and links back to the catalog", async () => {
+      const { page } = await reading(site);
+      expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
+      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
+      const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
+      expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
+      await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+      expect(await page.title()).toBe('Catalog');
+    });
 
-    it('tries operations at its own address, not at that of the document, with their parameters', () =>
-      reading(site, async ({ page }) => {
-        await openOperation(page, 'Providers-providers');
-        await page.getByRole('button', { name: 'Try it out' }).click();
-        await page.getByRole('button', { name: 'Execute' }).click();
-        const response = page.locator('.live-responses-table');
-        await response.waitFor();
-        expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
-        expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
-        expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
-        expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
+    it('tries operations at its own address, not at that of the document, with their parameters', async () => {
+      const { page } = await reading(site);
+      await openOperation(page, 'Providers-providers');
+      await page.getByRole('button', { name: 'Try it out' }).click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      const response = page.locator('.live-responses-table');
+      await response.waitFor();
+      expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
+      expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
+      expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
+      expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
 
-        await openOperation(page, 'Categories-category');
-        const category = page.locator('#operations-Categories-category');
-        await category.getByRole('button', { name: 'Try it out' }).click();
-        await category.getByPlaceholder('page').fill('1');
-        await category.getByRole('button', { name: 'Execute' }).click();
-        const url = category.locator('.request-url pre');
-        expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
-        expect(await category.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
-      }));
+      await openOperation(page, 'Categories-category');
+      const category = page.locator('#operations-Categories-category');
+      await category.getByRole('button', { name: 'Try it out' }).click();
+      await category.getByPlaceholder('page').fill('1');
+      await category.getByRole('button', { name: 'Execute' }).click();
+      const url = category.locator('.request-url pre');
+      expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
+      expect(await category.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
+    });
 
     it('opens the operation that its address names, and shows samples with that address in three languages', async () => {
-      await visit(`${site.baseUrl}/docs/#/Categories/category`, async ({ page }) => {
-        await page.getByText('Number of the page.').waitFor();
-        await openOperation(page, 'Providers-providers');
-        expect(new URL(page.url()).hash).toBe('#/Providers/providers');
-        const panels = page.locator(panel);
-        expect(await panels.allInnerTexts()).toEqual([
-          `curl --fail ${site.baseUrl}/api/v1/providers/`,
-          `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
-        ]);
-        expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
-        await page.getByRole('tab', { name: 'Python' }).first().click();
-        for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
-        expect(await page.locator('main').innerText()).not.toContain(deployedAt);
-      });
+      const { page } = await visit(`${site.baseUrl}/docs/#/Categories/category`);
+      await page.getByText('Number of the page.').waitFor();
+      await openOperation(page, 'Providers-providers');
+      expect(new URL(page.url()).hash).toBe('#/Providers/providers');
+      const panels = page.locator(panel);
+      expect(await panels.allInnerTexts()).toEqual([
+        `curl --fail ${site.baseUrl}/api/v1/providers/`,
+        `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
+      ]);
+      expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
+      await page.getByRole('tab', { name: 'Python' }).first().click();
+      for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
+      expect(await page.locator('main').innerText()).not.toContain(deployedAt);
     });
   },
 );
@@ -76,89 +75,86 @@ describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
     return site.close;
   });
 
-  it('is usable with the keyboard alone', () =>
-    reading(site, async ({ page }) => {
-      const steps = [
-        ['/api/v1/providers/', page.getByRole('button', { name: 'Try it out' })],
-        ['Try it out', page.getByRole('button', { name: 'Execute' })],
-        ['Execute', page.locator('.live-responses-table')],
-      ] as const;
-      for (const [step, shown] of steps) {
-        await tabTo(page, step);
-        await page.keyboard.press('Enter');
-        await shown.waitFor();
-      }
-      await tabTo(page, 'curl');
-      await page.keyboard.press('End');
-      expect(await focused(page)).toBe('Python');
-      await page.keyboard.press('ArrowRight');
-      expect(await focused(page)).toBe('curl');
-      await page.keyboard.press('ArrowLeft');
-      for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
-    }));
+  it('is usable with the keyboard alone', async () => {
+    const { page } = await reading(site);
+    const steps = [
+      ['/api/v1/providers/', page.getByRole('button', { name: 'Try it out' })],
+      ['Try it out', page.getByRole('button', { name: 'Execute' })],
+      ['Execute', page.locator('.live-responses-table')],
+    ] as const;
+    for (const [step, shown] of steps) {
+      await tabTo(page, step);
+      await page.keyboard.press('Enter');
+      await shown.waitFor();
+    }
+    await tabTo(page, 'curl');
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe('Python');
+    await page.keyboard.press('ArrowRight');
+    expect(await focused(page)).toBe('curl');
+    await page.keyboard.press('ArrowLeft');
+    for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
+  });
 
-  it('shows HEAD and OPTIONS on request', () =>
-    reading(site, async ({ page }) => {
-      const head = page.getByText('Headers alone');
-      expect(await head.isVisible()).toBe(false);
-      await page.getByRole('checkbox').check();
-      expect(await head.isVisible()).toBe(true);
-    }));
+  it('shows HEAD and OPTIONS on request', async () => {
+    const { page } = await reading(site);
+    const head = page.getByText('Headers alone');
+    expect(await head.isVisible()).toBe(false);
+    await page.getByRole('checkbox').check();
+    expect(await head.isVisible()).toBe(true);
+  });
 
   it.each(['light', 'dark'] as const)(
     'has a switch to the other theme, which is remembered: from %s',
     async (colorScheme) => {
       const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
       const other = colorScheme === 'light' ? 'dark' : 'light';
-      const use = async ({ page, picture }: Visit) => {
-        expect(await lookOf(page)).toBe(looks[colorScheme]);
-        await switchOf(page).press('Enter');
-        expect(await lookOf(page)).toBe(looks[other]);
-        await openOperation(page, 'Categories-category');
-        expect(await axeFaults(page)).toEqual([]);
-        await picture(`docs-switched-to-${other}`);
-        await page.reload();
-        expect(await lookOf(page)).toBe(looks[other]);
-        await switchOf(page).click();
-        expect(await lookOf(page)).toBe(looks[colorScheme]);
-      };
-      await reading(site, use, { colorScheme });
+      const { page, picture } = await reading(site, { colorScheme });
+      expect(await lookOf(page)).toBe(looks[colorScheme]);
+      await switchOf(page).press('Enter');
+      expect(await lookOf(page)).toBe(looks[other]);
+      await openOperation(page, 'Categories-category');
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(`docs-switched-to-${other}`);
+      await page.reload();
+      expect(await lookOf(page)).toBe(looks[other]);
+      await switchOf(page).click();
+      expect(await lookOf(page)).toBe(looks[colorScheme]);
     },
   );
 
-  it('passes axe, light and dark, on a phone and a desktop', () =>
-    reading(site, async ({ page, picture }) => {
-      for (const name of listed) {
-        await openOperation(page, name);
-        await page.locator('.try-out__btn:not(.cancel)').click();
-        await page.locator('.opblock.is-open .execute').last().click();
-      }
-      await page.locator('.live-responses-table').nth(1).waitFor();
-      await page.getByRole('button', { name: 'Schemas' }).click();
-      await page.getByText('Refusal').waitFor();
-      for (const [colorScheme, width, faultsOn] of [
-        ['light', 1280, axeFaults],
-        ['dark', 1280, colorFaults],
-        ['dark', 360, colorFaults],
-        ['light', 360, axeFaults],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        expect(await faultsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        await picture(`docs-${colorScheme}-${width}`);
-      }
-    }));
+  it('passes axe, light and dark, on a phone and a desktop', async () => {
+    const { page, picture } = await reading(site);
+    for (const name of listed) {
+      await openOperation(page, name);
+      await page.locator('.try-out__btn:not(.cancel)').click();
+      await page.locator('.opblock.is-open .execute').last().click();
+    }
+    await page.locator('.live-responses-table').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Schemas' }).click();
+    await page.getByText('Refusal').waitFor();
+    for (const [colorScheme, width, faultsOn] of [
+      ['light', 1280, axeFaults],
+      ['dark', 1280, colorFaults],
+      ['dark', 360, colorFaults],
+      ['light', 360, axeFaults],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await faultsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await picture(`docs-${colorScheme}-${width}`);
+    }
+  });
 
   it('shows an error if its document is missing', async () => {
     const { baseUrl, close } = await openDocs('', false);
     onTestFinished(close);
     const document = `${baseUrl}/openapi.json`;
-    await visit(`${baseUrl}/docs/`, async ({ page, faults }) => {
-      const text = `The OpenAPI document cannot be shown: ${document} answers with status 404`;
-      expect(await page.getByRole('alert').innerText()).toBe(text);
-      expect(faults.splice(0)).toContain(`status 404: ${document}`);
-    });
+    const { page, faults } = await visit(`${baseUrl}/docs/`);
+    const text = `The OpenAPI document cannot be shown: ${document} answers with status 404`;
+    expect(await page.getByRole('alert').innerText()).toBe(text);
+    expect(faults.splice(0)).toContain(`status 404: ${document}`);
   });
 });
 
@@ -167,16 +163,10 @@ const panel = '.samples [role=tabpanel]';
 const languages = ['curl', 'JavaScript', 'Python'];
 
 /** Opens the reference and waits until it shows the document. */
-async function reading(
-  { baseUrl }: DocsSite,
-  use: (visit: Visit) => Promise<void>,
-  options: VisitOptions = {},
-): Promise<void> {
-  const useShown = async (opened: Visit) => {
-    await opened.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
-    await use(opened);
-  };
-  await visit(`${baseUrl}/docs/`, useShown, options);
+async function reading({ baseUrl }: DocsSite, options: VisitOptions = {}): Promise<Visit> {
+  const visited = await visit(`${baseUrl}/docs/`, options);
+  await visited.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
+  return visited;
 }
 
 function switchOf(page: Page): Locator {

@@ -161,7 +161,7 @@ describe('what harvesters read', () => {
       out: join(folder, 'whole'),
       chosen: { ...whole, publisher: 'Another' },
     });
-    expect(changed.changes).toEqual({ added: [], changed: ['index.html', 'dcat.jsonld'], removed: [] });
+    expect(changed.changes).toEqual({ added: [], changed: ['dcat.jsonld', 'index.html'], removed: [] });
   });
 
   it('leaves its place to a public api-catalog', async () => {

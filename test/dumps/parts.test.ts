@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { numberCourses } from '../../src/catalog/lists.ts';
+import { planParts } from '../../src/outputs/dumps/plan.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
@@ -26,7 +28,32 @@ async function dumpsOf(files: Readonly<Record<string, string>>, chosen: Partial<
 
 const parts = (dumps: ReadonlyMap<string, Buffer>) => [...dumps.keys()].filter((name) => name.startsWith('courses'));
 
+/** Chunks by their keys, with the id and the size in mebibytes of each course. */
+function plannedOf(chunks: Readonly<Record<string, readonly (readonly [id: number, size: number])[]>>) {
+  const columns = Object.values(chunks).map((courses) => ({
+    ids: Float64Array.from(courses, ([id]) => id),
+    hashes: new Float64Array(),
+    hasCatalogId: new Uint8Array(),
+    lists: new Uint32Array(),
+    listEnds: new Uint32Array(),
+    languages: [],
+  }));
+  const dumped = Object.entries(chunks).map(([key, courses]) => {
+    let end = 0;
+    return { key, ends: Uint32Array.from(courses, ([, size]) => (end += size * mebibyte)) };
+  });
+  return planParts('csv', dumped, numberCourses(columns));
+}
+
 describe('a part of a dump', () => {
+  it('is made from something else if it ends earlier, before a course that does not fit', () => {
+    const courses = [10, 20, 30, 40, 50, 60].map((id) => [id, 5] as const);
+    const [before] = plannedOf({ k: courses });
+    const [after] = plannedOf({ k: courses, other: [[35, 10]] });
+    expect([before?.courses.length, after?.courses.length]).toEqual([4, 3]);
+    expect(after?.madeFrom).not.toBe(before?.madeFrom);
+  });
+
   it('ends after 50,000 courses', async () => {
     const courses = upTo(50_001).map((id) => line(id));
     // Packs take less time than 50,000 files.

@@ -21,90 +21,89 @@ const read = `(source) => {
 }`;
 
 describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
-  it('has the fields of a course as the API has them', () =>
-    reading(async (parse) => {
-      const view = 'courses/view/0123456789abcdef0123456789abcdef/';
-      const scheme = `${baseUrl}/api/v1/categories/`;
-      expect(await parse(feedOf(course))).toEqual([
-        'feed',
-        { xmlns: 'http://www.w3.org/2005/Atom' },
+  it('has the fields of a course as the API has them', async () => {
+    const parse = await reading();
+    const view = 'courses/view/0123456789abcdef0123456789abcdef/';
+    const scheme = `${baseUrl}/api/v1/categories/`;
+    expect(await parse(feedOf(course))).toEqual([
+      'feed',
+      { xmlns: 'http://www.w3.org/2005/Atom' },
+      [
+        ['id', {}, `${baseUrl}/feed.xml`],
+        ['title', { type: 'text' }, 'Courses <of> "Example"'],
+        ['subtitle', { type: 'text' }, 'Open & free'],
+        ['updated', {}, '2024-02-29T12:34:56.123Z'],
+        ['author', {}, [['name', {}, 'Courses <of> "Example"']]],
+        ['link', { rel: 'self', type: 'application/atom+xml', href: `${baseUrl}/feed.xml` }, ''],
+        ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/` }, ''],
         [
-          ['id', {}, `${baseUrl}/feed.xml`],
-          ['title', { type: 'text' }, 'Courses <of> "Example"'],
-          ['subtitle', { type: 'text' }, 'Open & free'],
-          ['updated', {}, '2024-02-29T12:34:56.123Z'],
-          ['author', {}, [['name', {}, 'Courses <of> "Example"']]],
-          ['link', { rel: 'self', type: 'application/atom+xml', href: `${baseUrl}/feed.xml` }, ''],
-          ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/` }, ''],
+          'entry',
+          { 'xml:lang': 'fr' },
           [
-            'entry',
-            { 'xml:lang': 'fr' },
+            ['id', {}, `${baseUrl}/api/v1/${view}`],
+            ['title', { type: 'text' }, course.title],
+            ['published', {}, '2024-02-29T12:34:56.123Z'],
+            ['updated', {}, '2024-02-29T12:34:56.123Z'],
+            ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
+            ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
             [
-              ['id', {}, `${baseUrl}/api/v1/${view}`],
-              ['title', { type: 'text' }, course.title],
-              ['published', {}, '2024-02-29T12:34:56.123Z'],
-              ['updated', {}, '2024-02-29T12:34:56.123Z'],
-              ['link', { rel: 'alternate', type: 'text/html', href: `${baseUrl}/#/${view}` }, ''],
-              ['link', { rel: 'alternate', type: 'application/json', href: `${baseUrl}/api/v1/${view}` }, ''],
-              [
-                'link',
-                { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25' },
-                '',
-              ],
-              ['author', {}, [['name', {}, 'Ann Example']]],
-              ['author', {}, [['name', {}, 'Bob "B" Example']]],
-              ['category', { scheme, term: '7', label: 'Computing' }, ''],
-              ['category', { scheme, term: '71', label: 'Computing/Web & more' }, ''],
-              ['category', { term: 'web' }, ''],
-              ['category', { term: 'html' }, ''],
-              ['content', { type: 'text' }, 'One & two'],
+              'link',
+              { rel: 'related', href: 'https://example.org/a%20b?x=%221%22&y=%3C2%3E&z=%7B3%7D%7C%5B4%5D%25' },
+              '',
             ],
+            ['author', {}, [['name', {}, 'Ann Example']]],
+            ['author', {}, [['name', {}, 'Bob "B" Example']]],
+            ['category', { scheme, term: '7', label: 'Computing' }, ''],
+            ['category', { scheme, term: '71', label: 'Computing/Web & more' }, ''],
+            ['category', { term: 'web' }, ''],
+            ['category', { term: 'html' }, ''],
+            ['content', { type: 'text' }, 'One & two'],
           ],
         ],
-      ]);
-    }));
+      ],
+    ]);
+  });
 
-  it('of an empty catalog has a date, and otherwise that of its first course', () =>
-    reading(async (parse) => {
-      const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
-      expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
-      const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
-      const both = feedOf(courseWith({ date_published: newest }), courseWith({ date_published: oldest }));
-      expect(textsIn(await parse(both), 'updated')).toEqual([
-        '2024-02-02T00:00:00.5Z',
-        '2024-02-02T00:00:00.5Z',
-        '2024-01-01T00:00:00.000Z',
-      ]);
-    }));
+  it('of an empty catalog has a date, and otherwise that of its first course', async () => {
+    const parse = await reading();
+    const updated = async (feed: Feed) => textsIn(await parse(feed), 'updated')[0];
+    expect(await updated(feedOf())).toBe('1970-01-01T00:00:00Z');
+    const [newest, oldest] = ['2024-02-02T00:00:00.5', '2024-01-01T00:00:00.000000'];
+    const both = feedOf(courseWith({ date_published: newest }), courseWith({ date_published: oldest }));
+    expect(textsIn(await parse(both), 'updated')).toEqual([
+      '2024-02-02T00:00:00.5Z',
+      '2024-02-02T00:00:00.5Z',
+      '2024-01-01T00:00:00.000Z',
+    ]);
+  });
 
-  it('names the provider if the author is unknown, and has no link to an address outside the web', () =>
-    reading(async (parse) => {
-      const bare = await parse(feedOf(courseWith({ author: '', linkurl: 'javascript:alert(1)' })));
-      expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
-      expect(JSON.stringify(bare)).not.toContain('related');
-    }));
+  it('names the provider if the author is unknown, and has no link to an address outside the web', async () => {
+    const parse = await reading();
+    const bare = await parse(feedOf(courseWith({ author: '', linkurl: 'javascript:alert(1)' })));
+    expect(textsIn(bare, 'name')).toEqual(['Courses <of> "Example"', 'A & B']);
+    expect(JSON.stringify(bare)).not.toContain('related');
+  });
 
-  it('is well-formed and preserves every text, whatever the texts are', () =>
-    reading(async (parse) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
-          const feed = await parse({ ...feedOf(...courses), title });
-          expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
-          expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(plainText(one.description))));
-          expect(attributesIn(feed, 'label')).toEqual(
-            courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)),
-          );
-          expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
-        }),
-      );
-    }));
+  it('is well-formed and preserves every text, whatever the texts are', async () => {
+    const parse = await reading();
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCourse), anyText, async (courses, title) => {
+        const feed = await parse({ ...feedOf(...courses), title });
+        expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
+        expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(plainText(one.description))));
+        expect(attributesIn(feed, 'label')).toEqual(
+          courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)),
+        );
+        expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
+      }),
+    );
+  });
 });
 
-/** Lets a test parse feeds in a browser. */
-async function reading(use: (parse: (feed: Feed) => Promise<Element>) => Promise<void>): Promise<void> {
-  await visit('about:blank', ({ page }) =>
-    use((feed) => page.evaluate(`(${read})(${JSON.stringify(renderAtom(feed))})`)),
-  );
+/** Parses feeds in a browser. */
+async function reading(): Promise<(feed: Feed) => Promise<Element>> {
+  const { page } = await visit('about:blank');
+  return (feed) => page.evaluate(`(${read})(${JSON.stringify(renderAtom(feed))})`);
 }
 
 /** The characters that XML 1.0 can hold, as its grammar lists them. */

@@ -8,6 +8,7 @@ import { hosts } from '../../src/hosts/hosts.ts';
 import { siteAddress, UsageError } from '../../src/options/parse.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
+import { prefixOf } from './probes.ts';
 import { apacheServer } from './servers/apache.ts';
 import { ask } from './servers/ask.ts';
 import { caddyServer } from './servers/caddy.ts';
@@ -93,7 +94,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
 /** The smallest site with the host's own files. */
 function siteFiles(kind: keyof typeof servers, baseUrl: string): Record<string, string> {
   const { indexFile } = hosts[kind];
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
+  const prefix = prefixOf(baseUrl);
   return {
     ...Object.fromEntries(filesOn(kind, prefix, { baseUrl }).map((file) => [file.path, `${file.text}\n`])),
     [`api/v1/providers/${indexFile}`]: '[]\n',
@@ -121,5 +122,5 @@ async function faultsAt(baseUrl: string, listening: number): Promise<string[]> {
 }
 
 function decodedPath(baseUrl: string): string {
-  return decodeURIComponent(new URL(baseUrl).pathname.replace(/\/$/u, ''));
+  return decodeURIComponent(prefixOf(baseUrl));
 }

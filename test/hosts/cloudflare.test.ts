@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { catalogFiles, catalogIn } from './catalog.ts';
 import { useProject } from './engines/workerd.ts';
-import { brokenAnswers, probes, type Probe } from './probes.ts';
+import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
 import { siteProbes } from './site-probes.ts';
@@ -37,9 +37,9 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
     // Outside the API the asset server responds, and types the page for missing files as HTML.
     const requests = probes(target).filter(({ path }) => path !== `${prefix}/unknown`);
     const notFound = [readFileSync(join(dist, '404.json'), 'utf8')];
-    const more = host === 'cloudflare' ? workerOnly(prefix, indexFile, notFound) : [];
+    const more = host === 'cloudflare' ? workerOnly(target, notFound) : [];
     const around = siteProbes(target);
-    expect(await brokenAnswers(baseUrl, [...requests, ...othersOf(prefix, notFound), ...more, ...around])).toEqual([]);
+    expect(await brokenAnswers(baseUrl, [...requests, ...othersOf(target, notFound), ...more, ...around])).toEqual([]);
     const [longest] = listsOf(dist);
     expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
     const path = `${prefix}/api/v1/providers/`;
@@ -52,27 +52,24 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
 });
 
 /** What both presets promise beyond the promises of all hosts. */
-function othersOf(prefix: string, notFound: readonly string[]): Probe[] {
+function othersOf(target: Target, notFound: readonly string[]): Probe[] {
+  const prefix = prefixOf(target.baseUrl);
   const moved = (path: string, to: string) =>
-    probe(`${prefix}${path}`, { status: [301], headers: { location: `${prefix}${to}` } });
+    probeAt(target, path, { status: [301], headers: { location: `${prefix}${to}` } });
   return [
     moved('/api/v1', '/api/v1/'),
     moved('/api/v1/providers?page=2&source=feed', '/api/v1/providers/?page=2&source=feed'),
     moved('/api/v1/languages/English/courses?page=2', '/api/v1/languages/English/courses/?page=2'),
-    ...(prefix === '' ? [] : [probe(prefix, { status: [301], headers: { location: `${prefix}/` } })]),
-    probe(`${prefix}/unknown`, { status: [404], bodies: notFound }),
-    probe(`${prefix}/404.json`, { status: [200], bodies: notFound }),
+    ...(prefix === '' ? [] : [moved('', '/')]),
+    probeAt(target, '/unknown', { status: [404], bodies: notFound }),
+    probeAt(target, '/404.json', { status: [200], bodies: notFound }),
   ];
 }
 
 /** The worker responds to addresses only, and to all of the API. */
-function workerOnly(prefix: string, indexFile: string, notFound: readonly string[]): Probe[] {
+function workerOnly(target: Target, notFound: readonly string[]): Probe[] {
   const missing = { status: [404], bodies: notFound, headers: { 'content-type': 'application/json' } };
-  return [`/api/v1/courses/latest/${indexFile}`, '/api/v2/', '/api', '/api/v1//providers/'].map((path) =>
-    probe(`${prefix}${path}`, missing),
+  return [`/api/v1/courses/latest/${target.indexFile}`, '/api/v2/', '/api', '/api/v1//providers/'].map((path) =>
+    probeAt(target, path, missing),
   );
-}
-
-function probe(path: string, answer: Probe['answers'][number]): Probe {
-  return { method: 'GET', path, answers: [answer] };
 }

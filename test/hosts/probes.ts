@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
+import { words } from '../words.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
 import { queriesFor, type Query } from './servers/queries.ts';
@@ -35,6 +36,21 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | RegExp>>;
 }
 
+/** The path of a base URL, without a trailing slash. */
+export function prefixOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/u, '');
+}
+
+/** A request of a path below the base URL, and its right responses; GET by default. */
+export function probeAt(
+  { baseUrl }: Pick<Target, 'baseUrl'>,
+  path: string,
+  answers: Answer | readonly Answer[],
+  request: Partial<Probe> = {},
+): Probe {
+  return { method: 'GET', path: `${prefixOf(baseUrl)}${path}`, answers: [answers].flat(), ...request };
+}
+
 const unsupportedMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
 
 /**
@@ -62,9 +78,7 @@ export async function brokenAnswers(baseUrl: string, requests: readonly Probe[])
 
 /** Every request with its right responses. */
 export function probes(target: Target): Probe[] {
-  const { baseUrl, dist, indexFile } = target;
-  const { pathname } = new URL(baseUrl);
-  const prefix = pathname === '/' ? '' : pathname;
+  const { dist, indexFile } = target;
   const lists = listsOf(dist);
   const [longest] = lists;
   const foreign = lists.find(({ path }) => /[^\p{ASCII}]/u.test(path));
@@ -75,21 +89,21 @@ export function probes(target: Target): Probe[] {
   );
   const [linkhash] = readdirSync(join(dist, folderOf('course')));
   const course = folderOf('course', linkhash);
-  const get = (path: string, answers: readonly Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
+  const get = (path: string, answer: Answer) => probeAt(target, path, answer);
   return [
     ...[...plain, course].flatMap((folder) => {
       const path = `/${encodePath(folder)}/`;
-      const answers = [found(target, `${folder}/${indexFile}`)];
-      return [get(path, answers), get(`${path}?page=2`, answers), get(`${path}?page=abc`, answers)];
+      const answer = found(target, `${folder}/${indexFile}`);
+      return [get(path, answer), get(`${path}?page=2`, answer), get(`${path}?page=abc`, answer)];
     }),
-    ...[longest, foreign].flatMap((list) => pagesByPath(target, list).map(({ path, answers }) => get(path, answers))),
+    ...[longest, foreign].flatMap((list) => pagesByPath(target, list)),
     ...queriesFor(longest.pages)
       // A host that ignores the query may still refuse one that cannot be decoded.
       .filter(({ text }) => target.can.pageQuery !== 'no' || isDecodable(text))
       .map((query) => queryProbe(target, longest, query)),
     queryProbe(target, foreign, { text: '?page=2', page: 2, plain: true }),
-    ...unknownPaths(longest, course).map((path) => get(path, [notFound(target)])),
-    ...methodProbes(target, prefix, [`/${folderOf('providers')}/`, encodePath(longest.path), `/${course}/`]),
+    ...unknownPaths(longest, course).map((path) => get(path, notFound(target))),
+    ...methodProbes(target, [`/${folderOf('providers')}/`, encodePath(longest.path), `/${course}/`]),
   ];
 }
 
@@ -102,54 +116,43 @@ function isDecodable(text: string): boolean {
   }
 }
 
-function pagesByPath(target: Target, { path, pages }: PagedList): { path: string; answers: Answer[] }[] {
-  return Array.from({ length: pages }, (_, index) => `${path}${pagesFolder}/${index + 1}/`).map((folder) => ({
-    path: encodePath(folder),
-    answers: [found(target, `${folder}${target.indexFile}`)],
-  }));
+function pagesByPath(target: Target, { path, pages }: PagedList): Probe[] {
+  return Array.from({ length: pages }, (_, index) => `${path}${pagesFolder}/${index + 1}/`).map((folder) =>
+    probeAt(target, encodePath(folder), found(target, `${folder}${target.indexFile}`)),
+  );
 }
 
 /** Addresses of nothing, below an existing one. */
-function unknownPaths({ path, pages }: PagedList, course: string): string[] {
+function unknownPaths({ path, pages: last }: PagedList, course: string): string[] {
+  const pages = `${encodePath(path)}${pagesFolder}`;
   return [
-    `/${apiRoot}/unknown/`,
-    `/${apiRoot}/categories/999999/`,
-    `/${apiRoot}/categories/999999/?page=2`,
-    `/${apiRoot}/categories/abc/`,
-    `/${apiRoot}/categories/%2A/`,
-    `/${apiRoot}/categories/*/?page=2`,
-    `/${apiRoot}/languages/*/courses/`,
-    `/${apiRoot}/languages/Klingon/courses/`,
-    `/${apiRoot}/languages/%E2%98%83/courses/`,
+    ...words`unknown/ categories/999999/ categories/999999/?page=2 categories/abc/ categories/%2A/ categories/*/?page=2
+      languages/*/courses/ languages/Klingon/courses/ languages/%E2%98%83/courses/`.map((one) => `/${apiRoot}/${one}`),
     `/${course.replace(/[^/]+$/u, '0'.repeat(32))}/`,
-    `${encodePath(path)}${pagesFolder}/${pages + 1}/`,
-    `${encodePath(path)}${pagesFolder}/0/`,
-    `${encodePath(path)}${pagesFolder}/02/`,
-    `${encodePath(path)}${pagesFolder}/`,
-    `/unknown`,
+    ...['', '0/', '02/', `${last + 1}/`].map((page) => `${pages}/${page}`),
+    '/unknown',
   ];
 }
 
-function methodProbes(target: Target, prefix: string, paths: readonly string[]): Probe[] {
+function methodProbes(target: Target, paths: readonly string[]): Probe[] {
   const { can } = target;
   return paths.flatMap((path) => {
-    const at = `${prefix}${path}`;
     const head = found(target, `${decodeURIComponent(path).slice(1)}${target.indexFile}`);
-    return [
-      { method: 'HEAD', path: at, answers: [{ ...head, bodies: [''] }] },
-      ...(can.options === 'no' ? [] : [{ method: 'OPTIONS', path: at, answers: [optionsAnswer(target)] }]),
-      ...(can.methodNotAllowed === 'no'
-        ? []
-        : unsupportedMethods.map((method) => ({ method, path: at, answers: [refused(target, method)] }))),
+    const answers: [method: string, answer: Answer][] = [
+      ['HEAD', { ...head, bodies: [''] }],
+      ...(can.options === 'no' ? [] : [['OPTIONS', optionsAnswer(target)] satisfies [string, Answer]]),
+      ...(can.methodNotAllowed === 'no' ? [] : unsupportedMethods).map((method): [string, Answer] => [
+        method,
+        refused(target, method),
+      ]),
     ];
+    return answers.map(([method, answer]) => probeAt(target, path, answer, { method }));
   });
 }
 
 /** A request for a page of a list. */
 export function queryProbe(target: Target, list: PagedList, { text, page, plain }: Query): Probe {
-  const prefix = new URL(target.baseUrl).pathname.replace(/\/$/u, '');
-  const path = `${prefix}${encodePath(list.path)}${text}`;
-  return { method: 'GET', path, answers: answersTo(target, list, page, plain) };
+  return probeAt(target, `${encodePath(list.path)}${text}`, answersTo(target, list, page, plain));
 }
 
 /** The files that may be sent for a list if the promised page is requested. */

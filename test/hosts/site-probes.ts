@@ -5,7 +5,7 @@ import { cacheControl } from '../../src/api/http.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/about/paths.ts';
 import { contentSecurityPolicy, coursePagesPolicy } from '../../src/outputs/policy.ts';
 import { siteFilesIn } from './build-for.ts';
-import type { Answer, Probe, Target } from './probes.ts';
+import { prefixOf, probeAt, type Answer, type Probe, type Target } from './probes.ts';
 import { encodePath } from './servers/lists.ts';
 
 /** Content types by file name suffix, the first match counts. On hosts without configurable types `plainTypes` apply. */
@@ -52,12 +52,12 @@ interface OnePolicy {
 }
 
 /** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
-export function siteProbes({ baseUrl, dist, can, onePolicy }: Target & OnePolicy, kept?: string): Probe[] {
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const get = (path: string, ...answers: Answer[]) => ({ method: 'GET', path: `${prefix}${path}`, answers });
+export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
+  const { baseUrl, dist, can, onePolicy } = target;
+  const get = (path: string, ...answers: Answer[]) => probeAt(target, path, answers);
   const moved = (path: string) => ({
     status: [301, 302, 307, 308],
-    headers: { location: new RegExp(`${literal(`${prefix}${path}`)}$`, 'iu') },
+    headers: { location: new RegExp(`${literal(`${prefixOf(baseUrl)}${path}`)}$`, 'iu') },
   });
   const files = siteFilesIn(dist).flatMap((file) => {
     const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeFiles } from '../folders.ts';
 import { readValue, writeValues } from '../../src/storage/value-file.ts';
 
 /** The bytes of each file of a state. */
@@ -70,14 +71,8 @@ export const folderDamages: readonly Damage[] = [
   },
 ];
 
-export const fileDamages: readonly Damage[] = [
-  ...placeDamages,
-  replaced('a folder', (path) => mkdirSync(path)),
-  replaced('a folder with content', (path) => {
-    mkdirSync(path);
-    writeFileSync(join(path, 'mine.txt'), 'mine');
-  }),
-  replaced('a link to its folder', (path) => symlinkSync(dirname(path), path)),
+/** For the content of any file. */
+export const contentDamages: readonly Damage[] = [
   { what: 'empty', apply: (file) => truncateSync(file) },
   { what: 'longer', apply: (file) => appendFileSync(file, '{"x":1}\n') },
   { what: 'nonsense', apply: (file) => writeFileSync(file, 'nonsense'.repeat(1000)) },
@@ -106,6 +101,14 @@ export const fileDamages: readonly Damage[] = [
       apply: (file, older) => writeFileSync(file, [...older.values()].at(-1 - nth) ?? ''),
     },
   ]),
+];
+
+export const fileDamages: readonly Damage[] = [
+  ...placeDamages,
+  replaced('a folder', (path) => mkdirSync(path)),
+  replaced('a folder with content', (path) => writeFiles(path, { 'mine.txt': 'mine' })),
+  replaced('a link to its folder', (path) => symlinkSync(dirname(path), path)),
+  ...contentDamages,
 ];
 
 /** Forgeries that a faulty program of ours might have written: the values of one field are odd, and every checksum is right. */
@@ -138,7 +141,7 @@ function withField(value: unknown, [name, ...rest]: readonly string[], odd: unkn
   return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
 }
 
-function invert(bytes: Buffer, at: number): Buffer {
+export function invert(bytes: Buffer, at: number): Buffer {
   bytes[at] = (bytes[at] ?? 0) ^ 0xff;
   return bytes;
 }

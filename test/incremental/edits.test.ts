@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalog as anyCatalog } from '../build/catalogs.ts';
-import { layout } from '../build/layout.ts';
+import { layout, oneFileEach } from '../build/layout.ts';
+import { smallCatalog } from '../build/small-catalog.ts';
 import { inFolder } from '../folders.ts';
 import { edit, type Edit } from './edits.ts';
 import { sourceError } from './source-errors.ts';
@@ -17,6 +18,14 @@ const runs = (usual: number) => ({ numRuns: usual * times, endOnFailure: true })
 /** This takes about twenty seconds on an idle machine. */
 const timeoutMs = 300_000 * times;
 
+/** In chunks of two and pages of three. With two courses more, the search index has more files of courses. */
+const manyChunks: Scenario = {
+  catalog: smallCatalog(63),
+  layout: oneFileEach,
+  chosen: { site: true, chunkSize: 1024, pageSize: 3 },
+  public: {},
+};
+
 /** What happens between two builds. */
 interface Step extends Round {
   readonly edits: readonly Edit[];
@@ -24,6 +33,18 @@ interface Step extends Round {
   /** Changed alone. */
   readonly option: Partial<Scenario['chosen']>;
 }
+
+/** Nothing happens. */
+const start: Step = {
+  edits: [],
+  next: {},
+  option: {},
+  writing: 'in place',
+  tamperings: [],
+  sourceError: undefined,
+  isSourceOld: false,
+  hasDryRun: false,
+};
 
 const anyScenario: fc.Arbitrary<Scenario> = fc.record({
   catalog: anyCatalog,
@@ -64,6 +85,25 @@ describe('a build over an earlier one', () => {
           expect(await wrongAfter(first, then)).toEqual([]);
         }),
         runs(20),
+      );
+    },
+    timeoutMs,
+  );
+
+  it(
+    'of many chunks equals a clean build after one or two edits',
+    async () => {
+      const step = fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 2 }), writing });
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 5 }), async (then) => {
+          expect(
+            await wrongAfter(
+              manyChunks,
+              then.map((one) => ({ ...start, ...one })),
+            ),
+          ).toEqual([]);
+        }),
+        runs(10),
       );
     },
     timeoutMs,
@@ -115,16 +155,6 @@ describe('a build over an earlier one', () => {
 async function wrongAfter(first: Scenario, then: readonly Step[], choose = packingOn): Promise<string[]> {
   return inFolder(async (folder) => {
     const workspace = new Workspace(folder);
-    const start: Step = {
-      edits: [],
-      next: {},
-      option: {},
-      writing: 'in place',
-      tamperings: [],
-      sourceError: undefined,
-      isSourceOld: false,
-      hasDryRun: false,
-    };
     let scenario = first;
     for (const [index, step] of [start, ...then].entries()) {
       scenario = after(scenario, step);

@@ -59,6 +59,8 @@ const options = {
   dumps: fc.constantFrom([], [], ['ndjson'], ['csv', 'parquet']),
   coursePages: fc.boolean(),
   title: fc.constantFrom('Courses', '</title>$&'),
+  // Some courses to a chunk, or all.
+  chunkSize: fc.constantFrom(1024, 1024, 4096, 65_536),
 } as const satisfies { readonly [Name in keyof Chosen]?: fc.Arbitrary<Chosen[Name]> };
 
 /** Options as the command resolves them: a host has its own form of links and its own index file. */

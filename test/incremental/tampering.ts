@@ -1,6 +1,5 @@
 // Tampering: what others do to the output and state of a build between two builds.
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -11,13 +10,13 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
+import { contentDamages, invert } from './damages.ts';
 import { at, pick } from './picks.ts';
 
 /** The paths of a build, and replacements for its parts. */
@@ -38,76 +37,46 @@ export interface Tampering {
   readonly apply: (scene: Scene) => void;
 }
 
-const withFile = (what: string, change: (file: string, scene: Scene) => void): fc.Arbitrary<Tampering> =>
-  at.map((number) => ({
-    what: `${what} (${number})`,
-    apply: (scene) => {
-      const file = pick(entriesOf(scene.out, 'file'), number);
-      if (file !== undefined) change(file, scene);
-    },
-  }));
+type Paths = (scene: Scene) => readonly string[];
 
-/** A file that the build made outside the API. */
-const withSiteFile = (what: string, change: (file: string) => void): fc.Arbitrary<Tampering> =>
-  at.map((number) => ({
-    what: `${what} (${number})`,
-    apply: ({ out }) => {
-      const manifest = join(out, '.nojekyll');
-      const [, ...paths] = existsSync(manifest) ? readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
-      const files = paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && existsSync(file));
-      const file = pick(files, number);
-      if (file !== undefined) change(file);
-    },
-  }));
-
-const withFolder = (what: string, change: (folder: string, scene: Scene) => void): fc.Arbitrary<Tampering> =>
-  at.map((number) => ({
-    what: `${what} (${number})`,
-    apply: (scene) => {
-      const folder = pick(entriesOf(scene.out, 'folder'), number);
-      if (folder !== undefined) change(folder, scene);
-    },
-  }));
-
+const files: Paths = ({ out }) => entriesOf(out, 'file');
+const folders: Paths = ({ out }) => entriesOf(out, 'folder');
 /** In folders with a single index file, of which there are as many as courses, the build checks only that file. */
-const withSharedFolder = (what: string, change: (folder: string) => void): fc.Arbitrary<Tampering> =>
-  at.map((number) => ({
-    what: `${what} (${number})`,
-    apply: (scene) => {
-      const isOfOne = (folder: string) => /\/(?:(?:view|courses)\/[\da-f]{32}|page\/\d+)$/u.test(folder);
-      const folders = entriesOf(scene.out, 'folder').filter((folder) => !isOfOne(folder));
-      const folder = pick(folders, number);
-      if (folder !== undefined) change(folder);
-    },
-  }));
+const sharedFolders: Paths = (scene) =>
+  folders(scene).filter((folder) => !/\/(?:(?:view|courses)\/[\da-f]{32}|page\/\d+)$/u.test(folder));
+/** Files that the build made outside the API. */
+const siteFiles: Paths = ({ out }) => {
+  const manifest = join(out, '.nojekyll');
+  const [, ...paths] = existsSync(manifest) ? readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
+  return paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && existsSync(file));
+};
+const stateFiles: Paths = ({ state }) => entriesBelow(state, 'file');
 
-const withTwo = (what: string, kind: 'file' | 'folder'): fc.Arbitrary<Tampering> =>
-  fc.tuple(at, at).map(([one, other]) => ({
-    what: `${what} (${one}, ${other})`,
-    apply: ({ out }) => {
-      const first = pick(entriesOf(out, kind), one);
-      const second = pick(entriesOf(out, kind), other);
-      if (first === undefined || second === undefined || areNested(first, second)) return;
-      renameSync(first, `${first}~`);
-      renameSync(second, first);
-      renameSync(`${first}~`, second);
-    },
-  }));
-
-const withState = (what: string, change: (file: string, number: number) => void): fc.Arbitrary<Tampering> =>
+/** Does something to one of these paths, if there are any. */
+const on = (
+  paths: Paths,
+  what: string,
+  change: (path: string, scene: Scene, number: number) => void,
+): fc.Arbitrary<Tampering> =>
   fc.tuple(at, at).map(([which, number]) => ({
     what: `${what} (${which}, ${number})`,
-    apply: ({ state }) => {
-      const file = pick(filesBelow(state), which);
-      if (file !== undefined) change(file, number);
+    apply: (scene) => {
+      const path = pick(paths(scene), which);
+      if (path !== undefined) change(path, scene, number);
     },
   }));
+
+const damaged = (paths: Paths, of: string): fc.Arbitrary<Tampering> =>
+  fc
+    .constantFrom(...contentDamages)
+    .chain(({ what, apply }) => on(paths, `${of} ${what}`, (file) => apply(file, none)));
+const none = new Map();
 
 /** To the source: nothing that changes its meaning. */
 export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
   what: 'touch the source',
   apply: ({ data }) => {
-    for (const file of filesBelow(data)) utimesSync(file, new Date(), new Date());
+    for (const file of entriesBelow(data, 'file')) utimesSync(file, new Date(), new Date());
   },
 });
 
@@ -116,14 +85,8 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
     what: 'delete the state',
     apply: ({ state }) => rmSync(state, { recursive: true, force: true }),
   }),
-  withState('delete a file of the state', (file) => rmSync(file)),
-  withState('empty a file of the state', (file) => truncateSync(file)),
-  withState('cut a file of the state', (file, number) =>
-    truncateSync(file, Math.floor((statSync(file).size * number) / 1000)),
-  ),
-  withState('append to a file of the state', (file) => appendFileSync(file, '{"x":1}\n')),
-  withState('corrupt a byte of the state', garble),
-  withState('write nonsense into the state', (file, number) => writeFileSync(file, 'nonsense'.repeat(number))),
+  on(stateFiles, 'delete a file of the state', (file) => rmSync(file)),
+  { weight: 5, arbitrary: damaged(stateFiles, 'a file of the state is') },
   at.map((number): Tampering => ({
     what: `an older state in place of the state (${number})`,
     apply: ({ state, olderStates }) => replaceBy(state, pick(olderStates, number), copy),
@@ -138,46 +101,37 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
 );
 
 export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
-  withFile('write into a file', (file) => writeFileSync(file, '{"mine": true}\n')),
-  withFile('append to a file', (file) => appendFileSync(file, ' ')),
-  withFile('corrupt a byte and restore the times', (file) => {
+  { weight: 2, arbitrary: damaged(files, 'a file is') },
+  on(files, 'corrupt a byte and restore the times', (file) => {
     const { atime, mtime } = statSync(file);
-    garble(file, 1);
+    writeFileSync(file, invert(readFileSync(file), 0));
     utimesSync(file, atime, mtime);
   }),
-  withFile('touch a file', (file) => utimesSync(file, new Date(), new Date())),
-  withFile('delete a file', (file) => rmSync(file)),
-  withFile('a folder in place of a file', (file) => {
+  on(files, 'touch a file', (file) => utimesSync(file, new Date(), new Date())),
+  on(files, 'delete a file', (file) => rmSync(file)),
+  on(files, 'a folder in place of a file', (file) => {
     rmSync(file);
     writeFiles(file, { 'mine.txt': 'mine' });
   }),
-  withFile('a link in place of a file', (file, { attic }) => {
-    const moved = join(attic, `file-${readdirSync(attic).length}`);
-    renameSync(file, moved);
-    symlinkSync(moved, file);
-  }),
-  withFile('a copy in place of a file', (file) => {
+  on(files, 'a link in place of a file', linkInPlace),
+  on(files, 'a copy in place of a file', (file) => {
     const bytes = readFileSync(file);
     rmSync(file);
     writeFileSync(file, bytes);
   }),
-  withSiteFile('write into a file outside the API', (file) => writeFileSync(file, 'mine')),
-  withSiteFile('delete a file outside the API', (file) => rmSync(file)),
-  withFolder('delete a folder', (folder) => rmSync(folder, { recursive: true })),
-  withFolder('a file in place of a folder', (folder) => {
+  on(siteFiles, 'write into a file outside the API', (file) => writeFileSync(file, 'mine')),
+  on(siteFiles, 'delete a file outside the API', (file) => rmSync(file)),
+  on(folders, 'delete a folder', (folder) => rmSync(folder, { recursive: true })),
+  on(folders, 'a file in place of a folder', (folder) => {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, 'mine');
   }),
-  withFolder('a link in place of a folder', (folder, { attic }) => {
-    const moved = join(attic, `folder-${readdirSync(attic).length}`);
-    renameSync(folder, moved);
-    symlinkSync(moved, folder);
-  }),
-  withSharedFolder('a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
-  withSharedFolder('a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
-  withSharedFolder('an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
-  withTwo('swap two files', 'file'),
-  withTwo('swap two folders', 'folder'),
+  on(folders, 'a link in place of a folder', linkInPlace),
+  on(sharedFolders, 'a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
+  on(sharedFolders, 'a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
+  on(sharedFolders, 'an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
+  on(files, 'swap two files', (file, scene, number) => swap(file, pick(files(scene), number))),
+  on(folders, 'swap two folders', (folder, scene, number) => swap(folder, pick(folders(scene), number))),
   at.map((number): Tampering => ({
     what: `another output in place of the output (${number})`,
     apply: ({ out, others }) => replaceBy(out, pick(others, number), renameSync),
@@ -187,6 +141,20 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
     apply: ({ out }) => rmSync(out, { recursive: true, force: true }),
   }),
 );
+
+/** What was there is elsewhere. */
+function linkInPlace(path: string, { attic }: Scene): void {
+  const moved = join(attic, `${readdirSync(attic).length}`);
+  renameSync(path, moved);
+  symlinkSync(moved, path);
+}
+
+function swap(one: string, other = one): void {
+  if (`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)) return;
+  renameSync(one, `${one}~`);
+  renameSync(other, one);
+  renameSync(`${one}~`, other);
+}
 
 /** All files or all folders of the API and of the course pages; anything outside them may be foreign. */
 function entriesOf(out: string, kind: 'file' | 'folder'): string[] {
@@ -201,27 +169,6 @@ function entriesBelow(root: string, kind: 'file' | 'folder'): string[] {
     .filter((entry) => (kind === 'file' ? entry.isFile() : entry.isDirectory()))
     .map((entry) => join(entry.parentPath, entry.name));
   return (kind === 'folder' ? [root, ...paths] : paths).toSorted();
-}
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
-}
-
-function areNested(one: string, other: string): boolean {
-  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
-}
-
-function garble(file: string, number: number): void {
-  const bytes = readFileSync(file);
-  if (bytes.length === 0) return;
-  const index = Math.floor((bytes.length * number) / 1000);
-  bytes[index] = (bytes[index] ?? 0) ^ 1;
-  writeFileSync(file, bytes);
 }
 
 /** Replaces `path` by what is at `from`; does nothing if that is gone. */

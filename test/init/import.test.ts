@@ -156,7 +156,7 @@ describe('init from a list', () => {
         ['Which language', `Klingonisch${enter}`],
         ['In which order', answers.order],
         ['"Klingonisch" is a language that neither', ''],
-        ['Which language do they have?', answers.language],
+        ['Which language do they get?', answers.language],
       ],
     );
     expect(exitCode, text).toBe(0);
@@ -186,7 +186,7 @@ describe('init from a list', () => {
     const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
     expect(line).toContain("init 'my list.csv' --host http-server --provider PROVIDER --language LANGUAGE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
-    const completed = line.replace('LANGUAGE', 'English');
+    const completed = line.replace('LANGUAGE', 'English').replace('UNDATED', '2024-01-01');
     const words = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
     const outcome = await courseCatalog(words, { cwd: () => folder });
     expect(outcome.exitCode, outcome.stderr).toBe(0);

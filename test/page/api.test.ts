@@ -1,9 +1,9 @@
 // The API as the page reads it: over real HTTP, and with missing responses reported as such.
 import { createServer } from 'node:http';
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openFiles } from '../../src/outputs/search/browser/files.ts';
 import { NotFoundError, openApi } from '../../src/outputs/catalog-page/browser/api.ts';
+import { listen } from '../ports.ts';
 
 let answer: { status: number; body: string };
 const requests: string[] = [];
@@ -14,13 +14,10 @@ const server = createServer((request, response) => {
 let root: URL;
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
-  root = new URL(`http://127.0.0.1:${address.port}/pre/fix/`);
+  const { url, close } = await listen(server);
+  root = new URL(`${url}/pre/fix/`);
+  return close;
 });
-afterAll(() => server.close());
 
 describe('the API client of the page', () => {
   it('requests URLs below the root of the site, each page at its own path', async () => {

@@ -13,14 +13,8 @@ const folder = makeFolder();
 const again = makeFolder();
 let page: string;
 
-const options = {
-  title: 'Courses',
-  description: '',
-  color: '#1d4ed8',
-  baseUrl: 'https://host.example',
-  coursePages: false,
-  dumps: [],
-};
+const texts = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
+const options = { ...texts, coursePages: false, dumps: [] };
 
 beforeAll(async () => {
   await bundleCatalog(folder);

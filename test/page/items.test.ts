@@ -1,15 +1,14 @@
-// Items with courses: the filter box above a list keeps those that match, and the charts draw the largest.
+// Items with courses: the filter box above a list keeps those that match, the charts draw the largest, and languages have tags.
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
+import { tagOfName, createTagLookup } from '../../src/outputs/catalog-page/browser/language-tag.ts';
+import { languageTag } from '../../src/source/language-tag.ts';
+import { words } from '../words.ts';
 
-const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => ({
-  key: name,
-  name,
-  href: '#/',
-  course_count,
-  children,
-});
+const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => {
+  return { key: name, name, href: '#/', course_count, children };
+};
 const names = (items: readonly Item[]): readonly string[] =>
   items.flatMap(({ name, children = [] }) => [name, ...children.map((child) => `${name}/${child.name}`)]);
 
@@ -41,33 +40,59 @@ describe('a ranking', () => {
 });
 
 describe('the years of a chart', () => {
+  const countsIn = (years: string) =>
+    years.split(' ').map((year) => [Number(year.split(':')[0]), Number(year.split(':')[1])] as const);
+
   it('include those without courses', () => {
-    expect(
-      withGaps([
-        [2014, 2],
-        [2017, 1],
-      ]),
-    ).toEqual([
-      [2014, 2],
-      [2015, 0],
-      [2016, 0],
-      [2017, 1],
-    ]);
+    expect(withGaps(countsIn('2014:2 2017:1'))).toEqual(countsIn('2014:2 2015:0 2016:0 2017:1'));
   });
 
   it('omit the empty years if a date is far off', () => {
-    expect(
-      withGaps([
-        [1, 1],
-        [2017, 1],
-      ]),
-    ).toEqual([
-      [1, 1],
-      [2017, 1],
-    ]);
+    expect(withGaps(countsIn('1:1 2017:1'))).toEqual(countsIn('1:1 2017:1'));
   });
 
   it('are empty if there are no dates', () => {
     expect(withGaps([])).toEqual([]);
   });
 });
+
+describe('the tag of a language', () => {
+  it.each([
+    ['English', 'en'],
+    ['french', 'fr'],
+    ['Français', 'fr'],
+    ['العربية', 'ar'],
+    ['Persian', 'fa'],
+    ['Portuguese (Brazil)', 'pt-BR'],
+    ['Portuguese (Angola)', 'pt'],
+    ['Chinese (Traditional)', 'zh-Hant'],
+    ['Klingonese', undefined],
+    ['', undefined],
+  ])('named %j is %j', (name, tag) => {
+    expect(createTagLookup()(name)).toBe(tag);
+  });
+});
+
+describe('the tag of the language in which a language name is written', () => {
+  it.each([
+    ['العربية', 'ar'],
+    ['Français', 'fr'],
+    ['Arabic', undefined],
+    ['french', undefined],
+    ['Chinese (Traditional)', undefined],
+    ['Portuguese (Angola)', undefined],
+    ['Klingonese', undefined],
+  ])('is, for %j, %j', (name, tag) => {
+    expect(tagOfName(name, createTagLookup()(name))).toBe(tag);
+  });
+});
+
+it.each(words`en pt-BR zh-Hant-TW zh-cmn-Hans-CN es-419 de-1996 sl-rozaj en-x-simple zh-u-co-pinyin x-private`)(
+  'the source may have the tag %s',
+  (tag) => expect(tag).toMatch(languageTag),
+);
+
+it.each(['', 'pt_BR', 'Chinese', 'en-US-US', 'en-', 'e', 'en-x', 'zh-u', 'x', 'en-Latn-Latn', 'en\n'])(
+  'the source may not have the tag %j',
+  (tag) => expect(tag).not.toMatch(languageTag),
+);

@@ -1,19 +1,23 @@
-// Places: every view has an address, and every address a view.
+// Places: every view has an address, and every address a view; how many pages a list has, and which addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pagesOf as publishedPages } from '../../src/api/paging.ts';
+import { pagesOf } from '../../src/outputs/catalog-page/browser/paging.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
+import { webAddress } from '../../src/outputs/catalog-page/browser/safe-link.ts';
+import { words } from '../words.ts';
 
-const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
+const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ view: fc.constantFrom('start', 'categories', 'providers', 'languages', 'charts') }),
   fc.record({
     view: fc.constant('list' as const),
     list: fc.constantFrom('category', 'provider', 'language'),
-    parameter: text,
+    parameter: anyText,
     page: fc.integer({ min: 1, max: 999_999_999 }),
   }),
-  fc.record({ view: fc.constant('course' as const), linkhash: text }),
-  fc.record({ view: fc.constant('search' as const), query: text }),
+  fc.record({ view: fc.constant('course' as const), linkhash: anyText }),
+  fc.record({ view: fc.constant('search' as const), query: anyText }),
 );
 
 describe('the address of a place', () => {
@@ -59,26 +63,69 @@ describe('the address of a place', () => {
     expect(placeOf(fragment)).toEqual(expected);
   });
 
-  it.each([
-    '#/nowhere/',
-    '#/categories/712/page/0/',
-    '#/categories/712/page/two/',
-    '#/categories/712/page/2/more/',
-    '#/categories/712/courses/',
-    '#/providers/5/page/2/',
-    '#/providers/5/teachers/',
-    '#/courses/newest/',
-    '#/courses/latest/page/2/',
-    '#/courses/view/00ff/more/',
-    '#/charts/5/',
-    '#/search/a/b/',
-    '#/languages/%E0%A4%A/courses/',
-    '#main',
-  ])('%j leads to no view', (fragment) => {
-    expect(placeOf(fragment)).toEqual({ view: 'unknown' });
-  });
+  it.each(words`#/nowhere/ #/categories/712/page/0/ #/categories/712/page/two/ #/categories/712/page/2/more/
+    #/categories/712/courses/ #/providers/5/page/2/ #/providers/5/teachers/ #/courses/newest/ #/courses/latest/page/2/
+    #/courses/view/00ff/more/ #/charts/5/ #/search/a/b/ #/languages/%E0%A4%A/courses/ #main`)(
+    '%j leads to no view',
+    (fragment) => {
+      expect(placeOf(fragment)).toEqual({ view: 'unknown' });
+    },
+  );
 
   it('can be written for an unpaired surrogate', () => {
     expect(fragmentOf({ view: 'search', query: '\u{D83D}' })).toBe('#/search/%EF%BF%BD/');
+  });
+});
+
+const course = { linkhash: '', title: '', language: [], id: 1, linkurl: '', author: '', categories: [] };
+
+describe('the number of pages', () => {
+  it('is known from any single page', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (count, size, share) => {
+          const pages = publishedPages(count, size);
+          const page = 1 + Math.floor(share * pages);
+          const length = page < pages ? size : count - (pages - 1) * size;
+          const results = Array.from({ length }, () => course);
+          const next = page < pages ? 'https://host.example/' : null;
+          expect(pagesOf({ count, next, results }, page)).toBe(pages);
+        },
+      ),
+    );
+  });
+});
+
+describe('an address from the catalog', () => {
+  it.each(['https://host.example/a?b=1#c', 'http://host.example', 'HTTPS://HOST.EXAMPLE/Ä'])('%j is a link', (text) => {
+    expect(webAddress(text)).toBe(text);
+  });
+
+  const others = words`javascript:alert(1) JavaScript:alert(1)//https://host.example
+    data:text/html,<script>alert(1)</script> vbscript:x file:///etc/passwd blob:https://host.example/1 //host.example/a
+    /courses/1.html course.html https:// https:host.example`;
+
+  it.each([
+    ...others,
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u{1}javascript:alert(1)',
+    'https:// host',
+    '',
+  ])('%j is text', (text) => {
+    expect(webAddress(text)).toBeNull();
+  });
+
+  it('is never a link with another scheme', () => {
+    const text = fc.tuple(fc.constantFrom('', 'https://', 'http://host.example/', 'javascript://'), fc.string());
+    fc.assert(
+      fc.property(text, ([start, rest]) => {
+        const address = webAddress(start + rest);
+        expect(address === null || ['http:', 'https:'].includes(new URL(address).protocol)).toBe(true);
+      }),
+    );
   });
 });

@@ -31,114 +31,93 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
 
   it.each(views)('show a course whole, and clean for axe, $colorScheme', async ({ colorScheme, viewport }) => {
     for (const course of courses().slice(0, 2)) {
-      const use = async (page: Page) => {
-        expect(await page.locator('h1').textContent()).toBe(course.title);
-        const main = await page.locator('main').textContent();
-        const texts = [
-          course.provider_name,
-          ...course.author.split(/;\s*/u),
-          course.tags,
-          course.linkurl,
-          ...course.language,
-        ];
-        for (const text of texts) expect(main).toContain(text);
-        for (const path of course.categories) expect(main).toContain(path.replace('All/', '').replaceAll('/', ' › '));
-        expect(await page.locator('time').first().textContent()).toBe(course.date_published.slice(0, 10));
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        const shareOfDetails = "document.querySelector('dd').clientWidth / document.querySelector('dl').clientWidth";
-        expect(await page.evaluate(shareOfDetails)).toBeGreaterThan(0.6);
-        expect(await page.evaluate('window.hit ?? null')).toBe(null);
-        expect(await axeFaults(page)).toEqual([]);
-      };
-      await visit(
-        `courses/${course.linkhash}/`,
-        async ({ page, picture }) => {
-          await use(page);
-          await picture(`course-${catalog}-${host}-${colorScheme}-${course.id}`);
-        },
-        { colorScheme, viewport },
-      );
+      const { page, picture } = await visit(`courses/${course.linkhash}/`, { colorScheme, viewport });
+      expect(await page.locator('h1').textContent()).toBe(course.title);
+      const main = await page.locator('main').textContent();
+      const texts = [course.provider_name, ...course.author.split(/;\s*/u), course.tags, course.linkurl];
+      for (const text of [...texts, ...course.language]) expect(main).toContain(text);
+      for (const path of course.categories) expect(main).toContain(path.replace('All/', '').replaceAll('/', ' › '));
+      expect(await page.locator('time').first().textContent()).toBe(course.date_published.slice(0, 10));
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      const shareOfDetails = "document.querySelector('dd').clientWidth / document.querySelector('dl').clientWidth";
+      expect(await page.evaluate(shareOfDetails)).toBeGreaterThan(0.6);
+      expect(await page.evaluate('window.hit ?? null')).toBe(null);
+      expect(await axeFaults(page)).toEqual([]);
+      await picture(`course-${catalog}-${host}-${colorScheme}-${course.id}`);
     }
   });
 
   it('are reached by links from the list of providers, and lead to the catalog', async () => {
-    await visit(
-      'providers/',
-      async ({ page, picture }) => {
-        expect(await axeFaults(page)).toEqual([]);
-        await page.locator('main li a').first().click();
-        await page.waitForURL(/\/providers\/\d+\/$/u);
-        expect(await axeFaults(page)).toEqual([]);
-        await picture(`provider-${catalog}-${host}`);
-        await page.locator('.courses a').first().click();
-        await page.waitForURL(/\/courses\/[\da-f]{32}\/$/u);
-        const light = await looksOf(page);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        const dark = await looksOf(page);
-        await page.emulateMedia({ media: 'print' });
-        const paper = await looksOf(page);
-        await picture(`print-${catalog}-${host}`);
-        await page.emulateMedia({ media: null, colorScheme: 'light' });
-        expect(dark.background).not.toBe(light.background);
-        expect(light.line).toBe('1px');
-        // Even for who prefers dark colours.
-        expect(paper).toEqual({ background: light.background, line: '0px', buttons: light.buttons.map(() => clear) });
-        expect(light.buttons).not.toContain(clear);
-        const title = await page.locator('h1').textContent();
-        const provider = page.locator('dd a').first();
-        expect(await provider.getAttribute('href')).toMatch(/^\.\.\/\.\.\/providers\/\d+\/$/u);
-        await page.getByRole('link', { name: 'This course in the catalog' }).click();
-        await page.locator('#heading').waitFor();
-        expect(await page.locator('#heading').textContent()).toBe(title);
-        const link = page.getByRole('link', { name: 'Page of this course' });
-        const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-        expect(canonical).toMatch(/\/courses\/[\da-f]{32}\/$/u);
-        expect(new URL((await link.getAttribute('href')) ?? '', 'http://a.example/').pathname).toBe(
-          new URL(canonical ?? '').pathname.slice(-'/courses/'.length - 33),
-        );
-        await page.getByRole('button', { name: 'Copy link' }).click();
-        await page.getByText(/^(?:Copied|Could not copy)/u).waitFor();
-        expect(await axeFaults(page)).toEqual([]);
-        expect(await page.locator('footer').textContent()).toContain('Courses by provider');
-        await page.locator('.over-heading a').click();
-        const list = await page.getByRole('link', { name: 'Page of this list' }).getAttribute('href');
-        expect(list).toMatch(/^providers\/\d+\/$/u);
-        const canonicalOfList = await page.locator('link[rel=canonical]').getAttribute('href');
-        expect(canonicalOfList?.endsWith(`/${list}`)).toBe(true);
-        await picture(`shared-${catalog}-${host}`);
-      },
-      {},
+    const { page, picture } = await visit('providers/');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.locator('main li a').first().click();
+    await page.waitForURL(/\/providers\/\d+\/$/u);
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(`provider-${catalog}-${host}`);
+    await page.locator('.courses a').first().click();
+    await page.waitForURL(/\/courses\/[\da-f]{32}\/$/u);
+    const light = await looksOf(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await looksOf(page);
+    await page.emulateMedia({ media: 'print' });
+    const paper = await looksOf(page);
+    await picture(`print-${catalog}-${host}`);
+    await page.emulateMedia({ media: null, colorScheme: 'light' });
+    expect(dark.background).not.toBe(light.background);
+    expect(light.line).toBe('1px');
+    // Even for who prefers dark colors.
+    expect(paper).toEqual({ background: light.background, line: '0px', buttons: light.buttons.map(() => clear) });
+    expect(light.buttons).not.toContain(clear);
+    const title = await page.locator('h1').textContent();
+    const provider = page.locator('dd a').first();
+    expect(await provider.getAttribute('href')).toMatch(/^\.\.\/\.\.\/providers\/\d+\/$/u);
+    await page.getByRole('link', { name: 'This course in the catalog' }).click();
+    await page.locator('#heading').waitFor();
+    expect(await page.locator('#heading').textContent()).toBe(title);
+    const link = page.getByRole('link', { name: 'Page of this course' });
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(canonical).toMatch(/\/courses\/[\da-f]{32}\/$/u);
+    expect(new URL((await link.getAttribute('href')) ?? '', 'http://a.example/').pathname).toBe(
+      new URL(canonical ?? '').pathname.slice(-'/courses/'.length - 33),
     );
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText(/^(?:Copied|Could not copy)/u).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await page.locator('footer').textContent()).toContain('Courses by provider');
+    await page.locator('.over-heading a').click();
+    const list = await page.getByRole('link', { name: 'Page of this list' }).getAttribute('href');
+    expect(list).toMatch(/^providers\/\d+\/$/u);
+    const canonicalOfList = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(canonicalOfList?.endsWith(`/${list}`)).toBe(true);
+    await picture(`shared-${catalog}-${host}`);
   });
 
   it('show everything without JavaScript, and lead to every course', async () => {
     const [course] = courses();
-    await visit(`courses/${course?.linkhash}/`, async ({ page }) => {
-      const session = await page.context().newCDPSession(page);
-      await session.send('Emulation.setScriptExecutionDisabled', { value: true });
-      await page.reload();
-      const main = await page.locator('main').innerText();
-      const { title, provider_name, linkurl, language = [], author, tags, date_published, description } = course ?? {};
-      const texts = [title, provider_name, linkurl, ...language, ...(author ?? '').split(/;\s*/u), tags];
-      for (const text of [...texts, date_published?.slice(0, 10)]) expect(main).toContain(text);
-      expect(await page.locator('p.text').isVisible()).toBe(description !== '');
-      expect(await page.title()).toContain(course?.title);
-      await page.locator('dd a').first().click();
-      await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();
-      expect(await page.locator('h1').innerText()).toBe(course?.title);
-      await page.setContent('<script>document.title = "a script ran"</script>');
-      expect(await page.title()).toBe('');
-      await session.detach();
-    });
+    const { page } = await visit(`courses/${course?.linkhash}/`);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.reload();
+    const main = await page.locator('main').innerText();
+    const { title, provider_name, linkurl, language = [], author, tags, date_published, description } = course ?? {};
+    const texts = [title, provider_name, linkurl, ...language, ...(author ?? '').split(/;\s*/u), tags];
+    for (const text of [...texts, date_published?.slice(0, 10)]) expect(main).toContain(text);
+    expect(await page.locator('p.text').isVisible()).toBe(description !== '');
+    expect(await page.title()).toContain(course?.title);
+    await page.locator('dd a').first().click();
+    await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();
+    expect(await page.locator('h1').innerText()).toBe(course?.title);
+    await page.setContent('<script>document.title = "a script ran"</script>');
+    expect(await page.title()).toBe('');
+    await session.detach();
   });
 
   it('show a title in Arabic from right to left', async () => {
     const course = courses().find(({ title }) => /^\p{Script=Arabic}/u.test(title));
     if (catalog === 'sample') return;
     expect(course).toBeDefined();
-    await visit(`courses/${course?.linkhash}/`, async ({ page, picture }) => {
-      expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).direction`)).toBe('rtl');
-      await picture(`rtl-${host}`);
-    });
+    const { page, picture } = await visit(`courses/${course?.linkhash}/`);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).direction`)).toBe('rtl');
+    await picture(`rtl-${host}`);
   });
 });

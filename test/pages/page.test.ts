@@ -8,64 +8,38 @@ import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { decoded } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org/open%20data';
-const course = { provider: 1, date_published: '2024-05-28' };
 /** A word of one character, and forty of nine: the 16th of these ends after 161 characters. */
 const longText = `A ${'sentences '.repeat(40)}`.trim();
-
-const german = {
-  id: 1,
-  title: 'Informatik & Co',
-  linkurl: 'https://example.org/informatik?a=1&b=2',
-  language: 'Deutsch',
-  description: '<p>Zwei "Wörter" &amp;</p><p>noch <b>mehr</b></p>',
-  license: 'https://creativecommons.org/licenses/by/4.0/',
-};
-const tagged = {
-  id: 2,
-  title: 'Elefen',
-  linkurl: 'notes.pdf',
-  language: 'Lingua Franca Nova',
-  description: 'Un curso',
-};
-const several = {
-  id: 3,
-  title: 'Several',
-  linkurl: 'https://example.org/3',
-  language: ['Deutsch', 'English'],
-  description: longText,
-};
-const unknown = {
-  id: 4,
-  title: 'tlhIngan',
-  linkurl: 'https://example.org/4',
-  language: 'Klingon',
-  description: 'Qapla',
-};
+const withoutSpaces = `Python ${'本课程介绍如何使用编程语言解决实际问题，适合没有任何基础的初学者。'.repeat(8)}`;
 /** Browsers take minutes to lay a longer text of such signs out. */
 const longer = `a${'\u0301'.repeat(30_000)}`;
-const long = {
-  id: 6,
-  title: longer,
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+
+const courseOf = <Fields extends object>(id: number, title: string, language: string | string[], fields: Fields) => {
+  const linkurl = `https://example.org/${id}?a=1&b=2`;
+  return { id, title, linkurl, language, provider: 1, date_published: '2024-05-28', ...fields };
+};
+const license = 'https://creativecommons.org/licenses/by/4.0/';
+const description = '<p>Zwei "Wörter" &amp;</p><p>noch <b>mehr</b></p>';
+const german = courseOf(1, 'Informatik & Co', 'Deutsch', { description, license });
+const tagged = courseOf(2, 'Elefen', 'Lingua Franca Nova', { linkurl: 'notes.pdf', description: 'Un curso' });
+const several = courseOf(3, 'Several', ['Deutsch', 'English'], { description: longText });
+const unknown = courseOf(4, 'tlhIngan', 'Klingon', { description: 'Qapla' });
+const bare = courseOf(5, 'Bare', 'English', {});
+const long = courseOf(6, longer, 'English', {
   linkurl: `https://example.org/6?${longer}`,
-  language: 'English',
   description: longer,
   author: `${'Ann; Bob; '.repeat(1000)}${longer}`,
   tags: longer,
-};
-const bare = { id: 5, title: 'Bare', linkurl: 'https://example.org/5', language: 'English' };
-const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
-const crowded = {
-  id: 7,
-  title: 'Crowded',
-  linkurl: 'https://example.org/7',
-  language: 'English',
-  author: upTo(1101)
-    .map((id) => `Author ${id}`)
-    .join('; '),
-  categories: upTo(102),
-};
-const all = [german, tagged, several, unknown, bare, long, crowded];
+});
+const authors = upTo(1101).map((id) => `Author ${id}`);
+const crowded = courseOf(7, 'Crowded', 'English', { author: authors.join('; '), categories: upTo(102) });
+const chinese = courseOf(8, 'Python', ['Chinese', '中文', 'English'], { description: withoutSpaces });
+const twiceNamed = courseOf(9, 'Signs', ['Chinese', '中文'], { description: `A ${'😀'.repeat(300)}` });
+const all = [german, tagged, several, unknown, bare, long, crowded, chinese, twiceNamed];
 type Written = (typeof all)[number];
+
+const otherLanguages = ['Deutsch', 'English', 'Klingon', 'Chinese', '中文'];
 
 const out = makeFolder();
 beforeAll(async () => {
@@ -73,8 +47,8 @@ beforeAll(async () => {
   writeFiles(data, {
     'providers.json': JSON.stringify([{ id: 1, name: 'A & B', url: 'https://a.example/?b=1&c=2' }]),
     'categories.json': JSON.stringify(crowded.categories.map((id) => ({ id, name: `Category ${id}` }))),
-    'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, 'Deutsch', 'English', 'Klingon']),
-    'courses.json': JSON.stringify(all.map((one) => ({ ...course, ...one }))),
+    'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, ...otherLanguages]),
+    'courses.json': JSON.stringify(all),
   });
   await runBuild({ data, out: join(out, 'dist'), chosen: { coursePages: true, site: true, baseUrl, title: 'C & D' } });
 });
@@ -145,15 +119,14 @@ describe('the head of a course page', () => {
 
   it.each([
     ['cut at a space, within 160 characters', several, `A${' sentences'.repeat(15)}…`],
+    ['of 160 characters where there are no spaces', chinese, `${withoutSpaces.slice(0, 159)}…`],
+    ['cut after a whole character', twiceNamed, `A ${'😀'.repeat(78)}…`],
     ['the provider where there is no text', bare, 'A course from A & B'],
   ])('has a description that is %s', (_, one, text) => {
     const isDescription = ({ attributes }: Element) =>
       attributes['name'] === 'description' || attributes['property'] === 'og:description';
-    expect(
-      headOf(one)
-        .filter(isDescription)
-        .map(({ attributes }) => attributes['content']),
-    ).toEqual([text, text]);
+    const found = headOf(one).filter(isDescription);
+    expect(found.map(({ attributes }) => attributes['content'])).toEqual([text, text]);
   });
 });
 
@@ -161,6 +134,7 @@ describe('a course page', () => {
   it.each([
     ['the tag of its one language', german, 'de'],
     ['the tag that the source gives this language', tagged, 'lfn'],
+    ['the tag of its one language with two names', twiceNamed, 'zh'],
     ['no tag where it has several languages', several, undefined],
     ['no tag where that of its language is unknown', unknown, undefined],
   ])('gives title and text of a course %s', (_, one, lang) => {
@@ -173,6 +147,12 @@ describe('a course page', () => {
     expect(inList?.attributes).toEqual({ href: `../../courses/${hashOf(one)}/`, ...attributes });
   });
 
+  it('names its languages once each in structured data, whatever names they have', () => {
+    const languagesOf = (one: Written) => JSON.parse(headOf(one).at(-1)?.text ?? '').inLanguage;
+    expect(languagesOf(chinese)).toEqual(['zh', 'en']);
+    expect(languagesOf(twiceNamed)).toBe('zh');
+  });
+
   it('shows the whole description as plain text, and no empty paragraph', () => {
     expect(inBody(german, 'p', 'text').map(({ text }) => text)).toEqual(['Zwei "Wörter" &\n\nnoch mehr']);
     expect(inBody(several, 'p', 'text').map(({ text }) => text)).toEqual([longText]);
@@ -182,15 +162,9 @@ describe('a course page', () => {
   it('shows no more of a text than a browser lays out at once, and has all of it in its data', () => {
     const [first, ...details] = inBody(long, 'bdi').slice(2);
     expect(first?.text).toBe(`${long.linkurl.slice(0, 2000)}…`);
-    expect(details.map(({ text }) => text)).toEqual([
-      'A & B',
-      'Ann',
-      'Bob',
-      `${longer.slice(0, 2000)}…`,
-      'English',
-      `${longer.slice(0, 2000)}…`,
-    ]);
-    expect(inBody(long, 'h1').map(({ text }) => text)).toEqual([`${longer.slice(0, 2000)}…`]);
+    const shown = `${longer.slice(0, 2000)}…`;
+    expect(details.map(({ text }) => text)).toEqual(['A & B', 'Ann', 'Bob', shown, 'English', shown]);
+    expect(inBody(long, 'h1').map(({ text }) => text)).toEqual([shown]);
     expect(inBody(long, 'p', 'text').map(({ text }) => text)).toEqual([`${longer.slice(0, 20_000)}…`]);
     expect(fileAt('providers/1/index.html').length).toBeLessThan(10_000);
     const data: unknown = JSON.parse(headOf(long).at(-1)?.text ?? '');

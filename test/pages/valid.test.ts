@@ -7,6 +7,7 @@ import { runBuild } from '../build/run.ts';
 import { attackCatalog } from '../browser/attack.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { words } from '../words.ts';
 import { firstBlockIn } from './harvester.ts';
 import { expand, isContextMissing, neededForContext, unknownTermsIn } from './schema-org.ts';
 
@@ -90,18 +91,9 @@ describe('the JSON-LD of a course', () => {
       },
       license: 'https://creativecommons.org/licenses/by/4.0/',
     });
-    expect(Object.keys(bare ?? {})).toEqual([
-      '@context',
-      '@id',
-      '@type',
-      'name',
-      'url',
-      'datePublished',
-      'provider',
-      'publisher',
-      'learningResourceType',
-      'mainEntityOfPage',
-    ]);
+    expect(Object.keys(bare ?? {})).toEqual(
+      words`@context @id @type name url datePublished provider publisher learningResourceType mainEntityOfPage`,
+    );
   });
 
   it.skipIf(isContextMissing).each(builds)(
@@ -123,9 +115,7 @@ describe('the JSON-LD of a course', () => {
     for (const page of pagesOf('attack')) {
       expect(page.match(/<script/giu)).toHaveLength(1);
       const elements = [...page.matchAll(/<\/?([a-z][a-z0-9]*)/giu)].map(([, name = '']) => name);
-      const known = 'html head meta title link script body header a bdi main p h1 dl div dt dd ul li time footer'.split(
-        ' ',
-      );
+      const known = words`html head meta title link script body header a bdi main p h1 dl div dt dd ul li time footer`;
       expect(elements.filter((name) => !known.includes(name))).toEqual([]);
       const names = [...page.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag.replaceAll(/"[^"]*"/gu, ''));
       expect(names.filter((tag) => /\s(?:on\w+|style)=/iu.test(tag))).toEqual([]);
@@ -191,11 +181,8 @@ describe('the sitemap', () => {
     await runBuild({ data, out: join(folder, 'mine'), chosen: { ...chosen, public: join(folder, 'public') } });
     expect(readFileSync(join(folder, 'mine/robots.txt'), 'utf8')).toBe('mine');
     const baseUrl = 'https://example.org/courses';
-    await runBuild({
-      data,
-      out: join(folder, 'path'),
-      chosen: { ...chosen, baseUrl, public: join(folder, 'public-path') },
-    });
-    expect(snapshot(join(folder, 'path')).has('robots.txt')).toBe(false);
+    const out = join(folder, 'path');
+    await runBuild({ data, out, chosen: { ...chosen, baseUrl, public: join(folder, 'public-path') } });
+    expect(snapshot(out).has('robots.txt')).toBe(false);
   });
 });

@@ -1,11 +1,12 @@
 // Duplicate fields of a JSON object: each is reported at its position, in every form of JSON, and nothing else is.
 import fc from 'fast-check';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { quoteText } from '../../src/problems.ts';
 import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
 import { reportOf } from '../check/report.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 
 /** Texts full of what looks like fields, and names that have a meaning in JavaScript. */
 const text = fc.oneof(
@@ -69,27 +70,25 @@ describe('duplicate fields', () => {
     expect(mayHaveDuplicates(JSON.stringify(startsWithColon), startsWithColon)).toBe(true);
   });
 
-  it('are reported along with other problems, at their positions', async () => {
+  it('are reported along with other problems, at their positions', async ({ folder }) => {
     const course = (id: number) =>
       `{"id": ${id}, "title": "A", "linkurl": "https://example.org/${id}", "provider": 1, "language": "English", "date_published": "2020-01-01"`;
-    await inFolder(async (folder) => {
-      writeFiles(join(folder, 'data'), {
-        'providers.ndjson': '{"id": 1, "name": "One"}\n{"id": 2, "name": "Two", "name" : "Zwei"}\n',
-        'categories.json': '[{"id": 1, "name": "A", "children": [\n  {"id": 2, "id": 3, "name": "B"}]}]',
-        'courses/a.ndjson': `${course(1)}}\n${course(2)}, "tags": "é", "t\\u0061gs": "", "id": 0}\n${course(3)}}\n`,
-        'courses/b.json': `${course(4)}, "tags": "", "tags": ""}`,
-        'courses/c.json': `[\n${Array.from({ length: 9000 }, (_, at) => course(at + 10)).join('},\n')}, "title": "B"}]`,
-      });
-      const lines = (await reportOf(folder)).split('\n').filter((line) => !line.startsWith('    '));
-      expect(lines.slice(0, -1)).toEqual([
-        'data/categories.json:2:13 the field "id" occurs twice',
-        'data/courses/a.ndjson:2:144 the field "tags" occurs twice',
-        'data/courses/a.ndjson:2:161 "id" is the number 0',
-        'data/courses/a.ndjson:2:161 the field "id" occurs twice',
-        'data/courses/b.json:1:143 the field "tags" occurs twice',
-        'data/courses/c.json:9001:137 the field "title" occurs twice',
-        'data/providers.ndjson:2:26 the field "name" occurs twice',
-      ]);
+    writeFiles(join(folder, 'data'), {
+      'providers.ndjson': '{"id": 1, "name": "One"}\n{"id": 2, "name": "Two", "name" : "Zwei"}\n',
+      'categories.json': '[{"id": 1, "name": "A", "children": [\n  {"id": 2, "id": 3, "name": "B"}]}]',
+      'courses/a.ndjson': `${course(1)}}\n${course(2)}, "tags": "é", "t\\u0061gs": "", "id": 0}\n${course(3)}}\n`,
+      'courses/b.json': `${course(4)}, "tags": "", "tags": ""}`,
+      'courses/c.json': `[\n${Array.from({ length: 9000 }, (_, at) => course(at + 10)).join('},\n')}, "title": "B"}]`,
     });
+    const lines = (await reportOf(folder)).split('\n').filter((line) => !line.startsWith('    '));
+    expect(lines.slice(0, -1)).toEqual([
+      'data/categories.json:2:13 the field "id" occurs twice',
+      'data/courses/a.ndjson:2:144 the field "tags" occurs twice',
+      'data/courses/a.ndjson:2:161 "id" is the number 0',
+      'data/courses/a.ndjson:2:161 the field "id" occurs twice',
+      'data/courses/b.json:1:143 the field "tags" occurs twice',
+      'data/courses/c.json:9001:137 the field "title" occurs twice',
+      'data/providers.ndjson:2:26 the field "name" occurs twice',
+    ]);
   });
 });

@@ -16,42 +16,37 @@ beforeEach(() => {
   chmodSync(folder, 0o755);
 });
 
-afterEach(() => {
-  removeFolder(folder);
-});
+afterEach(() => removeFolder(folder));
 
-/** The paths of the course files, and the problems with paths relative to `folder`. */
-async function found(source = data): Promise<{ courses: string[]; problems: string[] }> {
+/** The paths of the course files, then the problems, with paths relative to `folder`. */
+async function found(source = data): Promise<string[]> {
   const { files, problems } = await findSource(source);
-  return {
-    courses: files.filter(({ kind }) => kind === 'courses').map(({ path }) => path.slice(source.length + 1)),
-    problems: problems.map(({ level, file, finding }) => `${level} ${file}: ${finding}`.replaceAll(`${folder}/`, '')),
-  };
+  const courses = files.filter(({ kind }) => kind === 'courses').map(({ path }) => path.slice(source.length + 1));
+  const lines = problems.map(({ level, file, finding }) => `${level} ${file}: ${finding}`.replaceAll(`${folder}/`, ''));
+  return [...courses, ...lines];
 }
 
 describe('a link that leads back', () => {
   it('to its own folder is reported once, and so is a second one', async () => {
     symlinkSync('.', join(data, 'courses/x'));
     symlinkSync('.', join(data, 'courses/y'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson'],
-      problems: [
-        'warning data/courses/x: is not read: it is the same folder as data/courses',
-        'warning data/courses/y: is not read: it is the same folder as data/courses',
-      ],
-    });
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      'warning data/courses/x: is not read: it is the same folder as data/courses',
+      'warning data/courses/y: is not read: it is the same folder as data/courses',
+    ]);
   });
 
   it('to the folder above is reported once for each folder that has one', async () => {
     writeFiles(data, { 'courses/mit/b.csv': '', 'courses/ocw/c.json': '[]' });
     for (const name of ['mit', 'ocw']) symlinkSync('..', join(data, 'courses', name, 'all'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson', 'courses/mit/b.csv', 'courses/ocw/c.json'],
-      problems: [
-        'warning data/courses/mit/all: is not read: it is the same folder as data/courses',
-        'warning data/courses/ocw/all: is not read: it is the same folder as data/courses',
-      ],
-    });
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      'courses/mit/b.csv',
+      'courses/ocw/c.json',
+      'warning data/courses/mit/all: is not read: it is the same folder as data/courses',
+      'warning data/courses/ocw/all: is not read: it is the same folder as data/courses',
+    ]);
   });
 
   it('to the source folder or one above it does not turn everything there into courses', async () => {
@@ -59,12 +54,12 @@ describe('a link that leads back', () => {
     symlinkSync('..', join(data, 'courses/data'));
     symlinkSync('../..', join(data, 'courses/project'));
     symlinkSync('/', join(data, 'courses/root'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson'],
-      problems: ['data', 'project', 'root'].map(
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      ...['data', 'project', 'root'].map(
         (name) => `warning data/courses/${name}: is not read: it leads back to a folder that contains it`,
       ),
-    });
+    ]);
   });
 
   it('is reported if it lies in a folder that another link leads to', async () => {
@@ -72,13 +67,12 @@ describe('a link that leads back', () => {
     symlinkSync('../../far/deep', join(data, 'courses/deep'));
     symlinkSync('..', join(folder, 'far/deep/up'));
     symlinkSync('../../data/courses', join(folder, 'far/deep/courses'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson', 'courses/deep/c.json'],
-      problems: [
-        'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
-        'warning data/courses/deep/up: is not read: it leads back to a folder that contains it',
-      ],
-    });
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      'courses/deep/c.json',
+      'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
+      'warning data/courses/deep/up: is not read: it leads back to a folder that contains it',
+    ]);
   });
 });
 
@@ -88,24 +82,24 @@ describe('a file or folder that is also linked', () => {
     symlinkSync('m', join(data, 'courses/_m'));
     symlinkSync('a.ndjson', join(data, 'courses/_a.ndjson'));
     symlinkSync('a.ndjson', join(data, 'courses/z.ndjson'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson', 'courses/m/b.csv'],
-      problems: [
-        'warning data/courses/_m: is not read: it is the same folder as data/courses/m',
-        'warning data/courses/_a.ndjson: is not read: it is the same file as data/courses/a.ndjson',
-        'warning data/courses/z.ndjson: is not read: it is the same file as data/courses/a.ndjson',
-      ],
-    });
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      'courses/m/b.csv',
+      'warning data/courses/_m: is not read: it is the same folder as data/courses/m',
+      'warning data/courses/_a.ndjson: is not read: it is the same file as data/courses/a.ndjson',
+      'warning data/courses/z.ndjson: is not read: it is the same file as data/courses/a.ndjson',
+    ]);
   });
 
   it('is read inside a linked folder rather than through a link to the file itself', async () => {
     writeFiles(folder, { 'far/b.json': '[]' });
     symlinkSync('../../far/b.json', join(data, 'courses/b.json'));
     symlinkSync('../../far', join(data, 'courses/far'));
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson', 'courses/far/b.json'],
-      problems: ['warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json'],
-    });
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      'courses/far/b.json',
+      'warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json',
+    ]);
   });
 });
 
@@ -125,9 +119,8 @@ describe('a name', () => {
     '%j of a course file or its folder does not prevent reading it',
     async (name) => {
       writeFiles(data, { [`courses/${name}.json`]: '[]', [`courses/${name}/c.csv`]: '' });
-      const { courses, problems } = await found();
       const expected = ['courses/a.ndjson', `courses/${name}.json`, `courses/${name}/c.csv`];
-      expect({ courses, problems }).toEqual({ courses: expected.toSorted(), problems: [] });
+      expect(await found()).toEqual(expected.toSorted());
     },
   );
 
@@ -135,46 +128,46 @@ describe('a name', () => {
     '%j of a source folder does not prevent searching it',
     async (name) => {
       renameSync(data, join(folder, name));
-      expect(await found(join(folder, name))).toEqual({ courses: ['courses/a.ndjson'], problems: [] });
+      expect(await found(join(folder, name))).toEqual(['courses/a.ndjson']);
     },
   );
 
   it('that is not UTF-8 is reported', async () => {
     renameSync(join(data, 'courses/a.ndjson'), Buffer.from(join(data, 'courses/caf\u00e9.ndjson'), 'latin1'));
-    const problems = ['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8'];
-    expect(await found()).toEqual({ courses: [], problems });
+    expect(await found()).toEqual(['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8']);
   });
 
   it('of a folder that nearly matches one of the four is reported', async () => {
     writeFiles(data, { 'courses.old/b.csv': '', 'provider/c.csv': '' });
-    expect(await found()).toEqual({
-      courses: ['courses/a.ndjson'],
-      problems: ['courses.old', 'provider'].map(
+    expect(await found()).toEqual([
+      'courses/a.ndjson',
+      ...['courses.old', 'provider'].map(
         (name) => `warning data/${name}: is not read: its name is not one of providers, categories, courses, languages`,
       ),
-    });
+    ]);
   });
 });
 
 describe('missing permissions', () => {
-  it.each([
-    ['the folder above', '.', 'error data: cannot be read: permission denied'],
-    ['the source folder', 'data', 'error data: cannot be read: permission denied'],
-  ])('for %s are the only problem reported', async (_, closed, problem) => {
-    chmodSync(join(folder, closed), 0);
-    const outcome = await asAnyone(async () => found());
-    chmodSync(join(folder, closed), 0o755);
-    expect(outcome).toEqual({ courses: [], problems: [problem] });
-  });
+  it.each(['.', 'data'])(
+    'for the source folder or the one above it are the only problem reported: %s',
+    async (closed) => {
+      chmodSync(join(folder, closed), 0);
+      const outcome = await asAnyone(async () => found());
+      chmodSync(join(folder, closed), 0o755);
+      expect(outcome).toEqual(['error data: cannot be read: permission denied']);
+    },
+  );
 
   it('for one folder leave the others searched', async () => {
     writeFiles(data, { 'courses/b/c.json': '[]', 'courses/d/e.json': '[]' });
     chmodSync(join(data, 'courses/b'), 0);
     const outcome = await asAnyone(async () => found());
     chmodSync(join(data, 'courses/b'), 0o755);
-    expect(outcome).toEqual({
-      courses: ['courses/a.ndjson', 'courses/d/e.json'],
-      problems: ['error data/courses/b: cannot be read: permission denied'],
-    });
+    expect(outcome).toEqual([
+      'courses/a.ndjson',
+      'courses/d/e.json',
+      'error data/courses/b: cannot be read: permission denied',
+    ]);
   });
 });

@@ -1,24 +1,16 @@
 // Files cut into ranges: whatever the range size, records and positions are those of the whole file.
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
-import { stampOf } from '../../src/source/stamp.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
+import { writeCourses } from './write-courses.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'ranges-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function fileOf(format: SourceFormat, content: string): SourceFile {
-  const path = join(folder, `courses.${format}`);
-  writeFileSync(path, content);
-  const entry = statSync(path);
-  return { kind: 'courses', format, path, size: entry.size, stamp: stampOf(entry) };
-}
+const folder = makeFolder();
+afterAll(() => removeFolder(folder));
+const fileOf = (format: SourceFormat, content: string) => writeCourses(folder, format, content);
 
 interface Found {
   readonly value: unknown;

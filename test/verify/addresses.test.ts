@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { baseOf, readLink } from '../../src/client/addresses.ts';
 import { curlOf } from '../../src/verify/curl.ts';
 import { Checks } from '../../src/verify/checks.ts';
+import { words } from '../words.ts';
 
 const base = 'https://user.github.io/repo';
 const list = `${base}/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/`;
@@ -34,15 +35,8 @@ describe('a link', () => {
     expect(read(link)).toMatchObject({ form, page, isOfBase: true });
   });
 
-  it.each([
-    `${list}?page=02`,
-    `${list}?page=2&size=9`,
-    `${list}?cursor=abc`,
-    `${list}page/2`,
-    '?page=2',
-    `${list}page/0/`,
-    `${base}/api/v1/providers/`,
-  ])('%s has no known form, but can be followed', (link) => {
+  it.each(words`${list}?page=02 ${list}?page=2&size=9 ${list}?cursor=abc ${list}page/2 ?page=2 ${list}page/0/
+    ${base}/api/v1/providers/`)('%s has no known form, but can be followed', (link) => {
     expect(read(link)).toMatchObject({ form: 'other', page: undefined, isOfBase: true });
     expect(read(link).address).toMatch(new RegExp(`^${base}/`, 'u'));
   });
@@ -52,13 +46,8 @@ describe('a link', () => {
     expect(read(`${link}?page=2`)).toEqual({ form: 'query', page: 2, isOfBase: false, address: `${list}?page=2` });
   });
 
-  it.each([
-    'https://elsewhere.example/',
-    'https://user.github.io/other/',
-    'https://user.github.io/repo/../x',
-    'http://[',
-    'javascript:1',
-  ])('%s is not followed', (link) => {
+  it.each(words`https://elsewhere.example/ https://user.github.io/other/ https://user.github.io/repo/../x http://[
+    javascript:1`)('%s is not followed', (link) => {
     expect(read(link).address).toBeUndefined();
   });
 });

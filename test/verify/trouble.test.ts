@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { anyCharacter } from '../characters.ts';
 import { listen } from '../ports.ts';
+import { words } from '../words.ts';
 import { always, inReplies } from './defects/altering.ts';
 import type { Defect } from './service.ts';
 import { exampleOf, linesOf, rulesWith, usual, verified, verifiedService, withService } from './verified.ts';
@@ -76,14 +77,7 @@ describe('garbage', () => {
     fc.string({ unit: anyCharacter }),
     fc.constantFrom(
       '',
-      'null',
-      '[]',
-      '{}',
-      '[[]]',
-      '{"results":[{}]}',
-      '[{"__proto__":1}]',
-      '"\\ud800"',
-      '[{"language":["\\ud800"]}]',
+      ...words`null [] {} [[]] {"results":[{}]} [{"__proto__":1}] "\ud800" [{"language":["\ud800"]}]`,
     ),
   );
   const header = fc.record(

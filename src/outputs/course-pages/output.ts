@@ -1,6 +1,6 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import type { List } from '../../api/paging.ts';
-import { chunksWith, RecordsBuilder } from '../../storage/gather.ts';
+import { chunksWith, dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { planPages } from '../lists/page-plan.ts';
@@ -16,7 +16,7 @@ import { coursesPerPage, providersPage } from './provider-pages.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
 import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
 import { providerPageFolders, writeProviderPages } from './write-lists.ts';
-import { planSitemap, writeSitemap } from './write-sitemap.ts';
+import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
@@ -61,27 +61,32 @@ export const coursePages: Output<CoursePagesTypes> = {
         .slice(1)
         .map(fileIn)
         .filter((path) => !written.has(path)),
-      ...sitemaps.flatMap(({ task, isUnchanged }) => (isUnchanged ? [task.path] : [])),
+      ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
     ].flatMap((path) => known.get(path) ?? []);
     const stay = new Set(kept.map(({ path }) => path));
-    const tasks = sitemaps.filter(({ task }) => !stay.has(task.path));
+    const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
     return {
       tasks: [
         ...pages.map((runs) => {
           const courses = before && chunksWith(offsets, coursesOn(runs));
           return { task: { runs, offsets }, fields: ['links'], chunks: courses } as const;
         }),
-        ...tasks.map(({ task }) => {
-          return { task, fields: ['urls'], chunks: chunksWith(offsets, task.courses) } as const;
+        ...dividedForTasks(changed, numbered.byId.length).map((some) => {
+          const courses = before && some.flatMap((file) => [...file.courses]);
+          return {
+            task: { sitemaps: some, offsets },
+            fields: ['urls'],
+            chunks: courses && chunksWith(offsets, courses),
+          } as const;
         }),
       ],
       stay: kept,
-      finish: () => sitemaps.map(({ task }) => task.path).filter((path) => path !== sitemapFile),
+      finish: () => sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile),
     };
   },
   async run(task, context) {
     if ('runs' in task) writeProviderPages(task, context);
-    else writeSitemap(task, context);
+    else writeSitemaps(task, context);
   },
   *documents({ layout }, site, built) {
     yield [fileIn(`${providerPagesFolder}/`), providersPage(providersOf(layout), pagesSiteOf(site))];

@@ -33,11 +33,15 @@ export interface CoursePagesTypes extends OutputTypes {
   readonly kept: readonly string[];
 }
 
-/** A sitemap of pages of lists, by their folders, and of courses, by their numbers. */
-export interface SitemapTask {
+/** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
+export interface SitemapFile {
   readonly path: string;
   readonly folders: readonly string[];
   readonly courses: Uint32Array;
+}
+
+export interface SitemapTask {
+  readonly sitemaps: readonly SitemapFile[];
   /** The number of the first course of each chunk, and at the end the number of all courses. */
   readonly offsets: Uint32Array;
 }

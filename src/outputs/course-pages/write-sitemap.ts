@@ -4,12 +4,12 @@ import { GatheredRecords, recordAt } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
-import type { CoursePagesTypes, SitemapTask } from './row.ts';
+import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
 import { sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 export interface PlannedSitemap {
-  readonly task: SitemapTask;
+  readonly file: SitemapFile;
   readonly isUnchanged: boolean;
 }
 
@@ -26,13 +26,13 @@ export function planSitemap(
   const digits = digitsFor(chunks, byId.length + folders.length, most);
   if (digits === 0) {
     const isUnchanged = changed?.size === 0 && JSON.stringify(folders) === JSON.stringify(foldersBefore);
-    return [{ task: { path: sitemapFile, folders, courses: byId, offsets }, isUnchanged }];
+    return [{ file: { path: sitemapFile, folders, courses: byId }, isUnchanged }];
   }
   const partOf = partsBy(digits);
   const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
     const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
     const some = folders.slice(at * most, (at + 1) * most);
-    return { task: { path, folders: some, courses: new Uint32Array(), offsets }, isUnchanged: false };
+    return { file: { path, folders: some, courses: new Uint32Array() }, isUnchanged: false };
   });
   const changedParts = changed && new Set([...changed].map(partOf));
   const groups = groupCourses(byId, 16 ** digits, (course) => {
@@ -41,7 +41,7 @@ export function planSitemap(
   });
   const ofCourses = groups.map(({ group, courses }): PlannedSitemap => {
     const path = sitemapPart(group.toString(16).padStart(digits, '0'));
-    return { task: { path, folders: [], courses, offsets }, isUnchanged: changedParts?.has(group) === false };
+    return { file: { path, folders: [], courses }, isUnchanged: changedParts?.has(group) === false };
   });
   return [...ofLists, ...ofCourses];
 }
@@ -87,15 +87,23 @@ function changedHashes(before: Before<CoursePagesTypes>, chunks: PagesChunks): S
 const urls = new GatheredRecords();
 const noSeparator = new Uint8Array();
 
-export function writeSitemap(
-  { path, folders, courses, offsets }: SitemapTask,
-  { settings: { baseUrl }, files, parts }: RunContext<CoursePagesTypes>,
+export function writeSitemaps(
+  { sitemaps, offsets }: SitemapTask,
+  { settings: { baseUrl }, files, parts, throwIfAborted }: RunContext<CoursePagesTypes>,
 ): void {
-  urls.gather(offsets, [courses], parts.urls);
+  urls.gather(
+    offsets,
+    sitemaps.map(({ courses }) => courses),
+    parts.urls,
+  );
   const text = new GrowingBytes();
-  text.addText(sitemapHead);
-  for (const folder of folders) text.addText(sitemapEntry(baseUrl, folder, ''));
-  urls.addTo(text, courses, noSeparator);
-  text.addText(sitemapTail);
-  files.write(path, text);
+  for (const { path, folders, courses } of sitemaps) {
+    throwIfAborted();
+    text.clear();
+    text.addText(sitemapHead);
+    for (const folder of folders) text.addText(sitemapEntry(baseUrl, folder, ''));
+    urls.addTo(text, courses, noSeparator);
+    text.addText(sitemapTail);
+    files.write(path, text);
+  }
 }

@@ -29,6 +29,7 @@ export function planParts(
   let digest = createHash('sha256');
   const close = (end: number) => {
     const part = parts.length + 1;
+    digest.update(`${end - first}`);
     const path = dumpPath('courses', format, part);
     parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
     [first, bytes, chunk, next] = [end, 0, -1, -1];
@@ -48,7 +49,6 @@ export function planParts(
     [chunk, next] = [at, course + 1];
     bytes += size;
   }
-  digest.update(`${byId.length - first}`);
   close(byId.length);
   return parts;
 }

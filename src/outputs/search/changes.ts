@@ -11,19 +11,13 @@ export interface SearchChanges {
   readonly courses: ReadonlySet<number>;
 }
 
-/** If a larger share of the courses was read again, the whole index is rewritten. */
-const maxFreshShare = 1 / 8;
-
 type SearchedChunks = Chunks<SearchTypes['part']>;
 
-/** Compares the chunks of now, with so many courses, with those of the last build. Undefined if too much changed. */
+/** Compares the chunks of now with those of the last build. */
 export function searchChanges(
   { chunks: chunksThen, numbersNow, fresh }: Before<SearchTypes>,
   chunks: SearchedChunks,
-  courses: number,
-): SearchChanges | undefined {
-  const read = fresh.reduce((sum, chunk) => sum + chunks.columns(chunk).ids.length, 0);
-  if (read > courses * maxFreshShare) return undefined;
+): SearchChanges {
   const byTerm = new Difference<string>();
   const byCourse = new Difference<number>();
   for (const [then, now] of numbersNow.entries()) if (now === undefined) add(chunksThen, then, byTerm, byCourse);

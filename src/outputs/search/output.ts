@@ -1,6 +1,5 @@
 // The search index: plans which of its files to write, and writes them.
-import { setImmediate } from 'node:timers/promises';
-import { chunksWith, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { chunksWith, dividedForTasks, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { searchChanges } from './changes.ts';
@@ -9,12 +8,6 @@ import { coursesPath, searchIndexPath } from './format.ts';
 import { planSearch } from './plan.ts';
 import { searchRow, type CourseFile, type CourseFilesTask, type SearchTypes } from './row.ts';
 import { writeTermFiles } from './term-files.ts';
-
-/** Few tasks of each kind with many files each, as every one reads the terms or the results of nearly all chunks. */
-const [minTasks, minFilesPerTask] = [4, 32];
-
-/** With more courses, more tasks need less memory at a time. */
-const coursesPerTask = 50_000;
 
 export const search: Output<SearchTypes> = {
   ...searchRow,
@@ -36,26 +29,22 @@ export const search: Output<SearchTypes> = {
     };
   },
   async plan({ catalog: { numbered }, chunks, settings: { pack }, before }) {
-    // Workers begin the tasks that others have queued while this thread plans.
-    await setImmediate();
     const { ids, byId, offsets } = numbered;
     const all = Array.from({ length: chunks.count }, (_, chunk) => chunk);
-    const changes = before && searchChanges(before, chunks, ids.length);
-    const earlier = changes && {
+    const earlier = before && {
       courses: before.kept.courses,
       boundaries: before.numbersNow.map((_, chunk) => before.chunks.parts.boundaries(chunk)),
       files: before.files,
-      changes,
+      changes: searchChanges(before, chunks),
     };
     const { index, ranges, files, kept } = planSearch(ids, byId, all.map(chunks.parts.boundaries), earlier, pack);
     const idsOfChunks = all.map((chunk) => chunks.columns(chunk).ids);
-    const tasks = Math.max(minTasks, Math.ceil(ids.length / coursesPerTask));
     return {
       tasks: [
-        ...divided(ranges, tasks).map((part) => {
+        ...dividedForTasks(ranges, ids.length).map((part) => {
           return { task: { terms: { ids: idsOfChunks, ranges: part } }, fields: ['terms'] } as const;
         }),
-        ...divided(files, tasks).map((part) => {
+        ...dividedForTasks(files, ids.length).map((part) => {
           return {
             task: { courses: { files: part, offsets } },
             fields: ['results'],
@@ -101,10 +90,4 @@ function writeCourseFiles(
 
 function* coursesIn(files: readonly CourseFile[]): Generator<number> {
   for (const { courses } of files) yield* courses;
-}
-
-/** Divides an array into some parts, none of them empty. */
-function divided<T>(all: readonly T[], parts: number): T[][] {
-  const size = Math.max(minFilesPerTask, Math.ceil(all.length / parts));
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }

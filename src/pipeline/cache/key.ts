@@ -70,7 +70,9 @@ export function chunkInputs(
 ): Record<string, string> {
   const collecting = rows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
-  const ofOutputs = collecting.flatMap(({ name }) => Object.entries(settings[name]?.chunks ?? {}));
+  const ofOutputs = collecting.flatMap(({ name }) =>
+    Object.entries(settings[name]?.chunks ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
+  );
   const values = [['digest', digest], ['latest', latest], ['packSize', packSize], ...isWanted, ...ofOutputs] as const;
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),

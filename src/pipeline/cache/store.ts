@@ -149,7 +149,7 @@ function listsFileOf(id: string): string {
   return `lists-${id}`;
 }
 
-/** Removes all files of a state but the `kept` ones, and no file of others. */
+/** Removes all files of a state but the `kept` ones, and no foreign files. */
 function removeFiles(folder: string, kept: ReadonlySet<string>): void {
   const isOurs = (name: string) => /^(?:chunk|lists)-/u.test(name) || name === newHeadFile;
   for (const name of namesIn(folder)) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));

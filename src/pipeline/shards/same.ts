@@ -53,7 +53,8 @@ export function shardName({ shard, total }: Pick<ShardManifest, 'shard' | 'total
 function differenceIn(name: string, theirs: string | undefined, ours: string | undefined): string {
   if (name === 'digest') return 'by another version of this tool';
   if (name === 'versions') return `under Node ${nodeIn(theirs)}, not ${nodeIn(ours)}`;
-  return `with ${quoteText(name)} ${theirs ?? 'unknown'}, not ${ours ?? 'unknown'}`;
+  // Names of settings begin with that of their output.
+  return `with ${quoteText(name.split(' ').at(-1) ?? name)} ${theirs ?? 'unknown'}, not ${ours ?? 'unknown'}`;
 }
 
 function nodeIn(versions: string | undefined): string {

@@ -18,6 +18,6 @@ export function caddyWith(blockOf: (site: Site) => readonly string[]): Server {
       const lines = ['{', '  admin off', '  auto_https off', '}', ...sites.flatMap(blockOf)];
       return ['run', '--config', configure(scratch, 'Caddyfile', lines), '--adapter', 'caddyfile'];
     },
-    environment: (scratch) => ({ HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch }),
+    environment: (scratch) => ({ ...process.env, HOME: scratch, XDG_DATA_HOME: scratch, XDG_CONFIG_HOME: scratch }),
   };
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { cacheControl, contentType } from '../../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder } from '../../../src/api/routes.ts';
 import { siteFilesIn } from '../build-for.ts';
-import { brokenAnswers, type Answer, type Probe, type Target } from '../probes.ts';
+import { brokenAnswers, prefixOf, probeAt, type Answer, type Probe, type Target } from '../probes.ts';
 import { found, keptFor, packed } from '../site-probes.ts';
-import { ask } from './ask.ts';
-import { bothVaries } from './conditional.ts';
+import { ask, type Response } from './ask.ts';
+import { accepting, bothVaries } from './conditional.ts';
 import { encodePath, listsOf } from './lists.ts';
 
 /** Minimum size in bytes of a file that is worth compressing. */
@@ -50,16 +50,12 @@ export async function brokenApiCompression(target: Target, { least, ofHead }: Co
   const isWorth = ({ file }: Resource) => sizeOf(target, file) >= least;
   const small = resources.filter((one) => !isWorth(one));
   if (least > 0 && small.length === 0) throw new Error(`${target.dist} has no file that is not worth compressing`);
-  const { baseUrl } = target;
-  const plain = small.map(({ path, answer }) => ({
-    method: 'GET',
-    path: `${pathOf(baseUrl)}${path}`,
-    headers: { 'accept-encoding': 'gzip' },
-    answers: [{ ...answer, headers: { ...answer.headers, 'content-encoding': '' } }],
-  }));
+  const plain = small.map(({ path, answer }) =>
+    probeAt(target, path, { ...answer, headers: { ...answer.headers, 'content-encoding': '' } }, accepting('gzip')),
+  );
   return [
     ...(await brokenCompression(target, resources.filter(isWorth), ofHead)),
-    ...(await brokenAnswers(baseUrl, plain)),
+    ...(await brokenAnswers(target.baseUrl, plain)),
   ];
 }
 
@@ -92,54 +88,43 @@ async function brokenCompression(target: Target, resources: readonly Resource[],
   return broken;
 }
 
-async function probesOf(target: Target, { path: below, file, answer }: Resource, ofHead: boolean): Promise<Probe[]> {
-  const { baseUrl, dist } = target;
-  if (existsSync(join(dist, `${file}.gz`))) throw new Error(`${file} has a compressed file beside it`);
-  const path = `${pathOf(baseUrl)}${below}`;
-  const headers = { 'accept-encoding': 'gzip' };
-  const first = await ask(baseUrl, { path, headers });
+async function probesOf(target: Target, { path, file, answer }: Resource, ofHead: boolean): Promise<Probe[]> {
+  if (existsSync(join(target.dist, `${file}.gz`))) throw new Error(`${file} has a compressed file beside it`);
+  const first = await askFor(target, path, 'gzip');
   const tag = first.headers.get('etag') ?? 'none';
   const { headers: usual = {}, ...rest } = answer;
   const vary = usual['vary'] ?? /\bAccept(?!-)/u;
-  const form = (changed: Readonly<Record<string, string | RegExp>>): Answer => ({
-    ...rest,
-    headers: { ...usual, ...changed },
-  });
-  const ofGet = ofHead ? { vary: bothVaries, 'content-encoding': 'gzip' } : { vary, 'content-encoding': '' };
+  const compressed = { vary: bothVaries, 'content-encoding': 'gzip' };
+  const plain = { vary, 'content-encoding': '' };
+  const form = (changed: Answer['headers']): Answer => ({ ...rest, headers: { ...usual, ...changed } });
+  const ofGet = { ...usual, ...(ofHead ? compressed : plain) };
   const length = String(ofHead ? first.body.length : sizeOf(target, file));
   return [
-    ...['gzip', 'deflate;q=0.5, gzip;q=0.8'].map((accepted) => ({
-      method: 'GET',
+    ...['gzip', 'deflate;q=0.5, gzip;q=0.8'].map((accepted) =>
+      probeAt(target, path, form(compressed), accepting(accepted)),
+    ),
+    ...['identity', 'br', 'gzip;q=0', 'gzip; q=0.000, identity'].map((accepted) =>
+      probeAt(target, path, form(plain), accepting(accepted)),
+    ),
+    probeAt(
+      target,
       path,
-      headers: { 'accept-encoding': accepted },
-      answers: [form({ vary: bothVaries, 'content-encoding': 'gzip' })],
-    })),
-    ...['identity', 'br', 'gzip;q=0', 'gzip; q=0.000, identity'].map((accepted) => ({
-      method: 'GET',
+      { status: [304], bodies: [''], headers: { vary } },
+      accepting('gzip', { 'if-none-match': tag }),
+    ),
+    probeAt(
+      target,
       path,
-      headers: { 'accept-encoding': accepted },
-      answers: [form({ vary, 'content-encoding': '' })],
-    })),
-    {
-      method: 'GET',
-      path,
-      headers: { ...headers, 'if-none-match': tag },
-      answers: [{ status: [304], bodies: [''], headers: { vary } }],
-    },
-    {
-      method: 'HEAD',
-      path,
-      headers,
-      answers: ['', length].map((one) => ({ status: [200], headers: { ...usual, ...ofGet, 'content-length': one } })),
-    },
+      ['', length].map((one) => ({ status: [200], headers: { ...ofGet, 'content-length': one } })),
+      { method: 'HEAD', ...accepting('gzip') },
+    ),
   ];
 }
 
 /** The two forms of a response: one is smaller, and no strong ETag declares them identical. */
-async function brokenForms({ baseUrl }: Target, { path: below }: Resource): Promise<string[]> {
-  const path = `${pathOf(baseUrl)}${below}`;
-  const compressed = await ask(baseUrl, { path, headers: { 'accept-encoding': 'gzip' } });
-  const plain = await ask(baseUrl, { path });
+async function brokenForms(target: Target, { path }: Resource): Promise<string[]> {
+  const compressed = await askFor(target, path, 'gzip');
+  const plain = await askFor(target, path);
   const [tag = '', other = ''] = [compressed, plain].map(({ headers }) => headers.get('etag'));
   const isDistinct = tag !== '' && other !== '' && (tag !== other || tag.startsWith('W/'));
   return [
@@ -148,8 +133,8 @@ async function brokenForms({ baseUrl }: Target, { path: below }: Resource): Prom
   ];
 }
 
-function pathOf(baseUrl: string): string {
-  return new URL(baseUrl).pathname.replace(/\/$/u, '');
+async function askFor({ baseUrl }: Target, path: string, accepted?: string): Promise<Response> {
+  return ask(baseUrl, { path: `${prefixOf(baseUrl)}${path}`, ...(accepted !== undefined && accepting(accepted)) });
 }
 
 function sizeOf({ dist }: Target, file: string): number {

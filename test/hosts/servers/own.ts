@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHeaders, contentType } from '../../../src/api/http.ts';
 import { apiRoot, folderOf } from '../../../src/api/routes.ts';
-import type { Answer, Probe, Target } from '../probes.ts';
+import { words } from '../../words.ts';
+import { prefixOf, probeAt, type Answer, type Probe, type Target } from '../probes.ts';
 import { encodePath, listsOf } from './lists.ts';
 
 /** An HTML page and a file for the output folder, as `public` adds them. */
@@ -20,34 +21,25 @@ const shared = Object.fromEntries(
   ]),
 );
 
+const typed = { ...shared, 'content-type': contentType };
+/** Those that a proxy adds, which a redirect may not follow. */
+const outer = { host: 'inner.example', 'x-forwarded-proto': 'https' };
+
 /** Responses required besides the probes of every host; the build holds `publicFiles`. */
-export function ownProbes({ baseUrl, dist }: Target): Probe[] {
-  const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const get = (path: string, answer: Answer) => ({ method: 'GET', path: `${prefix}${path}`, answers: [answer] });
+export function ownProbes(target: Target): Probe[] {
+  const { baseUrl, dist } = target;
+  const prefix = prefixOf(baseUrl);
+  const get = (path: string, answer: Answer, request?: Partial<Probe>) => probeAt(target, path, answer, request);
   const foreign = listsOf(dist).find(({ path }) => /[^\p{ASCII}]/u.test(path));
-  const slashless = [
-    `/${folderOf('providers')}`,
-    `/${apiRoot}`,
-    encodePath(foreign?.path ?? '').slice(0, -1),
-    '/guide',
-    '/docs',
-  ];
+  const list = encodePath(foreign?.path ?? '').slice(0, -1);
+  const slashless = [`/${folderOf('providers')}`, `/${apiRoot}`, list, '/guide', '/docs'];
   return [
     ...slashless.flatMap((path) =>
-      ['', '?page=2', '?page=2&source=a%20b'].map((query) => ({
-        ...get(`${path}${query}`, redirect(baseUrl, path, query)),
-        headers: { host: 'inner.example', 'x-forwarded-proto': 'https' },
-      })),
+      ['', '?page=2', '?page=2&source=a%20b'].map((query) =>
+        get(`${path}${query}`, redirect(baseUrl, path, query), { headers: outer }),
+      ),
     ),
-    ...(prefix === ''
-      ? []
-      : [
-          {
-            method: 'GET',
-            path: prefix,
-            answers: [{ status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } }],
-          },
-        ]),
+    ...(prefix === '' ? [] : [get('', { status: [301, 308], headers: { location: locationOf(baseUrl, '', '') } })]),
     // Attempts to redirect a client to another host.
     ...['//evil.example/%2e%2e', '//evil.example/..', '/\\evil.example/%2e%2e'].map((start) => ({
       method: 'GET',
@@ -64,51 +56,25 @@ export function ownProbes({ baseUrl, dist }: Target): Probe[] {
       return [get(`/${path}`, answer), ...(at === path ? [] : [get(`/${at}`, answer)])];
     }),
     get('/', rootAnswer(dist)),
-    get('/404.json', { status: [200, 404], headers: { ...shared, 'content-type': contentType } }),
+    get('/404.json', { status: [200, 404], headers: typed }),
     get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
     // An address with superfluous parts is the same address.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
-    {
-      method: 'POST',
-      path: `${prefix}/unknown/`,
-      answers: [{ status: [404, 405], headers: { ...shared, 'content-type': contentType } }],
-    },
-    {
-      method: 'POST',
-      path: `${prefix}/guide/`,
-      answers: [{ status: [405], headers: { ...shared, 'content-type': contentType } }],
-    },
+    get('/unknown/', { status: [404, 405], headers: typed }, { method: 'POST' }),
+    get('/guide/', { status: [405], headers: typed }, { method: 'POST' }),
   ];
 }
 
-const hiddenPaths = [
-  '/_hosts/',
-  '/_hosts/nginx.conf',
-  '/_hosts/Caddyfile',
-  '/%5Fhosts/nginx.conf',
-  '/api/../_hosts/nginx.conf',
-  '//_hosts/nginx.conf',
-  '/.nojekyll',
-  '/%2Enojekyll',
-  '/.git/config',
-  '/guide/.hidden',
-  '/assets/none.js',
-  '/search/none.json',
-  '/.well-known/',
-  '/api/',
-  `/${apiRoot}/courses/`,
-  `/${apiRoot}/courses/view/`,
-  `/${apiRoot}/providers/index.json.gz`,
-  `/${apiRoot}/providers/index.json.br`,
-  `/${apiRoot}/providers/index.json/`,
-  `/${apiRoot}/providers/latin%FF/`,
-];
+const hiddenPaths = words`/_hosts/ /_hosts/nginx.conf /_hosts/Caddyfile /%5Fhosts/nginx.conf /api/../_hosts/nginx.conf
+  //_hosts/nginx.conf /.nojekyll /%2Enojekyll /.git/config /guide/.hidden /assets/none.js /search/none.json /.well-known/
+  /api/ /${apiRoot}/courses/ /${apiRoot}/courses/view/ /${apiRoot}/providers/index.json.gz
+  /${apiRoot}/providers/index.json.br /${apiRoot}/providers/index.json/ /${apiRoot}/providers/latin%FF/`;
 
 function notFound(dist: string): Answer {
   return {
     status: [404],
     bodies: [readFileSync(join(dist, '404.json'), 'utf8')],
-    headers: { ...shared, 'content-type': contentType, 'cache-control': '' },
+    headers: { ...typed, 'cache-control': '' },
   };
 }
 

@@ -1,5 +1,6 @@
 // Queries: every form in which a page can be requested, and the page that each means.
 import fc from 'fast-check';
+import { words } from '../../words.ts';
 
 export interface Query {
   /** With its question mark; empty for none. */
@@ -12,100 +13,47 @@ export interface Query {
 
 /** The queries for a list of `last` pages, at least three. */
 export function queriesFor(last: number): Query[] {
-  const plain: [string, number | undefined][] = [
-    ['', 1],
-    ['?page=1', 1],
-    ['?page=2', 2],
-    [`?page=${last}`, last],
-    [`?page=${last + 1}`, undefined],
-    ['?page=2&source=feed', 2],
-    ['?source=feed&page=2', 2],
-    ['?source=feed', 1],
-  ];
-  const odd: [string, number | undefined][] = [
-    ['?', 1],
-    ['?page', 1],
-    ['?page=', 1],
-    ['?page=&source=feed', 1],
-    ['?&&page=2&', 2],
-    ['?source=&page=3&lang=en', 3],
-    // Names that only resemble it.
-    ['?xpage=2', 1],
-    ['?page2=2', 1],
-    ['?Page=2', 1],
-    ['?PAGE=2', 1],
-    ['?page[]=2', 1],
-    ['?a=page=2', 1],
-    ['?my_page=3&page=2', 2],
-    // Of several the first counts.
-    ['?page=2&page=3', 2],
-    ['?page=2&page=abc', 2],
-    ['?page=abc&page=2', undefined],
-    ['?page=&page=2', 1],
-    ['?page&page=2', 1],
-    // No page has these numbers.
-    ['?page=0', undefined],
-    ['?page=02', undefined],
-    ['?page=-1', undefined],
-    ['?page=+2', undefined],
-    ['?page=2.0', undefined],
-    ['?page=1e0', undefined],
-    ['?page=2,3', undefined],
-    ['?page=abc', undefined],
-    ['?page=last', undefined],
-    ['?page=2%0A', undefined],
-    ['?page=2%00', undefined],
-    ['?page=%D9%A2', undefined],
-    [`?page=${'9'.repeat(20)}`, undefined],
-    [`?page=${'9'.repeat(300)}`, undefined],
-    // Nor do these lead out of the list.
-    ['?page=../x', undefined],
-    ['?page=..', undefined],
-    ['?page=%2e%2e', undefined],
-    ['?page=%2E%2E%2F', undefined],
-    ['?page=2/', undefined],
-    ['?page=2/../3', undefined],
-    ['?page=2%2F..%2F3', undefined],
-    ['?page=../../../providers', undefined],
-    ['?page=$1', undefined],
-    ['?page={path}', undefined],
-    // Names and values may be percent-encoded, once, and a plus is a space.
-    ['?page=%32', 2],
-    ['?p%61ge=2', 2],
-    ['?%70%61%67%65=%33', 3],
-    [`?page=${encoded(String(last))}`, last],
-    [`?page=${encoded(String(last).slice(0, -1))}${String(last).slice(-1)}`, last],
-    [`?page=${encoded(String(last + 1))}`, undefined],
-    ['?pag%65', 1],
-    ['?p%61ge=', 1],
-    ['?p%61ge=2&page=3', 2],
-    ['?page=3&p%61ge=2', 3],
-    ['?page=%32&page=3', 2],
-    ['?page=%30', undefined],
-    ['?page=%30%32', undefined],
-    ['?page=0%32', undefined],
-    ['?page=%61', undefined],
-    ['?page=%2532', undefined],
-    ['?page=2%26page=3', undefined],
-    ['?page=%3', undefined],
-    ['?page=%', undefined],
-    ['?page=%32%', undefined],
-    ['?page=%FF', undefined],
-    ['?page=2+', undefined],
-    ['?page=%2B2', undefined],
-    ['?page=2%20', undefined],
-    ['?page%3D2', 1],
-    ['?%26page=2', 1],
-    ['?+page=2', 1],
-    ['?%50age=2', 1],
-    ['?p%6ge=2', 1],
-    ['?p%2561ge=2', 1],
-    ['?page%00=2', 1],
-    [`?page=${encoded('9'.repeat(20))}`, undefined],
-  ];
+  const rows = (plain: boolean, page: number | undefined, texts: readonly string[]) =>
+    texts.map((text) => ({ text, page, plain }));
+  const next = String(last + 1);
   return [
-    ...plain.map(([text, page]) => ({ text, page, plain: true })),
-    ...odd.map(([text, page]) => ({ text, page, plain: false })),
+    ...rows(true, 1, ['', '?page=1', '?source=feed']),
+    ...rows(true, 2, words`?page=2 ?page=2&source=feed ?source=feed&page=2`),
+    ...rows(true, last, [`?page=${last}`]),
+    ...rows(true, undefined, [`?page=${next}`]),
+    // Names that only resemble `page` do not count, and of several the first does.
+    ...rows(
+      false,
+      1,
+      words`? ?page ?page= ?page=&source=feed ?xpage=2 ?page2=2 ?Page=2 ?PAGE=2 ?page[]=2 ?a=page=2
+      ?page=&page=2 ?page&page=2`,
+    ),
+    ...rows(false, 2, words`?&&page=2& ?my_page=3&page=2 ?page=2&page=3 ?page=2&page=abc`),
+    ...rows(false, 3, words`?source=&page=3&lang=en`),
+    // No page has these numbers, and they lead not out of the list.
+    ...rows(
+      false,
+      undefined,
+      words`?page=abc&page=2 ?page=0 ?page=02 ?page=-1 ?page=+2 ?page=2.0 ?page=1e0 ?page=2,3
+      ?page=abc ?page=last ?page=2%0A ?page=2%00 ?page=%D9%A2 ?page=${'9'.repeat(20)} ?page=${'9'.repeat(300)}
+      ?page=../x ?page=.. ?page=%2e%2e ?page=%2E%2E%2F ?page=2/ ?page=2/../3 ?page=2%2F..%2F3 ?page=../../../providers
+      ?page=$1 ?page={path}`,
+    ),
+    // Names and values may be percent-encoded, once, and a plus is a space.
+    ...rows(false, 1, words`?pag%65 ?p%61ge= ?page%3D2 ?%26page=2 ?+page=2 ?%50age=2 ?p%6ge=2 ?p%2561ge=2 ?page%00=2`),
+    ...rows(false, 2, words`?page=%32 ?p%61ge=2 ?p%61ge=2&page=3 ?page=%32&page=3`),
+    ...rows(false, 3, words`?%70%61%67%65=%33 ?page=3&p%61ge=2`),
+    ...rows(false, last, [
+      `?page=${encoded(String(last))}`,
+      `?page=${encoded(String(last).slice(0, -1))}${String(last).slice(-1)}`,
+    ]),
+    ...rows(
+      false,
+      undefined,
+      words`?page=${encoded(next)} ?page=${encoded('9'.repeat(20))} ?page=%30 ?page=%30%32
+      ?page=0%32 ?page=%61 ?page=%2532 ?page=2%26page=3 ?page=%3 ?page=% ?page=%32% ?page=%FF ?page=2+ ?page=%2B2
+      ?page=2%20`,
+    ),
   ];
 }
 

@@ -23,7 +23,10 @@ export interface Server<Name extends Program | 'node' = Program> {
    * Returns the arguments for starting; the program stays in the foreground.
    */
   readonly prepare: (sites: readonly Site[], scratch: string) => readonly string[];
-  readonly environment?: (scratch: string) => Record<string, string>;
+  /** All of its environment; by default that of this process. */
+  readonly environment?: (scratch: string) => NodeJS.ProcessEnv;
+  /** Whether its processes have to be killed together. */
+  readonly isGroup?: true;
 }
 
 export interface Running {
@@ -41,7 +44,8 @@ export async function start(
   const file = server.program === 'node' ? process.execPath : pathOf(server.program);
   const child = spawn(file, server.prepare(sites, scratch), {
     cwd: scratch,
-    env: { ...process.env, ...server.environment?.(scratch) },
+    env: server.environment?.(scratch) ?? process.env,
+    detached: server.isGroup ?? false,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close').then(() => false);
@@ -55,7 +59,12 @@ export async function start(
     child.stderr.on('data', listen);
   });
   if (!(await Promise.race([listening, ended]))) throw new Error(`${server.program} did not start: ${output}`);
-  return { stop: async () => void (child.kill('SIGTERM'), await ended) };
+  const stop = async () => {
+    if (server.isGroup && child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGTERM');
+    await ended;
+  };
+  return { stop };
 }
 
 /** Writes a configuration into the scratch folder. */

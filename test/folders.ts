@@ -1,15 +1,4 @@
 // Temporary folders: in memory if the system has a RAM disk, and removed after the tests.
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmdirSync,
-  unlinkSync,
-} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fs from 'fs-extra';
@@ -18,7 +7,7 @@ const ramDisk = '/dev/shm';
 
 /** Makes an empty folder; its path has no symbolic links. */
 export function makeFolder(): string {
-  return mkdtempSync(join(realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
+  return fs.mkdtempSync(join(fs.realpathSync(isWritable(ramDisk) ? ramDisk : tmpdir()), 'course-catalog-'));
 }
 
 /** Removes a folder and its content. In Node 20 `fs.rmSync` takes twice as long: it first tries to remove each folder as an empty one. */
@@ -28,11 +17,11 @@ export function removeFolder(folder: string): void {
 
 /** Removes a file or folder. Names may be invalid UTF-8, so only their bytes identify a file. */
 function remove(path: Buffer): void {
-  const entry = lstatSync(path, { throwIfNoEntry: false });
+  const entry = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return;
-  if (!entry.isDirectory()) return unlinkSync(path);
-  for (const name of readdirSync(path, { encoding: 'buffer' })) remove(Buffer.concat([path, slash, name]));
-  rmdirSync(path);
+  if (!entry.isDirectory()) return fs.unlinkSync(path);
+  for (const name of fs.readdirSync(path, { encoding: 'buffer' })) remove(Buffer.concat([path, slash, name]));
+  fs.rmdirSync(path);
 }
 
 const slash = Buffer.from('/');
@@ -55,9 +44,9 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 /** Everything below a folder by path: the bytes of files as Latin-1 text, `folder` for folders. */
 export function snapshot(folder: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
+  for (const path of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()) {
     const whole = join(folder, path);
-    found.set(path, fs.statSync(whole).isDirectory() ? 'folder' : readFileSync(whole, 'latin1'));
+    found.set(path, fs.statSync(whole).isDirectory() ? 'folder' : fs.readFileSync(whole, 'latin1'));
   }
   return found;
 }
@@ -75,7 +64,7 @@ export async function asAnyone<T>(action: () => Promise<T>): Promise<T> {
 
 function isWritable(folder: string): boolean {
   try {
-    accessSync(folder, constants.W_OK);
+    fs.accessSync(folder, fs.constants.W_OK);
     return true;
   } catch {
     return false;

@@ -65,14 +65,14 @@ describe('the compiled command', () => {
     expect(namesIn(/^\s*\/\/.*\bnode_modules\/zod\/v4\/locales\/(\w+)/gmu)).toEqual(['en']);
   });
 
-  it('comes with the licence of every package in it, and of no other', () => {
-    const licences = readFileSync('lib/LICENSES.txt', 'utf8');
-    const named = [...licences.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);
+  it('comes with the license of every package in it, and of no other', () => {
+    const licenses = readFileSync('lib/LICENSES.txt', 'utf8');
+    const named = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);
     expect(named).toEqual(bundled);
     for (const name of bundled) {
       const files = readdirSync(join('node_modules', name)).filter((file) => /^licen[cs]e/iu.test(file));
       expect(files).toHaveLength(1);
-      expect(licences).toContain(readFileSync(join('node_modules', name, files[0] ?? ''), 'utf8').trim());
+      expect(licenses).toContain(readFileSync(join('node_modules', name, files[0] ?? ''), 'utf8').trim());
     }
   });
 });

@@ -4,8 +4,18 @@ import type { Response } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
 import { categoriesIn, countedIn, coursesOf } from './published.ts';
-import { coursesIn, goToLast, hashesOf, headingOf, inWords, searchBox } from './views.ts';
-import { stepOf, textsOf, waitForPage, waitForView } from './views.ts';
+import {
+  coursesIn,
+  goToLast,
+  hashesOf,
+  headingOf,
+  inWords,
+  searchBox,
+  stepOf,
+  textsOf,
+  waitForPage,
+  waitForView,
+} from './views.ts';
 
 /** A language with many courses. */
 const languageOf = ({ catalog }: Deployment) => (catalog === 'real' ? 'Spanish' : 'English');

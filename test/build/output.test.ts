@@ -1,16 +1,5 @@
 // Publishing: the previous build or the new one, never half of one, and no foreign file touched.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -30,14 +19,14 @@ afterEach(() => removeFolder(folder));
 describe('a build that fails', () => {
   it('leaves the previous build unchanged if the catalog is invalid', async () => {
     const left = await afterFailure(async () => {
-      writeFileSync(join(data, 'courses.ndjson'), '\n{"id":1}\n', { flag: 'a' });
+      fs.writeFileSync(join(data, 'courses.ndjson'), '\n{"id":1}\n', { flag: 'a' });
       return rulesOf({ data, out });
     });
     expect(left).toEqual({ rules: expect.arrayContaining(['field-missing']), changed: [] });
   });
 
   it('leaves nothing if the catalog is invalid and there was nothing', async () => {
-    rmSync(join(data, 'providers.json'));
+    fs.rmSync(join(data, 'providers.json'));
     expect(await rulesOf({ data, out })).toContain('source-kind');
     expect(beside(data)).toEqual([]);
   });
@@ -46,21 +35,21 @@ describe('a build that fails', () => {
     // Longer than a path can be, but only in the folder of the language.
     out = join(folder, ...Array.from({ length: 19 }, () => 'x'.repeat(200)), 'dist');
     const left = await afterFailure(async () => {
-      writeFileSync(join(data, 'languages.json'), JSON.stringify(['L'.repeat(255), ...languagesOf(data)]));
+      fs.writeFileSync(join(data, 'languages.json'), JSON.stringify(['L'.repeat(255), ...languagesOf(data)]));
       return rulesOf({ data, out });
     });
     expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
   });
 
   it('leaves the output unchanged if nothing can be written beside it', async () => {
-    chmodSync(folder, 0o755);
+    fs.chmodSync(folder, 0o755);
     out = join(folder, 'place/dist');
     const left = await afterFailure(async () => {
-      chmodSync(join(folder, 'place'), 0o555);
+      fs.chmodSync(join(folder, 'place'), 0o555);
       try {
         return await asAnyone(() => rulesOf({ data, out }));
       } finally {
-        chmodSync(join(folder, 'place'), 0o755);
+        fs.chmodSync(join(folder, 'place'), 0o755);
       }
     });
     expect(left).toEqual({ rules: ['output-write'], changed: [] });
@@ -70,16 +59,16 @@ describe('a build that fails', () => {
     ['of the output folder', 'dist', 'output-folder'],
     ['of the folder around it', 'dist/site', 'output-write'],
   ])('leaves a file in place %s alone', async (_where, path, rule) => {
-    writeFileSync(out, 'a file');
+    fs.writeFileSync(out, 'a file');
     expect(await rulesOf({ data, out: join(folder, path) })).toContain(rule);
-    expect(readFileSync(out, 'utf8')).toBe('a file');
+    expect(fs.readFileSync(out, 'utf8')).toBe('a file');
     expect(beside(out, 'data')).toEqual([]);
   });
 });
 
 describe('a build that is interrupted', () => {
   it.each(['courses', 'pages'] as const)('while it writes %s leaves the previous build unchanged', async (phase) => {
-    rmSync(data, { recursive: true });
+    fs.rmSync(data, { recursive: true });
     generateCatalog({ courses: 300, directory: data });
     await runBuild({ data, out });
     const before = snapshot(out);
@@ -129,8 +118,8 @@ describe('an output folder is refused', () => {
     ['contains it by a link', 'around'],
     ['is another path to it', 'data/../data/.'],
   ])('if it %s', async (_why, path) => {
-    symlinkSync(data, join(folder, 'link'));
-    symlinkSync(folder, join(folder, 'around'));
+    fs.symlinkSync(data, join(folder, 'link'));
+    fs.symlinkSync(folder, join(folder, 'around'));
     const before = snapshot(data);
     expect(await rulesOf({ data, out: `${folder}/${path}` })).toEqual(['output-folder']);
     expect(snapshot(data)).toEqual(before);
@@ -138,17 +127,17 @@ describe('an output folder is refused', () => {
   });
 
   it('if it is a dangling link', async () => {
-    symlinkSync(join(folder, 'nowhere'), out);
+    fs.symlinkSync(join(folder, 'nowhere'), out);
     expect(await rulesOf({ data, out })).toEqual(['output-folder']);
     expect(beside(out, 'data')).toEqual([]);
   });
 
   it('if the source folder is a link into it', async () => {
     await runBuild({ data, out });
-    renameSync(data, join(out, 'source'));
-    symlinkSync(join(out, 'source'), data);
+    fs.renameSync(data, join(out, 'source'));
+    fs.symlinkSync(join(out, 'source'), data);
     expect(await rulesOf({ data, out })).toEqual(['output-folder']);
-    expect(existsSync(join(out, 'source/providers.json'))).toBe(true);
+    expect(fs.existsSync(join(out, 'source/providers.json'))).toBe(true);
   });
 
   it('but not if its name only starts with that of the source folder', async () => {
@@ -160,7 +149,7 @@ describe('an output folder is refused', () => {
 
 describe('an output folder is accepted', () => {
   it.each(['is empty', 'does not exist, nor does its parent'])('if it %s', async (which) => {
-    if (which === 'is empty') mkdirSync(out);
+    if (which === 'is empty') fs.mkdirSync(out);
     else out = join(folder, 'a/b/dist');
     await runBuild({ data, out });
     expect(faultsOf(out, data)).toEqual([]);
@@ -168,8 +157,8 @@ describe('an output folder is accepted', () => {
   });
 
   it('if it is a link to a folder, which remains a link', async () => {
-    mkdirSync(join(folder, 'elsewhere/site'), { recursive: true });
-    symlinkSync(join(folder, 'elsewhere/site'), out);
+    fs.mkdirSync(join(folder, 'elsewhere/site'), { recursive: true });
+    fs.symlinkSync(join(folder, 'elsewhere/site'), out);
     await runBuild({ data, out });
     await runBuild({ data, out });
     expect(faultsOf(join(folder, 'elsewhere/site'), data)).toEqual([]);
@@ -180,26 +169,26 @@ describe('an output folder is accepted', () => {
 
 describe('the output folder', () => {
   it('keeps its inode and its mode', async () => {
-    mkdirSync(out);
-    chmodSync(out, 0o2775);
-    const { ino, mode } = statSync(out);
+    fs.mkdirSync(out);
+    fs.chmodSync(out, 0o2775);
+    const { ino, mode } = fs.statSync(out);
     await runBuild({ data, out });
     await runBuild({ data, out });
-    expect(statSync(out)).toMatchObject({ ino, mode });
+    expect(fs.statSync(out)).toMatchObject({ ino, mode });
     expect(faultsOf(out, data)).toEqual([]);
   });
 
   it('has the default permissions of folders if it is new', async () => {
-    mkdirSync(join(folder, 'other'));
+    fs.mkdirSync(join(folder, 'other'));
     await runBuild({ data, out });
-    expect(statSync(out).mode).toBe(statSync(join(folder, 'other')).mode);
+    expect(fs.statSync(out).mode).toBe(fs.statSync(join(folder, 'other')).mode);
   });
 
   it('is not created by a build that fails, nor are its parents', async () => {
-    writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
-    mkdirSync(join(folder, 'there'));
+    fs.writeFileSync(join(data, 'courses.ndjson'), 'x\n', { flag: 'a' });
+    fs.mkdirSync(join(folder, 'there'));
     expect(await rulesOf({ data, out: join(folder, 'there/new/newer/dist') })).toEqual(['file-syntax']);
-    expect(readdirSync(join(folder, 'there'))).toEqual([]);
+    expect(fs.readdirSync(join(folder, 'there'))).toEqual([]);
   });
 
   it('may stand beside files whose names are like those of a stage', async () => {
@@ -222,5 +211,5 @@ async function afterFailure(fail: () => Promise<string[]>): Promise<{ rules: str
 }
 
 function languagesOf(source: string): string[] {
-  return JSON.parse(readFileSync(join(source, 'languages.json'), 'utf8'));
+  return JSON.parse(fs.readFileSync(join(source, 'languages.json'), 'utf8'));
 }

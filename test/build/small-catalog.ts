@@ -37,3 +37,9 @@ export function smallCourse(id: number): CourseRecord {
     catalog_id: id % 2 === 0 ? id : null,
   };
 }
+
+/** A course of provider 1 with nothing but what every course must have, and whatever is given. */
+export function plainCourse(id: number, more: object = {}) {
+  const [title, linkurl] = [`Course ${id}`, `https://example.org/${id}`];
+  return { id, title, linkurl, provider: 1, language: 'English', date_published: '2024-05-28', ...more };
+}

@@ -1,16 +1,6 @@
 // Builds with one, two and four threads, running compiled code: the same bytes from every form of one catalog.
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -38,7 +28,7 @@ beforeAll(async () => {
   const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
   buildAll = buildAllBy(build);
   generateCatalog({ courses: size, directory: join(folder, 'ndjson') });
-  const lines = readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
+  const lines = fs.readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
   writeAs('array', { 'courses.json': `[${lines.join(',')}]` });
   writeAs('small', Object.fromEntries(lines.map((_line, at) => smallFile(lines, at)).filter((one) => one !== null)));
   writeAs('csv', { 'courses.csv': csvOf(lines) });
@@ -63,7 +53,7 @@ it.each(['ndjson', 'array', 'small', 'csv'])(
   async (form) => {
     const builds = threadCounts.map((threads) => {
       const out = join(folder, `${form}-${threads}`, 'dist');
-      mkdirSync(dirname(out));
+      fs.mkdirSync(dirname(out));
       return { ...plain, data: join(folder, form), out, threads, chunkSize };
     });
     const printed = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
@@ -83,17 +73,19 @@ it.each([1, 2])(
   'a damaged output is as before after a build with %i threads, which reads only what it needs',
   async (threads) => {
     const out = join(folder, `damaged-${threads}`, 'dist');
-    mkdirSync(dirname(out));
+    fs.mkdirSync(dirname(out));
     const options = [{ ...plain, data: join(folder, 'ndjson'), out, threads, chunkSize }];
     const build = async () => {
       const { stdout } = await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(options)]);
       return Number(stdout.split(' ')[1]);
     };
     const all = await build();
-    const views = readdirSync(join(out, 'api/v1/courses/view')).map((name) => `api/v1/courses/view/${name}/index.json`);
+    const views = fs
+      .readdirSync(join(out, 'api/v1/courses/view'))
+      .map((name) => `api/v1/courses/view/${name}/index.json`);
     const pages = ['api/v1/languages/English/courses/index.json', 'api/v1/languages/English/courses/page/2/index.json'];
-    for (const path of [views[0] ?? '', ...pages]) writeFileSync(join(out, path), 'by hand');
-    rmSync(join(out, views.at(-1) ?? ''));
+    for (const path of [views[0] ?? '', ...pages]) fs.writeFileSync(join(out, path), 'by hand');
+    fs.rmSync(join(out, views.at(-1) ?? ''));
     const again = await build();
     expect([again > 0, again < all / 2]).toEqual([true, true]);
     expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
@@ -103,7 +95,7 @@ it.each([1, 2])(
 it('HTML pages, their search index and the dumps have the same bytes with one, two and four threads', async () => {
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
-    mkdirSync(dirname(out));
+    fs.mkdirSync(dirname(out));
     const from = ['--data', join(folder, 'ndjson'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
     const args = ['build', ...from, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
@@ -119,7 +111,7 @@ it('HTML pages, their search index and the dumps have the same bytes with one, t
 it('packs have the same bytes with one, two and four threads', async () => {
   const builds = threadCounts.map((threads) => {
     const out = join(folder, `packs-${threads}`, 'dist');
-    mkdirSync(dirname(out));
+    fs.mkdirSync(dirname(out));
     const data = join(folder, 'ndjson');
     return { ...plain, host: 'cloudflare', pack: true, packSize: 8192, data, out, threads, chunkSize };
   });
@@ -136,23 +128,23 @@ it.each([
   ['every other thread fails', 'thread % 2 === 1'],
 ])('if %s to start, the build ends as for any other bug, and leaves nothing', async (what, fails) => {
   const place = join(folder, what);
-  for (const path of ['lib', 'package.json']) cpSync(path, join(place, path), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  for (const path of ['lib', 'package.json']) fs.cpSync(path, join(place, path), { recursive: true });
+  fs.symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
   const code = `import { threadId as thread } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
   // Only the threads load this file.
-  const jobs = readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
-  appendFileSync(join(place, 'lib', jobs), code);
-  mkdirSync(join(place, 'site'));
+  const jobs = fs.readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
+  fs.appendFileSync(join(place, 'lib', jobs), code);
+  fs.mkdirSync(join(place, 'site'));
   const args = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(place, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
   const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
-  expect(readdirSync(join(place, 'site'))).toEqual([]);
+  expect(fs.readdirSync(join(place, 'site'))).toEqual([]);
 });
 
 it('a broken catalog has the same report with one, two and four threads', async () => {
   const data = join(folder, 'ndjson');
-  appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
+  fs.appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
   const codes = threadCounts.map(async (threads) => {
     const out = join(folder, `broken-${threads}`);
     const args = ['build', '--data', data, '--out', out, '--threads', String(threads), '--json'];
@@ -175,7 +167,7 @@ function stdoutOf(ended: unknown): string {
 function writeAs(form: string, files: Readonly<Record<string, string>>): void {
   writeFiles(join(folder, form), files);
   for (const name of ['providers.json', 'categories.json', 'languages.json']) {
-    copyFileSync(join(folder, 'ndjson', name), join(folder, form, name));
+    fs.copyFileSync(join(folder, 'ndjson', name), join(folder, form, name));
   }
 }
 

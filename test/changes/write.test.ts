@@ -1,15 +1,5 @@
 // Files of changes: what each format holds, and that each is written completely, in its place and nowhere else.
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Changes, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
@@ -39,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const linesIn = (name: string) => readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
+const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
 const write = (name: string, format: ChangesFormat, given = changes) =>
   writeChanges(given, join(folder, name), format, site);
 
@@ -71,7 +61,7 @@ describe('the changes of a build', () => {
 
   it('are one JSON object, the same that --json prints', () => {
     write('changes.json', 'json');
-    const text = readFileSync(join(folder, 'changes.json'), 'utf8');
+    const text = fs.readFileSync(join(folder, 'changes.json'), 'utf8');
     expect(JSON.parse(text)).toEqual({ ...changes, purge });
     expect(JSON.parse(text)).toEqual(changesData(changes, site));
     expect(text.endsWith('}\n')).toBe(true);
@@ -80,7 +70,7 @@ describe('the changes of a build', () => {
   it('are, for rclone, a list of files to copy, one to delete and one of addresses', () => {
     write('changes.txt', 'rclone');
     const names = ['changes.txt', 'changes.txt.purge', 'changes.txt.removed'];
-    expect(readdirSync(folder).toSorted()).toEqual(names);
+    expect(fs.readdirSync(folder).toSorted()).toEqual(names);
     expect(linesIn('changes.txt')).toEqual([...changes.added, ...changes.changed].map((path) => `${path}\n`));
     expect(linesIn('changes.txt.removed')).toEqual([...changes.removed].map((path) => `${path}\n`));
     expect(linesIn('changes.txt.purge')).toEqual(purge.map((address) => `${address}\n`));
@@ -92,9 +82,9 @@ describe('the changes of a build', () => {
       write('lines', 'lines', given);
       write('changes.json', 'json', given);
     }
-    expect(JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changesData(nothing, site));
+    expect(JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changesData(nothing, site));
     for (const name of ['changes.txt', 'changes.txt.purge', 'changes.txt.removed', 'lines']) {
-      expect(readFileSync(join(folder, name), 'utf8'), name).toBe('');
+      expect(fs.readFileSync(join(folder, name), 'utf8'), name).toBe('');
     }
   });
 
@@ -107,7 +97,7 @@ describe('the changes of a build', () => {
       },
     };
     write('changes.json', 'json', { ...nothing, added: many });
-    const { added, purge: purged } = JSON.parse(readFileSync(join(folder, 'changes.json'), 'utf8'));
+    const { added, purge: purged } = JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'));
     expect(added).toEqual([...many]);
     expect(new Set(purged).size).toBe(length);
   });
@@ -116,15 +106,15 @@ describe('the changes of a build', () => {
 describe('a file of changes', () => {
   it('is written with missing parent folders', () => {
     write('logs/today/changes.txt', 'lines');
-    expect(readdirSync(join(folder, 'logs/today'))).toEqual(['changes.txt']);
+    expect(fs.readdirSync(join(folder, 'logs/today'))).toEqual(['changes.txt']);
   });
 
   it('may be a symbolic link, which remains one', () => {
-    mkdirSync(join(folder, 'elsewhere'));
-    writeFileSync(join(folder, 'elsewhere/kept.txt'), 'old');
-    symlinkSync('elsewhere/kept.txt', join(folder, 'changes.txt'));
+    fs.mkdirSync(join(folder, 'elsewhere'));
+    fs.writeFileSync(join(folder, 'elsewhere/kept.txt'), 'old');
+    fs.symlinkSync('elsewhere/kept.txt', join(folder, 'changes.txt'));
     write('changes.txt', 'lines');
-    expect(lstatSync(join(folder, 'changes.txt')).isSymbolicLink()).toBe(true);
+    expect(fs.lstatSync(join(folder, 'changes.txt')).isSymbolicLink()).toBe(true);
     expect(linesIn('elsewhere/kept.txt')[0]).toBe('added api/v1/languages/中文/courses/index.json\n');
   });
 
@@ -143,14 +133,14 @@ describe('a file of changes', () => {
   });
 
   it('replaces what a killed build left beside it', () => {
-    writeFileSync(join(folder, '.changes.txt.writing'), 'half');
+    fs.writeFileSync(join(folder, '.changes.txt.writing'), 'half');
     write('changes.txt', 'lines', nothing);
-    expect(readdirSync(folder)).toEqual(['changes.txt']);
+    expect(fs.readdirSync(folder)).toEqual(['changes.txt']);
   });
 
   it('never removes a folder that has the name of what is written first', () => {
-    mkdirSync(join(folder, '.changes.txt.purge.writing'));
-    writeFileSync(join(folder, '.changes.txt.purge.writing/precious'), '');
+    fs.mkdirSync(join(folder, '.changes.txt.purge.writing'));
+    fs.writeFileSync(join(folder, '.changes.txt.purge.writing/precious'), '');
     expect(write('changes.txt', 'rclone')).toMatchObject([
       { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: .*is a directory/u) },
     ]);
@@ -160,25 +150,25 @@ describe('a file of changes', () => {
   it.each(['changes.txt', 'changes.txt.removed', 'changes.txt.purge'])(
     'is refused before and after the build if %s is a folder, and nothing is written',
     (name) => {
-      mkdirSync(join(folder, name));
+      fs.mkdirSync(join(folder, name));
       const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), nowhere);
       expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, name), level: 'error' }]);
       expect(write('changes.txt', 'rclone')).toEqual(problems);
-      expect(readdirSync(folder)).toEqual([name]);
+      expect(fs.readdirSync(folder)).toEqual([name]);
     },
   );
 
-  it.skipIf(!existsSync('/dev/null'))('never replaces a device', () => {
+  it.skipIf(!fs.existsSync('/dev/null'))('never replaces a device', () => {
     const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), nowhere);
     expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
     expect(writeChanges(changes, '/dev/null', 'lines', site)).toEqual(problems);
-    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+    expect(fs.statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
   it.each(['file/changes.txt', 'file/more/changes.txt'])(
     'is refused at %s, below something that is not a folder',
     (place) => {
-      writeFileSync(join(folder, 'file'), '');
+      fs.writeFileSync(join(folder, 'file'), '');
       const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), nowhere);
       expect(problems).toMatchObject([
         { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
@@ -190,8 +180,8 @@ describe('a file of changes', () => {
   it.each(['locked/changes.txt', 'locked/a/b/changes.txt'])(
     'is refused at %s, without write permission',
     async (place) => {
-      chmodSync(folder, 0o755);
-      mkdirSync(join(folder, 'locked'), { mode: 0o555 });
+      fs.chmodSync(folder, 0o755);
+      fs.mkdirSync(join(folder, 'locked'), { mode: 0o555 });
       const problems = await asAnyone(async () => write(place, 'lines'));
       expect(problems).toMatchObject([
         {
@@ -204,8 +194,8 @@ describe('a file of changes', () => {
   );
 
   it('is refused inside the folders that are read or published, whichever path leads there', () => {
-    for (const name of ['dist', 'data', 'public']) mkdirSync(join(folder, name));
-    symlinkSync('dist', join(folder, 'link'));
+    for (const name of ['dist', 'data', 'public']) fs.mkdirSync(join(folder, name));
+    fs.symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
     const refused = (file: string) =>
       sideFileProblems(changesFiles(join(folder, file), 'lines'), { folders, inputs: [] }).map(
@@ -218,12 +208,12 @@ describe('a file of changes', () => {
     expect(refused('missing')).toEqual([`lies inside the folder ${join(folder, 'missing')}`]);
     expect(refused('dist.txt')).toEqual([]);
     expect(refused('logs/changes.txt')).toEqual([]);
-    expect(readdirSync(folder).toSorted()).toEqual(['data', 'dist', 'link', 'public']);
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['data', 'dist', 'link', 'public']);
   });
 
   it('is refused in place of a file that is read, by any path, and even before there is one', () => {
-    writeFileSync(join(folder, 'list.csv'), 'a');
-    symlinkSync('list.csv', join(folder, 'link.csv'));
+    fs.writeFileSync(join(folder, 'list.csv'), 'a');
+    fs.symlinkSync('list.csv', join(folder, 'link.csv'));
     const inputs = ['list.csv', 'config.json'].map((name) => join(folder, name));
     const refused = (file: string) =>
       sideFileProblems([join(folder, file)], { folders: [], inputs }).map(({ finding }) => finding);

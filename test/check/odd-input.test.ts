@@ -114,6 +114,8 @@ describe('bytes that are not UTF-8', () => {
     const paths = words`courses/a.json courses/b.ndjson courses/c.yml courses/d.csv`;
     const files = Object.fromEntries(paths.map((path) => [path, content]));
     expect(await findingsIn(files)).toEqual(paths.map((path) => `data/${path}:1:1 is UTF-16, not UTF-8`));
+    const report = await reportOf(folderOf({ ...references, 'courses/a.csv': content }));
+    expect(report).toContain('    file-encoding: save the file as UTF-8\n');
   });
 
   it('may be NUL, which JSON rejects and CSV accepts', async () => {

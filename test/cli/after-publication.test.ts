@@ -18,14 +18,14 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 /** Builds a source whose first course has this title, with every file that a build writes beside its output. */
-async function build(title: string, args: readonly string[] = []): Promise<Outcome> {
+async function build(title: string, flags = ''): Promise<Outcome> {
   const [first, ...rest] = smallCatalog(8).courses;
   if (!first) throw new Error('there is no course');
   const data = join(folder, 'data');
   writeCatalog(data, { ...smallCatalog(8), courses: [{ ...first, title }, ...rest] }, oneFileEach);
-  const paths = ['--data', data, '--out', join(folder, 'dist'), '--changes', join(folder, 'changes.txt')];
+  const paths = `--data ${data} --out ${join(folder, 'dist')} --changes ${join(folder, 'changes.txt')}`;
   const env = { GITHUB_STEP_SUMMARY: join(folder, 'summary.md') };
-  return courseCatalog(['build', ...paths, '--no-site', '--threads', '1', ...args], { env });
+  return courseCatalog(`build ${paths} --no-site --threads 1${flags}`, { env });
 }
 
 /** Makes the stage of a running build impossible to remove as soon as it exists; returns a function that undoes this. */
@@ -52,10 +52,8 @@ describe('a stage that cannot be removed', () => {
     await asAnyone(async () => {
       await build('A title');
       const [{ exitCode, stderr }, unblock] = await Promise.all([build('Another title'), blockRemoval()]);
-      expect([exitCode, stderr]).toEqual([
-        0,
-        expect.stringMatching(/building-\S+: warning cannot be removed: EACCES/u),
-      ]);
+      expect(exitCode).toBe(0);
+      expect(stderr).toMatch(/building-\S+: warning cannot be removed: EACCES/u);
       expect(stderr).toContain('output-leftover: ');
       expect(lists()).toEqual([expect.stringMatching(edited), expect.stringContaining('| Courses | 8 |')]);
       const next = await build('A third title');
@@ -72,7 +70,7 @@ describe('a stage that cannot be removed', () => {
 
   it('is a warning in a first build as well, and in its JSON', async () => {
     await asAnyone(async () => {
-      const [{ exitCode, stdout }, unblock] = await Promise.all([build('A title', ['--json']), blockRemoval()]);
+      const [{ exitCode, stdout }, unblock] = await Promise.all([build('A title', ' --json'), blockRemoval()]);
       unblock();
       const problems = [expect.objectContaining({ level: 'warning', rule: 'output-leftover' })];
       expect([exitCode, JSON.parse(stdout)]).toMatchObject([0, { ok: true, courses: 8, problems }]);
@@ -111,11 +109,11 @@ it('a list of changes that cannot be written does not prevent writing the step s
   await build('A title');
   writeFileSync(join(folder, 'summary.md'), '');
   // The name is valid, but too long with the suffix of its temporary file.
-  const { exitCode, stderr } = await build('Another title', ['--changes', join(folder, 'c'.repeat(255))]);
+  const { exitCode, stderr } = await build('Another title', ` --changes ${join(folder, 'c'.repeat(255))}`);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
   expect(lists()[1]).toContain('| Courses | 8 |');
   // A build without a list, and a dry run, keep what is due.
-  await build('Another title', ['--dry-run']);
+  await build('Another title', ' --dry-run');
   expect(lists()[0]).toBe('');
   expect((await build('Another title')).stderr).toContain('(0 added, 11 changed, 0 removed)');
   expect(lists()[0]).toMatch(edited);

@@ -1,24 +1,19 @@
 // `build --watch` as a real process: it builds on every change, prints what it did, and stops on Ctrl-C.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
 import { faultsOf } from '../build/run.ts';
 import { processes } from '../preview/process.ts';
 
 const all = processes();
-let home = '';
-let data = '';
-beforeEach(() => {
-  home = makeFolder();
-  data = join(home, 'data');
+let [home, data] = ['', ''];
+siteForEach((site) => {
+  ({ folder: home, data } = site);
   generateCatalog({ courses: 40, directory: data });
 });
-afterEach(async () => {
-  await all.endAll();
-  removeFolder(home);
-});
+afterEach(async () => all.endAll());
 
 const rewrite = (change: (text: string) => string) => {
   const file = join(data, 'courses.ndjson');

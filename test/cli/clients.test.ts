@@ -1,32 +1,26 @@
 // The commands `preview`, `verify`, `hosts` and `init` as real processes, in the order in which a user meets them.
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { httpServerCommand } from '../hosts/servers/http-server.ts';
 import { start } from '../hosts/servers/server.ts';
 import { freePort } from '../ports.ts';
 import { bin, plainEnv as env, processes } from '../preview/process.ts';
+import { words } from '../words.ts';
 import { courseCatalog } from './command.ts';
 
 const run = promisify(execFile);
 const all = processes();
-
-let home = '';
-beforeEach(() => {
-  home = makeFolder();
-});
-afterEach(async () => {
-  await all.endAll();
-  removeFolder(home);
-});
+afterEach(async () => all.endAll());
 
 describe('starting in an empty folder', () => {
-  it('init, check, preview --watch and verify produce a conforming API', async () => {
-    const args = ['init', '--host', 'nginx', '--base-url', 'https://courses.example.org'];
+  it('init, check, preview --watch and verify produce a conforming API', async ({ folder: home }) => {
+    const args = words`init --host nginx --base-url https://courses.example.org`;
     const { stdout, stderr } = await run('node', [bin, ...args], { env, cwd: home });
     expect(stdout).toBe('');
     expect(stderr).toContain('wrote course-catalog.config.json\n');
@@ -37,11 +31,8 @@ describe('starting in an empty folder', () => {
     const verified = await run('node', [bin, 'verify', url, '--json'], { env, cwd: home });
     expect(JSON.parse(verified.stdout)).toMatchObject({ ok: true, url });
 
-    const providers = join(
-      home,
-      'data',
-      readdirSync(join(home, 'data')).find((name) => name.startsWith('providers')) ?? '',
-    );
+    const name = readdirSync(join(home, 'data')).find((one) => one.startsWith('providers')) ?? '';
+    const providers = join(home, 'data', name);
     const sound = readFileSync(providers, 'utf8');
     writeFileSync(providers, `${sound}\n{]`);
     await preview.waitFor(/still serving the last good build/u);
@@ -55,9 +46,9 @@ describe('starting in an empty folder', () => {
     expect(await preview.end('SIGINT')).toBe(0);
   });
 
-  it('init overwrites nothing and takes its answers from flags without a terminal', async () => {
+  it('init overwrites nothing and takes its answers from flags without a terminal', async ({ folder: home }) => {
     writeFiles(home, { '.gitignore': 'mine', 'data/providers.json': '[]' });
-    const { exitCode, stdout } = await courseCatalog(['init', '--json'], { cwd: () => home });
+    const { exitCode, stdout } = await courseCatalog('init --json', { cwd: () => home });
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, host: 'http-server', baseUrl: null });
     expect(readFileSync(join(home, '.gitignore'), 'utf8')).toBe('mine');
@@ -66,13 +57,14 @@ describe('starting in an empty folder', () => {
 });
 
 describe('verify', () => {
-  it('tells what to do if a host ignores the query, and exits with 1', async () => {
+  it('tells what to do if a host ignores the query, and exits with 1', async ({ folder: home }) => {
     const port = await freePort();
-    const args = ['build', '--data', join(process.cwd(), 'data'), '--base-url', `http://127.0.0.1:${port}`, '--quiet'];
+    const url = `http://127.0.0.1:${port}`;
+    const args = words`build --data ${resolve('data')} --base-url ${url} --quiet`;
     await run('node', [bin, ...args], { env, cwd: home });
     const host = await start(httpServerCommand, [{ root: join(home, 'dist'), prefix: '', port }], home);
     try {
-      const { exitCode, stderr } = await courseCatalog(['verify', `http://127.0.0.1:${port}`, '--sample', '3']);
+      const { exitCode, stderr } = await courseCatalog(`verify ${url} --sample 3`);
       expect(exitCode).toBe(1);
       expect(stderr).toContain('the host ignores ?page=; build with --page-links path');
       expect(stderr).toMatch(/curl \S.*\?page=2/u);
@@ -82,16 +74,16 @@ describe('verify', () => {
   });
 
   it('requires an address that can be parsed', async () => {
-    expect(await courseCatalog(['verify'])).toMatchObject({ exitCode: 2 });
-    const { exitCode, stderr } = await courseCatalog(['verify', 'courses.example.org']);
+    expect(await courseCatalog('verify')).toMatchObject({ exitCode: 2 });
+    const { exitCode, stderr } = await courseCatalog('verify courses.example.org');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('did you mean https://courses.example.org?');
   });
 });
 
 describe('preview', () => {
-  it('prints how to build if the folder has no build', async () => {
-    const { exitCode, stderr } = await courseCatalog(['preview', '--out', home]);
+  it('prints how to build if the folder has no build', async ({ folder: home }) => {
+    const { exitCode, stderr } = await courseCatalog(`preview --out ${home}`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
   });
@@ -99,7 +91,7 @@ describe('preview', () => {
 
 describe('hosts', () => {
   it('lists every host with its abilities, its limits and the proof of them', async () => {
-    const { exitCode, stdout, stderr } = await courseCatalog(['hosts']);
+    const { exitCode, stdout, stderr } = await courseCatalog('hosts');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
       const { can, pageLinks, limits, proof } = hosts[name];
@@ -110,7 +102,7 @@ describe('hosts', () => {
   });
 
   it('prints which hosts send compressed files, and which compress by themselves', async () => {
-    const { stdout } = await courseCatalog(['hosts']);
+    const { stdout } = await courseCatalog('hosts');
     expect(stdout.split('\n').filter((line) => line.includes('compress'))).toEqual([
       '    sends gzip and brotli files of --precompress',
       '    sends gzip files of --precompress; compresses all else on the way with gzip',
@@ -122,14 +114,11 @@ describe('hosts', () => {
   });
 
   it('gives the same as JSON', async () => {
-    const { stdout } = await courseCatalog(['hosts', '--json']);
+    const { stdout } = await courseCatalog('hosts --json');
     const result: { hosts: { name: string; sends: string[]; compresses: string[] }[] } = JSON.parse(stdout);
     expect(result.hosts.map(({ name }) => name)).toEqual(hostNames);
-    expect(result.hosts.filter(({ compresses }) => compresses.includes('gzip')).map(({ name }) => name)).toEqual([
-      'nginx',
-      'apache',
-      'caddy',
-    ]);
+    const compressing = result.hosts.filter(({ compresses }) => compresses.includes('gzip'));
+    expect(compressing.map(({ name }) => name)).toEqual(['nginx', 'apache', 'caddy']);
     expect(result.hosts.find(({ name }) => name === 'nginx')?.sends).toEqual(['gzip']);
   });
 });

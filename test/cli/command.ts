@@ -17,15 +17,18 @@ export interface Surroundings {
   readonly isInterrupted?: (shown: string) => boolean;
 }
 
-/** Runs `course-catalog` with these arguments; by default the environment is empty and there is no configuration file. */
-export async function courseCatalog(args: readonly string[], surroundings: Surroundings = {}): Promise<Outcome> {
+/** Runs `course-catalog` with these arguments, a text if none has a space; by default the environment is empty and there is no configuration file. */
+export async function courseCatalog(
+  args: string | readonly string[],
+  surroundings: Surroundings = {},
+): Promise<Outcome> {
   const { env = {}, cwd = () => '/nowhere', isTTY = false, isInterrupted = () => false } = surroundings;
   let interrupt = () => {};
   const stdout = new Sink(false);
   const stderr = new Sink(isTTY, (text) => isInterrupted(text) && setImmediate(() => interrupt()));
   const stdin = Readable.from([]);
   const io = {
-    argv: ['node', 'course-catalog', ...args],
+    argv: ['node', 'course-catalog', ...(typeof args === 'string' ? args.split(' ') : args)],
     env,
     stdin,
     stdout,

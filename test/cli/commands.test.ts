@@ -1,119 +1,75 @@
 // The commands: what is printed on which stream, and the exit code.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { courseCatalog } from './command.ts';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
+import { plainCourse as course } from '../build/small-catalog.ts';
+import { writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
+import { courseCatalog, type Surroundings } from './command.ts';
 
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const site = siteForEach();
 
-const course = (id: number, more: object = {}) => ({
-  id,
-  title: `Course ${id}`,
-  linkurl: `https://example.org/${id}`,
-  provider: 1,
-  language: 'English',
-  date_published: '2024-05-28',
-  ...more,
-});
-
-/** Writes a catalog with these course records and returns its folder. */
+/** Writes a catalog with these course records, and returns its folder. */
 function catalog(...courses: object[]): string {
-  const data = join(folder, 'data');
-  mkdirSync(data);
-  writeFileSync(join(data, 'providers.json'), '[{"id": 1, "name": "One"}]');
-  writeFileSync(join(data, 'categories.json'), '[{"id": 721, "name": "Electronics"}]');
-  writeFileSync(join(data, 'courses.ndjson'), courses.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  return data;
+  writeFiles(site.data, {
+    'providers.json': '[{"id": 1, "name": "One"}]',
+    'categories.json': '[{"id": 721, "name": "Electronics"}]',
+    'courses.ndjson': courses.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  });
+  return site.data;
+}
+
+/** Builds a catalog of one course. */
+async function build(flags = '', surroundings: Surroundings = {}) {
+  return courseCatalog(`build --data ${catalog(course(1))} --out ${site.out}${flags}`, surroundings);
 }
 
 describe('build', () => {
   it('prints on stderr what it wrote and how to preview it, and nothing on stdout', async () => {
-    const out = join(folder, 'dist');
-    const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', catalog(course(1)), '--out', out]);
+    const { exitCode, stdout, stderr } = await build();
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, \d\.\d MB, \d+\.\d\d s\n/u);
-    expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${out}\n`);
-    expect(readdirSync(out).toSorted()).toEqual([
-      '.nojekyll',
-      '.well-known',
-      '404.html',
-      '404.json',
-      '405.json',
-      'api',
-      'assets',
-      'charts.json',
-      'dcat.jsonld',
-      'docs',
-      'feed.json',
-      'feed.xml',
-      'index.html',
-      'openapi.json',
-      'schemas',
-      'search',
-    ]);
-    await courseCatalog(['build', '--data', join(folder, 'data'), '--out', out, '--no-site']);
-    expect(readdirSync(out).toSorted()).toEqual([
-      '.nojekyll',
-      '.well-known',
-      '404.html',
-      '404.json',
-      '405.json',
-      'api',
-      'dcat.jsonld',
-      'openapi.json',
-      'schemas',
-    ]);
+    expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${site.out}\n`);
+    const always = words`.nojekyll .well-known 404.html 404.json 405.json api dcat.jsonld openapi.json schemas`;
+    const pages = words`assets charts.json docs feed.json feed.xml index.html search`;
+    expect(readdirSync(site.out).toSorted()).toEqual([...always, ...pages].toSorted());
+    await build(' --no-site');
+    expect(readdirSync(site.out).toSorted()).toEqual(always);
   });
 
   it('prints one JSON result on stdout with --json', async () => {
-    const out = join(folder, 'dist');
-    const { exitCode, stdout, stderr } = await courseCatalog([
-      'build',
-      '--data',
-      catalog(course(1)),
-      '--out',
-      out,
-      '--json',
-    ]);
+    const { exitCode, stdout, stderr } = await build(' --json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({ ok: true, out, courses: 1, pages: 3, problems: [] });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, out: site.out, courses: 1, pages: 3, problems: [] });
     expect(stdout.endsWith('}\n')).toBe(true);
   });
 
   it('prints nothing with --quiet', async () => {
-    const args = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist'), '--quiet'];
-    expect(await courseCatalog(args)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(await build(' --quiet')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
 
   it('warns in CI if no base address is given', async () => {
-    const data = catalog(course(1));
-    const args = ['build', '--data', data, '--out', join(folder, 'dist')];
-    expect((await courseCatalog(args, { env: { CI: 'true' } })).stderr).toContain('warning: no --base-url');
+    expect((await build('', { env: { CI: 'true' } })).stderr).toContain('warning: no --base-url');
     const given = { CI: 'true', COURSE_CATALOG_BASE_URL: 'https://example.org' };
-    expect((await courseCatalog(args, { env: given })).stderr).not.toContain('warning');
+    expect((await build('', { env: given })).stderr).not.toContain('warning');
   });
 
   it('shows a progress bar on a terminal only', async () => {
-    const args = ['build', '--data', catalog(course(1)), '--out', join(folder, 'dist')];
-    const { stderr } = await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' } });
+    const { stderr } = await build('', { isTTY: true, env: { NO_COLOR: '1' } });
     expect(stderr).toContain('100% 3 list pages');
     // Of what is done already, a percentage that is too low would stay until the next redrawing.
     expect(stderr).not.toMatch(/ 0% [1-9]\d* list page/u);
-    expect((await courseCatalog(args)).stderr).not.toContain('%');
-    const dumb = await courseCatalog(args, { isTTY: true, env: { TERM: 'dumb' } });
+    expect((await build()).stderr).not.toContain('%');
+    const dumb = await build('', { isTTY: true, env: { TERM: 'dumb' } });
     expect(dumb.stderr).toContain('(nothing changed)');
     for (const code of ['%', '\u001B']) expect(dumb.stderr).not.toContain(code);
   });
 
   it('ends at Ctrl-C, before what was written is removed', async () => {
-    const args = ['build', '--data', 'data', '--out', join(folder, 'out'), '--threads', '1'];
     const isInterrupted = (shown: string) => shown.includes('course');
-    const { exitCode, stderr } = await courseCatalog(args, { isTTY: true, env: { NO_COLOR: '1' }, isInterrupted });
+    const surroundings = { isTTY: true, env: { NO_COLOR: '1' }, isInterrupted };
+    const { exitCode, stderr } = await courseCatalog(`build --data data --out ${site.out} --threads 1`, surroundings);
     const [bar = '', after] = stderr.split('stopping: ');
     expect([exitCode, after]).toEqual([
       130,
@@ -124,58 +80,27 @@ describe('build', () => {
   });
 
   it('writes nothing if there is a problem, and exits with 1', async () => {
-    const out = join(folder, 'dist');
     const data = catalog(course(1, { provider: 2 }));
-    const { exitCode, stdout, stderr } = await courseCatalog(['build', '--data', data, '--out', out]);
+    const { exitCode, stdout, stderr } = await courseCatalog(`build --data ${data} --out ${site.out}`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toContain('courses.ndjson:1:');
     expect(stderr).toContain('course 1: unknown provider 2');
     expect(stderr).toMatch(/\n1 error; nothing was written\n$/u);
-    expect(readdirSync(folder)).toEqual(['data']);
-  });
-
-  it('links pages by path with --page-links path', async () => {
-    const out = join(folder, 'dist');
-    const base = 'https://user.github.io/repo/';
-    const data = catalog(course(1), course(2));
-    const args = [
-      'build',
-      '--data',
-      data,
-      '--out',
-      out,
-      '--page-size',
-      '1',
-      '--page-links',
-      'path',
-      '--base-url',
-      base,
-    ];
-    expect((await courseCatalog(args)).exitCode).toBe(0);
-    const page = (path: string) => JSON.parse(readFileSync(join(out, 'api/v1/providers/1/courses', path), 'utf8'));
-    expect(page('index.json').next).toBe('https://user.github.io/repo/api/v1/providers/1/courses/page/2/');
-    expect(page('page/2/index.json').previous).toBe('https://user.github.io/repo/api/v1/providers/1/courses/');
+    expect(readdirSync(site.folder)).toEqual(['data']);
   });
 });
 
 describe('check', () => {
   it('counts the records of a valid catalog', async () => {
-    const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', catalog(course(1), course(2))]);
+    const { exitCode, stdout, stderr } = await courseCatalog(`check --data ${catalog(course(1), course(2))}`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     expect(stderr).toMatch(/data is valid: 2 courses, 1 provider, 1 category, 1 language; 3 list pages to write\n$/u);
   });
 
   it('gives the same as JSON with --json', async () => {
-    const { stdout } = await courseCatalog(['check', '--json', '--data', catalog(course(1), course(2))]);
-    expect(JSON.parse(stdout)).toEqual({
-      ok: true,
-      courses: 2,
-      providers: 1,
-      categories: 1,
-      languages: 1,
-      pages: 3,
-      problems: [],
-    });
+    const { stdout } = await courseCatalog(`check --json --data ${catalog(course(1), course(2))}`);
+    const records = { courses: 2, providers: 1, categories: 1, languages: 1 };
+    expect(JSON.parse(stdout)).toEqual({ ok: true, ...records, pages: 3, problems: [] });
   });
 
   it('prints position, record, finding, suggestion, rule and remedy of a problem', async () => {
@@ -190,10 +115,10 @@ describe('check', () => {
   it('gives every problem as JSON with --json, wherever the flag is given', async () => {
     const records = Array.from({ length: 60 }, (_, index) => course(index + 1, { title: '' }));
     const data = catalog(...records);
-    const printed = await courseCatalog(['check', '--data', data]);
+    const printed = await courseCatalog(`check --data ${data}`);
     expect(printed.stderr.match(/field-value/gu)).toHaveLength(50);
     expect(printed.stderr).toContain('and 10 more problems; --json prints them all');
-    const { exitCode, stdout, stderr } = await courseCatalog(['check', '--data', data], {
+    const { exitCode, stdout, stderr } = await courseCatalog(`check --data ${data}`, {
       env: { COURSE_CATALOG_JSON: 'true' },
     });
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
@@ -205,7 +130,7 @@ describe('check', () => {
 
   it('annotates the source in GitHub Actions', async () => {
     const data = catalog(course(1, { title: '' }));
-    const { stdout, stderr } = await courseCatalog(['check', '--data', data], { env: { GITHUB_ACTIONS: 'true' } });
+    const { stdout, stderr } = await courseCatalog(`check --data ${data}`, { env: { GITHUB_ACTIONS: 'true' } });
     expect(stdout).toBe('');
     expect(stderr).toMatch(
       /^::error file=.*courses\.ndjson,line=1,col=\d+,title=field-value::course 1: "title" is an empty text/mu,
@@ -213,7 +138,7 @@ describe('check', () => {
   });
 
   it('warns about a catalog without courses, which is valid', async () => {
-    const { exitCode, stderr } = await courseCatalog(['check', '--data', catalog()]);
+    const { exitCode, stderr } = await courseCatalog(`check --data ${catalog()}`);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('warning there is no course');
     expect(stderr).toContain('is valid: 0 courses');
@@ -222,32 +147,30 @@ describe('check', () => {
 
 describe('unpack', () => {
   it('writes the responses of a packed build as files, says how many, and needs a folder for them', async () => {
-    const [out, files] = [join(folder, 'dist'), join(folder, 'files')];
-    const packing = ['--host', 'cloudflare', '--pack', '--base-url', 'https://example.org', '--no-site', '--quiet'];
-    await courseCatalog(['build', '--data', catalog(course(1)), '--out', out, ...packing]);
-    const { exitCode, stdout, stderr } = await courseCatalog(['unpack', files, '--out', out]);
+    const [out, files] = [site.out, join(site.folder, 'files')];
+    await build(' --host cloudflare --pack --base-url https://example.org --no-site --quiet');
+    const { exitCode, stdout, stderr } = await courseCatalog(`unpack ${files} --out ${out}`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
     // Five resources, one course, and two files for each of the lists of a provider, a category and a language.
     expect(stderr).toBe(`Unpacked ${out} into ${files}: 12 files\n`);
     expect(JSON.parse(readFileSync(join(files, 'api/v1/languages/index.json'), 'utf8'))).toHaveLength(1);
-    const again = await courseCatalog(['unpack', files, '--out', out, '--json']);
+    const again = await courseCatalog(`unpack ${files} --out ${out} --json`);
     expect(again.exitCode).toBe(1);
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, problems: [{ rule: 'unpack-folder' }] });
-    expect((await courseCatalog(['unpack', '--out', out])).exitCode).toBe(2);
+    expect((await courseCatalog(`unpack --out ${out}`)).exitCode).toBe(2);
   });
 });
 
 describe('init --pack', () => {
   it('leaves course pages out, and is refused for a host that cannot read packs', async () => {
-    const home = join(folder, 'packed');
+    const home = join(site.folder, 'packed');
     mkdirSync(home);
-    const refused = await courseCatalog(['init', '--host', 'netlify', '--pack'], { cwd: () => home });
+    const refused = await courseCatalog('init --host netlify --pack', { cwd: () => home });
     expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('add --host cloudflare, or omit') });
-    const both = ['init', '--host', 'cloudflare', '--pack', '--scheduler', 'slurm'];
-    const shared = await courseCatalog(both, { cwd: () => home });
+    const shared = await courseCatalog('init --host cloudflare --pack --scheduler slurm', { cwd: () => home });
     expect(shared).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('cannot be shared out') });
     expect(readdirSync(home)).toEqual([]);
-    await courseCatalog(['init', '--host', 'cloudflare', '--pack', '--quiet'], { cwd: () => home });
+    await courseCatalog('init --host cloudflare --pack --quiet', { cwd: () => home });
     const written = JSON.parse(readFileSync(join(home, 'course-catalog.config.json'), 'utf8'));
     expect(written).toMatchObject({ host: 'cloudflare', pack: true });
     expect(written).not.toHaveProperty('coursePages');
@@ -256,7 +179,7 @@ describe('init --pack', () => {
 
 describe('hosts', () => {
   it('says which can serve packs, and which cannot', async () => {
-    const { stdout } = await courseCatalog(['hosts']);
+    const { stdout } = await courseCatalog('hosts');
     expect(stdout.match(/reads the packs of --pack/gu)).toHaveLength(1);
     expect(stdout.match(/no --pack: the preset has no code that can read files/gu)?.length).toBeGreaterThan(8);
   });

@@ -5,7 +5,8 @@ import { Agent, get, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { ask, askJson } from '../preview/ask.ts';
 import { processes, type Process } from '../preview/process.ts';
@@ -21,17 +22,9 @@ const many = 5000;
 /** A folder made by a build, with a foreign file in it. */
 const foreign = { 'dist/.nojekyll': 'static-course-catalog\n', 'dist/mine.txt': 'mine', 'public/mine.txt': 'new' };
 
-let home = '';
-let data = '';
-let out = '';
-beforeEach(() => {
-  home = makeFolder();
-  [data, out] = [join(home, 'data'), join(home, 'dist')];
-});
-afterEach(async () => {
-  await all.endAll();
-  removeFolder(home);
-});
+let [home, data, out] = ['', '', ''];
+siteForEach((site) => void ({ folder: home, data, out } = site));
+afterEach(async () => all.endAll());
 
 describe('preview --watch with problems in the source', () => {
   it('waits if there is no build, and serves the first good one', async () => {

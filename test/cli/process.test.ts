@@ -1,28 +1,21 @@
 // The command as a real process: its streams, its exit codes, and how signals stop it.
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import module from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { it } from '../fixture.ts';
+import { bin, plainEnv } from '../preview/process.ts';
 import { until } from '../preview/until.ts';
 
 const run = promisify(execFile);
-const bin = join(process.cwd(), 'lib/bin.js');
-/** Without variables that a CI or a user may have set. */
-const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };
-
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const env = { ...plainEnv, HOME: process.env['HOME'] ?? '' };
 
 describe('the process', () => {
-  it('builds the sample catalog', async () => {
-    const out = join(folder, 'sample');
+  it('builds the sample catalog', async ({ folder }) => {
+    const out = join(folder, 'dist');
     const { stdout, stderr } = await run('node', [bin, 'build', '--data', 'data', '--out', out], { env });
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^Built \d+ courses into /u);
@@ -30,13 +23,14 @@ describe('the process', () => {
   });
 
   it('exits with the code of the failure', async () => {
-    const args = [bin, 'check', '--data', join(folder, 'nothing')];
-    await expect(run('node', args, { env })).rejects.toMatchObject({ code: 1, stdout: '' });
+    await expect(run('node', [bin, 'check', '--data', 'nowhere'], { env })).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+    });
     await expect(run('node', [bin, 'chekc'], { env })).rejects.toMatchObject({ code: 2 });
   });
 
-  it('caches compiled code for the next start if Node supports it', async () => {
-    const place = mkdtempSync(join(folder, 'temporary-'));
+  it('caches compiled code for the next start if Node supports it', async ({ folder: place }) => {
     await run('node', [bin, '--version'], { env: { ...env, TMPDIR: place } });
     expect(readdirSync(place)).toEqual('enableCompileCache' in module ? ['node-compile-cache'] : []);
   });
@@ -47,8 +41,9 @@ describe('the process', () => {
     expect({ stdout, stderr }).toEqual({ stdout: '1\n', stderr: '' });
   });
 
-  it('ends at once on a second Ctrl-C, and the next build removes what the first was removing', async () => {
-    const place = mkdtempSync(join(folder, 'interrupted-'));
+  it('ends at once on a second Ctrl-C, and the next build removes what the first was removing', async ({
+    folder: place,
+  }) => {
     const [data, out] = [join(place, 'data'), join(place, 'dist')];
     generateCatalog({ courses: 6000, directory: data, seed: 1, files: 1 });
     const args = [bin, 'build', '--data', data, '--out', out, '--threads', '2', '--no-site'];
@@ -64,10 +59,9 @@ describe('the process', () => {
     expect(readdirSync(place).toSorted()).toEqual(['.dist.state', 'data', 'dist']);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  it.for(['SIGINT', 'SIGTERM'] as const)(
     'stops on %s and leaves the earlier build as it was, and nothing beside it',
-    async (signal) => {
-      const place = mkdtempSync(join(folder, 'interrupted-'));
+    async (signal, { folder: place }) => {
       const [data, out] = [join(place, 'data'), join(place, 'dist')];
       await run('node', [bin, 'build', '--data', 'data', '--out', out, '--quiet'], { env });
       const before = readFileSync(join(out, 'api/v1/providers/index.json'), 'utf8');

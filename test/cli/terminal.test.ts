@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import fs from 'fs-extra';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bold, line, printed, red, visible } from '../../src/text/terminal.ts';
+import { it } from '../fixture.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
@@ -95,16 +96,14 @@ describe('no output is obeyed, whatever is in', () => {
     );
   });
 
-  it('the name of a published file, in the list of a dry run', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, catalog);
-      const args = ['build', '--no-site', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
-      expect((await courseCatalog(args)).exitCode).toBe(0);
-      writeFiles(folder, { 'public/\u202E ##[error]': '' });
-      expect(await obeyedOf([...args, '--dry-run'])).toEqual([]);
-      const { stderr } = await courseCatalog([...args, '--dry-run']);
-      expect(stderr).toContain(String.raw`+ \u202e \u0023#[error]`);
-    });
+  it('the name of a published file, in the list of a dry run', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    const args = ['build', '--no-site', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+    expect((await courseCatalog(args)).exitCode).toBe(0);
+    writeFiles(folder, { 'public/\u202E ##[error]': '' });
+    expect(await obeyedOf([...args, '--dry-run'])).toEqual([]);
+    const { stderr } = await courseCatalog([...args, '--dry-run']);
+    expect(stderr).toContain(String.raw`+ \u202e \u0023#[error]`);
   });
 
   it('a command-line argument', async () => {
@@ -120,47 +119,43 @@ describe('no output is obeyed, whatever is in', () => {
     );
   });
 
-  it('a value of the environment or of the configuration file', async () => {
-    await inFolder(async (folder) => {
-      const args = ['check'];
-      const cwd = () => folder;
-      await fc.assert(
-        fc.asyncProperty(hostile, hostile, hostile, async (one, other, text) => {
-          fs.removeSync(join(folder, 'course-catalog.config.json'));
-          expect(
-            await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
-          ).toEqual([]);
-          for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
-            writeFileSync(join(folder, 'course-catalog.config.json'), config);
-            expect(await obeyedOf(args, { cwd })).toEqual([]);
-          }
-        }),
-        runs(50),
-      );
-    });
+  it('a value of the environment or of the configuration file', async ({ folder }) => {
+    const args = ['check'];
+    const cwd = () => folder;
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, hostile, async (one, other, text) => {
+        fs.removeSync(join(folder, 'course-catalog.config.json'));
+        expect(
+          await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
+        ).toEqual([]);
+        for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
+          writeFileSync(join(folder, 'course-catalog.config.json'), config);
+          expect(await obeyedOf(args, { cwd })).toEqual([]);
+        }
+      }),
+      runs(50),
+    );
   });
 
-  it('the lock of another machine', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, catalog);
-      const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
-      await fc.assert(
-        fc.asyncProperty(hostile, async (host) => {
-          const holder = {
-            token: 't',
-            pid: 1,
-            host: `${host}x`,
-            system: '',
-            born: '',
-            started: '2024-05-28T00:00:00Z',
-          };
-          writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
-          expect(await obeyedOf(args)).toEqual([]);
-          expect((await courseCatalog(args)).stderr).toContain('process 1 on host ');
-        }),
-        runs(30),
-      );
-    });
+  it('the lock of another machine', async ({ folder }) => {
+    writeFiles(folder, catalog);
+    const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
+    await fc.assert(
+      fc.asyncProperty(hostile, async (host) => {
+        const holder = {
+          token: 't',
+          pid: 1,
+          host: `${host}x`,
+          system: '',
+          born: '',
+          started: '2024-05-28T00:00:00Z',
+        };
+        writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
+        expect(await obeyedOf(args)).toEqual([]);
+        expect((await courseCatalog(args)).stderr).toContain('process 1 on host ');
+      }),
+      runs(30),
+    );
   });
 
   it('the response of a server', async () => {
@@ -219,14 +214,12 @@ describe('JSON for programs', () => {
 });
 
 describe('the step summary of GitHub Actions', () => {
-  it('has no character that changes the text direction', async () => {
-    await inFolder(async (folder) => {
-      writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
-      const summary = join(folder, 'summary.md');
-      const env = { GITHUB_STEP_SUMMARY: summary };
-      const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
-      expect((await courseCatalog(args, { env })).exitCode).toBe(0);
-      expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
-    });
+  it('has no character that changes the text direction', async ({ folder }) => {
+    writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
+    const summary = join(folder, 'summary.md');
+    const env = { GITHUB_STEP_SUMMARY: summary };
+    const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
+    expect((await courseCatalog(args, { env })).exitCode).toBe(0);
+    expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
   });
 });

@@ -1,56 +1,30 @@
 // The command `verify` as real processes: interrupted, with a closed or full output, and with an address copied from a browser.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../ports.ts';
+import { bin, plainEnv } from '../preview/process.ts';
 import { startService, type Defect, type Service } from '../verify/service.ts';
 import { courseCatalog } from './command.ts';
 
-const bin = join(process.cwd(), 'lib/bin.js');
-/** Without variables that a CI or a user may have set. */
-const env = { PATH: process.env['PATH'] ?? '' };
-
-const children: ChildProcess[] = [];
-const services: Service[] = [];
-afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const service of services.splice(0)) await service.close();
-});
-
 async function serviceWith(defect?: Defect): Promise<Service> {
   const service = await startService(defect);
-  services.push(service);
+  onTestFinished(async () => service.close());
   return service;
 }
 
-interface Ended {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(
-  command: string,
-  args: readonly string[],
-  extraEnv = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(command, args, { env: { ...env, ...extraEnv }, stdio: ['ignore', 'pipe', 'pipe'] });
-  children.push(child);
+/** Starts a shell command line in which `verify` stands for the command; signals reach the command. */
+function start(line: string) {
+  const words = ['-c', `verify() { node ${bin} verify "$@"; }; ${line}`];
+  const child = spawn('bash', words, { env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const outputs = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   const ended = outputs.then(([, stdout, stderr]) => ({ exitCode: child.exitCode, stdout, stderr }));
   return { child, ended };
 }
 
-async function verify(args: readonly string[], extraEnv = {}): Promise<Ended> {
-  return start('node', [bin, 'verify', ...args], extraEnv).ended;
-}
-
-/** A shell command line in which `verify` stands for the command. */
-async function shell(line: string): Promise<Ended> {
-  return start('bash', ['-c', `verify() { node ${bin} verify "$@"; }; ${line}`]).ended;
-}
+const shell = async (line: string) => start(line).ended;
 
 describe('Ctrl-C', () => {
   it.each([
@@ -64,7 +38,7 @@ describe('Ctrl-C', () => {
       onRequest();
       return undefined;
     });
-    const { child, ended } = start('node', [bin, 'verify', base, '--timeout', '600']);
+    const { child, ended } = start(`exec node ${bin} verify ${base} --timeout 600`);
     await requested;
     child.kill(signal);
     const outcome = { exitCode, stdout: '', stderr: 'interrupted; nothing was changed\n' };
@@ -79,7 +53,7 @@ describe('Ctrl-C', () => {
       setImmediate(onRequest);
       return { ...reply, status: 429, headers: { 'Retry-After': '250' } };
     });
-    const { child, ended } = start('node', [bin, 'verify', base]);
+    const { child, ended } = start(`exec node ${bin} verify ${base}`);
     await requested;
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ exitCode: 130 });
@@ -89,9 +63,9 @@ describe('Ctrl-C', () => {
 describe('the output of verify', () => {
   it('is empty with --quiet if the API conforms, and what is wrong if not', async () => {
     const whole = await serviceWith();
-    expect(await verify([whole.base, '--quiet'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(await shell(`verify ${whole.base} --quiet`)).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     const broken = await serviceWith((reply, { method }) => (method === 'HEAD' ? { ...reply, status: 404 } : reply));
-    const outcome = await verify([broken.base, '--quiet']);
+    const outcome = await shell(`verify ${broken.base} --quiet`);
     expect(outcome).toMatchObject({ exitCode: 1, stdout: '' });
     expect(outcome.stderr).toMatch(
       /^✗ head: [^\n]*\n(?: {4}[^\n]*\n)+http:[^\n]*\nThe API does not conform: [^\n]*\n$/u,
@@ -100,7 +74,7 @@ describe('the output of verify', () => {
 
   it('is one line of JSON with --json, and nothing else', async () => {
     const { base } = await serviceWith();
-    const { stdout, ...rest } = await verify([base, '--json', '--sample', '2']);
+    const { stdout, ...rest } = await shell(`verify ${base} --json --sample 2`);
     expect(rest).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, url: base, advice: [] });
@@ -108,7 +82,7 @@ describe('the output of verify', () => {
 
   it('states that the host could not be reached', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    const { exitCode, stderr } = await verify([url, '--retries', '0']);
+    const { exitCode, stderr } = await shell(`verify ${url} --retries 0`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('The API could not be reached');
     expect(stderr).not.toContain('The API does not conform');
@@ -135,7 +109,7 @@ describe('the output of verify', () => {
       isBusy = false;
       return { ...reply, status: 429, headers: { 'Retry-After': '1' } };
     });
-    const { exitCode, stderr } = await courseCatalog(['verify', base], { isTTY: true, env: { NO_COLOR: '1' } });
+    const { exitCode, stderr } = await courseCatalog(`verify ${base}`, { isTTY: true, env: { NO_COLOR: '1' } });
     expect(exitCode).toBe(0);
     expect(stderr).toContain('waiting 1 s as the host requested');
   });
@@ -146,14 +120,14 @@ describe('an address', () => {
     'may end with %s, as a browser shows it',
     async (end) => {
       const { base } = await serviceWith();
-      const { exitCode, stdout } = await courseCatalog(['verify', `${base}${end}`, '--json', '--sample', '1']);
+      const { exitCode, stdout } = await courseCatalog(`verify ${base}${end} --json --sample 1`);
       expect(exitCode).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ url: base });
     },
   );
 
   it('with a user in it is refused', async () => {
-    const { exitCode, stderr } = await courseCatalog(['verify', 'https://ada:secret@courses.example/api/v1/?page=2']);
+    const { exitCode, stderr } = await courseCatalog('verify https://ada:secret@courses.example/api/v1/?page=2');
     expect(exitCode).toBe(2);
     expect(stderr).toContain('<url>: takes an address without');
   });

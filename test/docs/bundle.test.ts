@@ -38,9 +38,9 @@ describe('the bundle of the reference', () => {
     expect(page).not.toMatch(/(?:src|href)="(?:https?:|\/)/u);
   });
 
-  it('includes the licences of its packages', () => {
-    const licences = files.get('docs/LICENSES.txt') ?? '';
-    for (const text of ['SmartBear', 'Apache License', 'DOMPurify', 'MIT']) expect(licences).toContain(text);
+  it('includes the licenses of its packages', () => {
+    const licenses = files.get('docs/LICENSES.txt') ?? '';
+    for (const text of ['SmartBear', 'Apache License', 'DOMPurify', 'MIT']) expect(licenses).toContain(text);
   });
 });
 

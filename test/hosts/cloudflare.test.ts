@@ -10,7 +10,7 @@ import { ask } from './servers/ask.ts';
 import { brokenWalk, listsOf } from './servers/lists.ts';
 import { siteProbes } from './site-probes.ts';
 
-const flavours = [
+const flavors = [
   { prefix: '', indexFile: 'index.json', catalog: 'small' },
   { prefix: '/catalog', indexFile: 'index.html', catalog: 'small' },
   { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'odd' },
@@ -30,8 +30,8 @@ const limits = {
 const deployTo = { cloudflare: useProject('cloudflare'), 'cloudflare-static': useProject('cloudflare-static') };
 
 describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (host) => {
-  it.each(flavours)('of the $catalog catalog in $indexFile below "$prefix" conforms', async (flavour) => {
-    const { prefix, indexFile, catalog } = flavour;
+  it.each(flavors)('of the $catalog catalog in $indexFile below "$prefix" conforms', async (flavor) => {
+    const { prefix, indexFile, catalog } = flavor;
     const target = await deployTo[host]({ prefix, data: catalogs[catalog], chosen: { indexFile } });
     const { baseUrl, dist } = target;
     // Outside the API the asset server responds, and types the page for missing files as HTML.

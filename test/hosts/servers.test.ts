@@ -35,7 +35,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
   const compressing = { least: host === 'apache' ? 0 : 1024, ofHead: host !== 'caddy' };
   const prefixes = ['', '/catalog', '/open%20data', "/a+b(c)/~it's;x=1,@!%C3%A9"];
   const below = prefixes.map((prefix) => ({ prefix, chosen: { precompress } }));
-  const flavours = [
+  const flavors = [
     { prefix: '/catalog', chosen: { precompress, pageLinks: 'query', indexFile: 'index.html' } },
     { prefix: '', chosen: { precompress, pageLinks: 'path', indexFile: 'index.json' } },
     { prefix: '', chosen: { precompress, pageLinks: 'path', indexFile: 'index.html' } },
@@ -46,7 +46,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
   const odd = { data: catalogIn(oddNames, 2), chosen: { pageSize: 1, precompress } };
 
   describe.skipIf(isMissing(server.program))(`in one process${neededFor(server.program)}`, () => {
-    const served = useSites(server, host, [...below, ...flavours, ...plain, odd]);
+    const served = useSites(server, host, [...below, ...flavors, ...plain, odd]);
 
     it.each(below)('keeps every promise at the path "$prefix"', async (plan) => {
       const target = served(plan);
@@ -74,7 +74,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       );
     });
 
-    it.each(flavours)(
+    it.each(flavors)(
       'keeps every promise with $chosen.pageLinks links and $chosen.indexFile files at "$prefix"',
       async (plan) => {
         const target = served(plan);

@@ -1,18 +1,6 @@
 // Damages: what users, disks or programs can do to a state between two builds.
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { writeFiles } from '../folders.ts';
 import { readValue, writeValues } from '../../src/storage/value-file.ts';
@@ -31,13 +19,13 @@ const places = (count: number) => Array.from({ length: count }, (_, at) => at / 
 
 const changed = (what: string, change: (bytes: Buffer) => Uint8Array): Damage => ({
   what,
-  apply: (file) => writeFileSync(file, change(readFileSync(file))),
+  apply: (file) => fs.writeFileSync(file, change(fs.readFileSync(file))),
 });
 
 const replaced = (what: string, put: (path: string) => void): Damage => ({
   what,
   apply: (path) => {
-    rmSync(path, { recursive: true });
+    fs.rmSync(path, { recursive: true });
     put(path);
   },
 });
@@ -45,17 +33,17 @@ const replaced = (what: string, put: (path: string) => void): Damage => ({
 /** For any file, whatever its content, and for the whole folder. */
 export const placeDamages: readonly Damage[] = [
   replaced('not there', () => {}),
-  replaced('a link to itself', (path) => symlinkSync(path, path)),
-  replaced('a link to nothing', (path) => symlinkSync(`${path}-gone`, path)),
+  replaced('a link to itself', (path) => fs.symlinkSync(path, path)),
+  replaced('a link to nothing', (path) => fs.symlinkSync(`${path}-gone`, path)),
   replaced('a pipe', (path) => void execFileSync('mkfifo', [path])),
-  { what: 'unreadable', apply: (path) => chmodSync(path, 0) },
-  { what: 'unwritable', apply: (path) => chmodSync(path, 0o500) },
+  { what: 'unreadable', apply: (path) => fs.chmodSync(path, 0) },
+  { what: 'unwritable', apply: (path) => fs.chmodSync(path, 0o500) },
 ];
 
 export const folderDamages: readonly Damage[] = [
   ...placeDamages,
-  replaced('a file', (path) => writeFileSync(path, 'mine')),
-  replaced('an empty folder', (path) => mkdirSync(path)),
+  replaced('a file', (path) => fs.writeFileSync(path, 'mine')),
+  replaced('an empty folder', (path) => fs.mkdirSync(path)),
   {
     what: 'with pipes where a new file may be written first',
     apply: (path) => {
@@ -65,17 +53,17 @@ export const folderDamages: readonly Damage[] = [
   {
     what: 'a link to its new place',
     apply: (path) => {
-      renameSync(path, `${path}-moved`);
-      symlinkSync(`${path}-moved`, path);
+      fs.renameSync(path, `${path}-moved`);
+      fs.symlinkSync(`${path}-moved`, path);
     },
   },
 ];
 
 /** For the content of any file. */
 export const contentDamages: readonly Damage[] = [
-  { what: 'empty', apply: (file) => truncateSync(file) },
-  { what: 'longer', apply: (file) => appendFileSync(file, '{"x":1}\n') },
-  { what: 'nonsense', apply: (file) => writeFileSync(file, 'nonsense'.repeat(1000)) },
+  { what: 'empty', apply: (file) => fs.truncateSync(file) },
+  { what: 'longer', apply: (file) => fs.appendFileSync(file, '{"x":1}\n') },
+  { what: 'nonsense', apply: (file) => fs.writeFileSync(file, 'nonsense'.repeat(1000)) },
   changed('one byte shorter', (bytes) => bytes.subarray(0, -1)),
   changed('twice over', (bytes) => Buffer.concat([bytes, bytes])),
   ...places(4).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
@@ -86,28 +74,28 @@ export const contentDamages: readonly Damage[] = [
     return Buffer.concat([bytes.subarray(half), bytes.subarray(0, half)]);
   }),
   ...[0, 1].flatMap((nth): Damage[] => [
-    { what: `a copy of another file (${nth})`, apply: (file) => copyFileSync(otherThan(file, nth), file) },
+    { what: `a copy of another file (${nth})`, apply: (file) => fs.copyFileSync(otherThan(file, nth), file) },
     {
       what: `swapped with another file (${nth})`,
       apply: (file) => {
         const other = otherThan(file, nth);
-        renameSync(file, `${file}~`);
-        renameSync(other, file);
-        renameSync(`${file}~`, other);
+        fs.renameSync(file, `${file}~`);
+        fs.renameSync(other, file);
+        fs.renameSync(`${file}~`, other);
       },
     },
     {
       what: `with the content of an older file (${nth})`,
-      apply: (file, older) => writeFileSync(file, [...older.values()].at(-1 - nth) ?? ''),
+      apply: (file, older) => fs.writeFileSync(file, [...older.values()].at(-1 - nth) ?? ''),
     },
   ]),
 ];
 
 export const fileDamages: readonly Damage[] = [
   ...placeDamages,
-  replaced('a folder', (path) => mkdirSync(path)),
+  replaced('a folder', (path) => fs.mkdirSync(path)),
   replaced('a folder with content', (path) => writeFiles(path, { 'mine.txt': 'mine' })),
-  replaced('a link to its folder', (path) => symlinkSync(dirname(path), path)),
+  replaced('a link to its folder', (path) => fs.symlinkSync(dirname(path), path)),
   ...contentDamages,
 ];
 
@@ -152,7 +140,8 @@ function otherThan(file: string, nth: number): string {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(folder)
+  return fs
+    .readdirSync(folder)
     .toSorted()
     .map((name) => join(folder, name));
 }

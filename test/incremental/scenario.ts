@@ -1,15 +1,5 @@
 // Scenarios: everything that a build depends on, and how it is written to the disk: only files that differ, in one of several ways.
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
@@ -100,16 +90,16 @@ export function writeScenario(folder: string, { catalog, layout, public: files }
 
 /** The bytes of all files below a folder, by path. */
 export function filesIn(folder: string): Map<string, Buffer> {
-  if (!existsSync(folder)) return new Map();
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
-  return new Map(files.map((path) => [path, readFileSync(join(folder, path))]));
+  if (!fs.existsSync(folder)) return new Map();
+  const paths = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => fs.statSync(join(folder, path)).isFile());
+  return new Map(files.map((path) => [path, fs.readFileSync(join(folder, path))]));
 }
 
 /** Makes a folder hold exactly these files. */
 export function mirror(wanted: ReadonlyMap<string, Uint8Array>, folder: string, how: Writing): void {
   const there = filesIn(folder);
-  for (const path of there.keys()) if (!wanted.has(path)) rmSync(join(folder, path));
+  for (const path of there.keys()) if (!wanted.has(path)) fs.rmSync(join(folder, path));
   removeEmptyFolders(folder);
   for (const [path, bytes] of wanted) {
     if (how !== 'all of them' && there.get(path)?.equals(bytes) === true) continue;
@@ -118,21 +108,21 @@ export function mirror(wanted: ReadonlyMap<string, Uint8Array>, folder: string, 
 }
 
 function write(file: string, bytes: Uint8Array, how: Writing): void {
-  const before = statSync(file, { throwIfNoEntry: false });
-  mkdirSync(dirname(file), { recursive: true });
+  const before = fs.statSync(file, { throwIfNoEntry: false });
+  fs.mkdirSync(dirname(file), { recursive: true });
   if (how === 'by rename') {
-    writeFileSync(`${file}~`, bytes);
-    renameSync(`${file}~`, file);
-  } else writeFileSync(file, bytes);
-  if (before && how === 'with the old times') utimesSync(file, before.atime, before.mtime);
+    fs.writeFileSync(`${file}~`, bytes);
+    fs.renameSync(`${file}~`, file);
+  } else fs.writeFileSync(file, bytes);
+  if (before && how === 'with the old times') fs.utimesSync(file, before.atime, before.mtime);
 }
 
 function removeEmptyFolders(folder: string): void {
-  if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  if (!fs.existsSync(folder)) return;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const inner = join(folder, entry.name);
     removeEmptyFolders(inner);
-    if (readdirSync(inner).length === 0) rmSync(inner, { recursive: true });
+    if (fs.readdirSync(inner).length === 0) fs.rmSync(inner, { recursive: true });
   }
 }

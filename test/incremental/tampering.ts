@@ -1,18 +1,5 @@
 // Tampering: what others do to the output and state of a build between two builds.
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
@@ -47,8 +34,8 @@ const sharedFolders: Paths = (scene) =>
 /** Files that the build made outside the API. */
 const siteFiles: Paths = ({ out }) => {
   const manifest = join(out, '.nojekyll');
-  const [, ...paths] = existsSync(manifest) ? readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
-  return paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && existsSync(file));
+  const [, ...paths] = fs.existsSync(manifest) ? fs.readFileSync(manifest, 'utf8').trimEnd().split('\n') : [];
+  return paths.map((path) => join(out, path)).filter((file) => !file.endsWith('/') && fs.existsSync(file));
 };
 const stateFiles: Paths = ({ state }) => entriesBelow(state, 'file');
 
@@ -76,16 +63,16 @@ const none = new Map();
 export const sourceTampering: fc.Arbitrary<Tampering> = fc.constant({
   what: 'touch the source',
   apply: ({ data }) => {
-    for (const file of entriesBelow(data, 'file')) utimesSync(file, new Date(), new Date());
+    for (const file of entriesBelow(data, 'file')) fs.utimesSync(file, new Date(), new Date());
   },
 });
 
 export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
   fc.constant<Tampering>({
     what: 'delete the state',
-    apply: ({ state }) => rmSync(state, { recursive: true, force: true }),
+    apply: ({ state }) => fs.rmSync(state, { recursive: true, force: true }),
   }),
-  on(stateFiles, 'delete a file of the state', (file) => rmSync(file)),
+  on(stateFiles, 'delete a file of the state', (file) => fs.rmSync(file)),
   { weight: 5, arbitrary: damaged(stateFiles, 'a file of the state is') },
   at.map((number): Tampering => ({
     what: `an older state in place of the state (${number})`,
@@ -103,57 +90,57 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
 export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   { weight: 2, arbitrary: damaged(files, 'a file is') },
   on(files, 'corrupt a byte and restore the times', (file) => {
-    const { atime, mtime } = statSync(file);
-    writeFileSync(file, invert(readFileSync(file), 0));
-    utimesSync(file, atime, mtime);
+    const { atime, mtime } = fs.statSync(file);
+    fs.writeFileSync(file, invert(fs.readFileSync(file), 0));
+    fs.utimesSync(file, atime, mtime);
   }),
-  on(files, 'touch a file', (file) => utimesSync(file, new Date(), new Date())),
-  on(files, 'delete a file', (file) => rmSync(file)),
+  on(files, 'touch a file', (file) => fs.utimesSync(file, new Date(), new Date())),
+  on(files, 'delete a file', (file) => fs.rmSync(file)),
   on(files, 'a folder in place of a file', (file) => {
-    rmSync(file);
+    fs.rmSync(file);
     writeFiles(file, { 'mine.txt': 'mine' });
   }),
   on(files, 'a link in place of a file', linkInPlace),
   on(files, 'a copy in place of a file', (file) => {
-    const bytes = readFileSync(file);
-    rmSync(file);
-    writeFileSync(file, bytes);
+    const bytes = fs.readFileSync(file);
+    fs.rmSync(file);
+    fs.writeFileSync(file, bytes);
   }),
-  on(siteFiles, 'write into a file outside the API', (file) => writeFileSync(file, 'mine')),
-  on(siteFiles, 'delete a file outside the API', (file) => rmSync(file)),
-  on(folders, 'delete a folder', (folder) => rmSync(folder, { recursive: true })),
+  on(siteFiles, 'write into a file outside the API', (file) => fs.writeFileSync(file, 'mine')),
+  on(siteFiles, 'delete a file outside the API', (file) => fs.rmSync(file)),
+  on(folders, 'delete a folder', (folder) => fs.rmSync(folder, { recursive: true })),
   on(folders, 'a file in place of a folder', (folder) => {
-    rmSync(folder, { recursive: true });
-    writeFileSync(folder, 'mine');
+    fs.rmSync(folder, { recursive: true });
+    fs.writeFileSync(folder, 'mine');
   }),
   on(folders, 'a link in place of a folder', linkInPlace),
   on(sharedFolders, 'a foreign file in a folder', (folder) => writeFiles(folder, { 'mine.txt': 'mine' })),
   on(sharedFolders, 'a foreign folder in a folder', (folder) => writeFiles(folder, { 'mine/index.json': '{}' })),
-  on(sharedFolders, 'an empty folder in a folder', (folder) => mkdirSync(join(folder, 'mine'), { recursive: true })),
+  on(sharedFolders, 'an empty folder in a folder', (folder) => fs.mkdirSync(join(folder, 'mine'), { recursive: true })),
   on(files, 'swap two files', (file, scene, number) => swap(file, pick(files(scene), number))),
   on(folders, 'swap two folders', (folder, scene, number) => swap(folder, pick(folders(scene), number))),
   at.map((number): Tampering => ({
     what: `another output in place of the output (${number})`,
-    apply: ({ out, others }) => replaceBy(out, pick(others, number), renameSync),
+    apply: ({ out, others }) => replaceBy(out, pick(others, number), fs.renameSync),
   })),
   fc.constant<Tampering>({
     what: 'delete the output',
-    apply: ({ out }) => rmSync(out, { recursive: true, force: true }),
+    apply: ({ out }) => fs.rmSync(out, { recursive: true, force: true }),
   }),
 );
 
 /** What was there is elsewhere. */
 function linkInPlace(path: string, { attic }: Scene): void {
-  const moved = join(attic, `${readdirSync(attic).length}`);
-  renameSync(path, moved);
-  symlinkSync(moved, path);
+  const moved = join(attic, `${fs.readdirSync(attic).length}`);
+  fs.renameSync(path, moved);
+  fs.symlinkSync(moved, path);
 }
 
 function swap(one: string, other = one): void {
   if (`${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)) return;
-  renameSync(one, `${one}~`);
-  renameSync(other, one);
-  renameSync(`${one}~`, other);
+  fs.renameSync(one, `${one}~`);
+  fs.renameSync(other, one);
+  fs.renameSync(`${one}~`, other);
 }
 
 /** All files or all folders of the API and of the course pages; anything outside them may be foreign. */
@@ -163,8 +150,8 @@ function entriesOf(out: string, kind: 'file' | 'folder'): string[] {
 
 /** In the order of their paths. */
 function entriesBelow(root: string, kind: 'file' | 'folder'): string[] {
-  if (lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  if (fs.lstatSync(root, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  const entries = fs.readdirSync(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => (kind === 'file' ? entry.isFile() : entry.isDirectory()))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -173,12 +160,12 @@ function entriesBelow(root: string, kind: 'file' | 'folder'): string[] {
 
 /** Replaces `path` by what is at `from`; does nothing if that is gone. */
 function replaceBy(path: string, from: string | undefined, put: (from: string, to: string) => void): void {
-  if (from === undefined || !existsSync(from)) return;
-  rmSync(path, { recursive: true, force: true });
+  if (from === undefined || !fs.existsSync(from)) return;
+  fs.rmSync(path, { recursive: true, force: true });
   put(from, path);
 }
 
 /** Copied files are new to the file system; moved ones are not. */
 function copy(from: string, to: string): void {
-  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+  fs.cpSync(from, to, { recursive: true, preserveTimestamps: true });
 }

@@ -1,16 +1,5 @@
 // What is kept between builds is always checked, and never means more than it says.
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -22,17 +11,17 @@ import { writeSmallCatalog } from '../build/small-catalog.ts';
 const site = siteForEach(({ data }) => writeSmallCatalog(data, 60));
 
 const views = () =>
-  readdirSync(join(site.out, 'api/v1/courses/view')).map((hash) => `api/v1/courses/view/${hash}/index.json`);
+  fs.readdirSync(join(site.out, 'api/v1/courses/view')).map((hash) => `api/v1/courses/view/${hash}/index.json`);
 const [retitled, readded] = ['Another title', 'One more'];
 const edit = () => {
   const file = join(site.data, 'courses.ndjson');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/"title":"[^"]*"/u, `"title":"${retitled}"`));
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/"title":"[^"]*"/u, `"title":"${retitled}"`));
 };
 const append = () => {
-  const [first = ''] = readFileSync(join(site.data, 'courses.ndjson'), 'utf8').split('\n');
+  const [first = ''] = fs.readFileSync(join(site.data, 'courses.ndjson'), 'utf8').split('\n');
   const course: object = JSON.parse(first);
   const line = JSON.stringify({ ...course, id: 1_000_000, linkurl: 'https://example.org/new', title: readded });
-  appendFileSync(join(site.data, 'courses.ndjson'), `${line}\n`);
+  fs.appendFileSync(join(site.data, 'courses.ndjson'), `${line}\n`);
 };
 
 describe('a process that builds repeatedly', () => {
@@ -73,7 +62,7 @@ describe('a process that builds repeatedly', () => {
     await again();
     append();
     const building = again();
-    rmSync(site.out, { recursive: true });
+    fs.rmSync(site.out, { recursive: true });
     await building;
     expect(faultsOf(site.out, site.data)).toEqual([]);
   });
@@ -82,8 +71,8 @@ describe('a process that builds repeatedly', () => {
     const again = againWith({});
     await again();
     const [damaged = '', removed = ''] = views();
-    writeFileSync(join(site.out, damaged), 'by hand');
-    rmSync(join(site.out, removed));
+    fs.writeFileSync(join(site.out, damaged), 'by hand');
+    fs.rmSync(join(site.out, removed));
     writeFiles(site.out, { 'api/v1/courses/view/stray/index.json': '{}', 'api/v1/providers/stray.txt': '' });
     edit();
     await again();
@@ -102,15 +91,15 @@ describe('an output of an old source without edits', () => {
     await buildMuchLater(again);
     const all = Math.max(...read.splice(0));
     const [first = '', damaged = ''] = views();
-    const before = statSync(join(site.out, first)).ino;
-    if (how === 'edited') writeFileSync(join(site.out, damaged), 'by hand');
-    else rmSync(join(site.out, damaged));
+    const before = fs.statSync(join(site.out, first)).ino;
+    if (how === 'edited') fs.writeFileSync(join(site.out, damaged), 'by hand');
+    else fs.rmSync(join(site.out, damaged));
     const { changes } = await buildMuchLater(again);
     expect([...changes.added, ...changes.changed]).toEqual([damaged]);
     // One chunk of many is read.
     expect([all > 15_000, Math.max(...read) < all / 4]).toEqual([true, true]);
     expect(faultsOf(site.out, site.data)).toEqual([]);
-    expect(statSync(join(site.out, first)).ino).toBe(before);
+    expect(fs.statSync(join(site.out, first)).ino).toBe(before);
   });
 });
 
@@ -118,10 +107,10 @@ describe('a state', () => {
   it('has the files of the last build alone', async () => {
     const kindsOf = (names: readonly string[]) => names.map((name) => name.replace(/-.*/u, ''));
     await runBuild(site);
-    const first = readdirSync(site.state);
+    const first = fs.readdirSync(site.state);
     edit();
     await runBuild(site);
-    const second = readdirSync(site.state);
+    const second = fs.readdirSync(site.state);
     expect(second).not.toEqual(first);
     expect(kindsOf(second)).toEqual(kindsOf(first));
   });
@@ -143,9 +132,9 @@ describe('a state', () => {
   });
 
   it.each([
-    ['a link', () => symlinkSync(join(site.folder, 'mine'), site.state)],
-    ['a file', () => writeFileSync(site.state, 'mine')],
-    ['a folder whose files are folders', () => mkdirSync(join(site.state, 'state'), { recursive: true })],
+    ['a link', () => fs.symlinkSync(join(site.folder, 'mine'), site.state)],
+    ['a file', () => fs.writeFileSync(site.state, 'mine')],
+    ['a folder whose files are folders', () => fs.mkdirSync(join(site.state, 'state'), { recursive: true })],
   ])('is not kept if %s is in its place, and nothing there is touched', async (_, stand) => {
     writeFiles(site.folder, { 'mine/notes.txt': 'mine', 'mine/chunk-1': 'mine' });
     stand();
@@ -160,10 +149,10 @@ describe('a state', () => {
 
   it('leaves foreign files in its folder alone', async () => {
     await runBuild(site);
-    writeFileSync(join(site.state, 'notes.txt'), 'mine');
+    fs.writeFileSync(join(site.state, 'notes.txt'), 'mine');
     edit();
     await runBuild(site);
-    expect(existsSync(join(site.state, 'notes.txt'))).toBe(true);
+    expect(fs.existsSync(join(site.state, 'notes.txt'))).toBe(true);
   });
 
   it('of another output is not used for this one', async () => {
@@ -171,8 +160,8 @@ describe('a state', () => {
     await runBuild({ ...site, out: other });
     edit();
     await runBuild(site);
-    rmSync(site.state, { recursive: true });
-    renameSync(join(site.folder, '.other.state'), site.state);
+    fs.rmSync(site.state, { recursive: true });
+    fs.renameSync(join(site.folder, '.other.state'), site.state);
     await runBuild(site);
     expect(faultsOf(site.out, site.data)).toEqual([]);
   });
@@ -188,7 +177,7 @@ describe('an output that was damaged while its source was unchanged', () => {
     'gets %s back',
     async (path) => {
       await buildMuchLater(site);
-      writeFileSync(join(site.out, path), 'by hand');
+      fs.writeFileSync(join(site.out, path), 'by hand');
       const { changes } = await buildMuchLater(site);
       expect([...changes.changed]).toEqual([path]);
       expect(faultsOf(site.out, site.data)).toEqual([]);
@@ -199,11 +188,11 @@ describe('an output that was damaged while its source was unchanged', () => {
 describe('an output without its API', () => {
   it('gets it back at once, and keeps the files around it', async () => {
     await runBuild({ ...site, chosen: { host: 'nginx' } });
-    rmSync(join(site.out, 'api'), { recursive: true });
+    fs.rmSync(join(site.out, 'api'), { recursive: true });
     const { changes } = await runBuild({ ...site, chosen: { host: 'apache' } });
     const around = (paths: Iterable<string>) => [...paths].filter((path) => !path.startsWith('api/'));
     expect(around(changes.added)).toEqual(
-      ['.htaccess', '_hosts/apache.conf'].filter((path) => existsSync(join(site.out, path))),
+      ['.htaccess', '_hosts/apache.conf'].filter((path) => fs.existsSync(join(site.out, path))),
     );
     expect(around(changes.changed)).toEqual(['.nojekyll']);
     expect(around(changes.removed)).toEqual(['_hosts/nginx.conf']);

@@ -48,7 +48,9 @@ describe('init beside a configuration', () => {
       ok: true,
       host: 'nginx',
       baseUrl: 'https://a.example',
-      problems: [{ level: 'warning', file: configFile, remedy: expect.stringMatching(/"host": "nginx"$/u) }],
+      problems: [
+        { level: 'warning', rule: 'init-kept', file: configFile, remedy: expect.stringMatching(/"host": "nginx"$/u) },
+      ],
     });
   });
 

@@ -54,14 +54,14 @@ describe('the bundle of the catalog page', () => {
     expect(bytes).toBeLessThan(25_000);
   });
 
-  it('includes the licences of its packages', () => {
-    const licences = contentOf('assets/LICENSES.txt');
+  it('includes the licenses of its packages', () => {
+    const licenses = contentOf('assets/LICENSES.txt');
     for (const name of ['preact', 'd3-scale', 'd3-array', 'd3-format', 'd3-interpolate', 'd3-color', 'dompurify']) {
-      expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\S+, .+, (?:https|git)://.+$`, 'mu'));
-      const licence = readFileSync(join('node_modules', name, 'LICENSE'), 'utf8');
-      expect(licences).toContain(licence.trim());
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\S+, .+, (?:https|git)://.+$`, 'mu'));
+      const license = readFileSync(join('node_modules', name, 'LICENSE'), 'utf8');
+      expect(licenses).toContain(license.trim());
     }
-    expect(licences).not.toMatch(/^(?:esbuild|vitest|zod) \d/mu);
+    expect(licenses).not.toMatch(/^(?:esbuild|vitest|zod) \d/mu);
   });
 
   it('declares its policy, and has nothing inline', () => {

@@ -25,7 +25,7 @@ const german = courseOf(1, 'Informatik & Co', 'Deutsch', { description, license 
 const tagged = courseOf(2, 'Elefen', 'Lingua Franca Nova', { linkurl: 'notes.pdf', description: 'Un curso' });
 const several = courseOf(3, 'Several', ['Deutsch', 'English'], { description: longText });
 const unknown = courseOf(4, 'tlhIngan', 'Klingon', { description: 'Qapla' });
-const bare = courseOf(5, 'Bare', 'English', {});
+const bare = courseOf(5, 'Bare', 'English', { date_published: '2019-12-31' });
 const long = courseOf(6, longer, 'English', {
   linkurl: `https://example.org/6?${longer}`,
   description: longer,
@@ -198,5 +198,14 @@ describe('a course page', () => {
       ['This course in the catalog', `../../#/courses/view/${hashOf(german)}/`],
       ['This course as JSON', `../../api/v1/courses/view/${hashOf(german)}/`],
     ]);
+  });
+});
+
+it('beside the pages, the figures of the charts count the courses of each year', () => {
+  expect(JSON.parse(fileAt('charts.json'))).toEqual({
+    years: [
+      [2019, 1],
+      [2024, all.length - 1],
+    ],
   });
 });

@@ -13,6 +13,8 @@ export interface RequestOptions {
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as sent. */
+  readonly rawHeaders: readonly string[];
   readonly bytes: Buffer;
   readonly text: string;
 }
@@ -32,7 +34,8 @@ export function ask(
       response.on('error', reject);
       response.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
+        const { statusCode: status = 0, headers: named, rawHeaders } = response;
+        resolve({ status, headers: named, rawHeaders, bytes, text: bytes.toString() });
       });
     });
     sent.on('error', reject);

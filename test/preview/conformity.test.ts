@@ -23,12 +23,12 @@ const files = {
   'ünï cödé & more.txt': 'named',
 };
 
-const flavours = [
+const flavors = [
   { indexFile: 'index.json', pageLinks: 'query' },
   { indexFile: 'index.html', pageLinks: 'path' },
 ] as const;
 
-describe.each(flavours)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+describe.each(flavors)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite({ data: 'data', chosen, files });

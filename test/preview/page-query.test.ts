@@ -7,12 +7,12 @@ import { openSite, type Site } from './site.ts';
 
 const category = '/api/v1/categories/10/';
 const notFound = { status: 404, text: '{"detail":"Not found."}\n' };
-const flavours = [
+const flavors = [
   { indexFile: 'index.json', pageLinks: 'query' },
   { indexFile: 'index.html', pageLinks: 'path' },
 ] as const;
 
-describe.each(flavours)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+describe.each(flavors)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite({ data: 'data', chosen });

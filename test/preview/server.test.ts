@@ -1,6 +1,5 @@
 // The preview as a server: which folder, what it reports of requests, and how it ends.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { truncateSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, IncomingMessage } from 'node:http';
@@ -25,13 +24,15 @@ beforeAll(() => void process.on('warning', onWarning));
 afterAll(() => void process.off('warning', onWarning));
 
 describe('the folder of a preview', () => {
+  const noBuild = 'contains no build: api/v1 is missing';
+
   it.for<[string, (out: string) => void]>([
     ['does not exist', () => {}],
-    ['is not a folder', (out) => writeFileSync(out, '')],
-    ['contains no build: api/v1 is missing', (out) => mkdirSync(out)],
-    ['contains no build: api/v1 is missing', (out) => mkdirSync(join(out, 'api/v1'), { recursive: true })],
-    ['contains no build: api/v1 is missing', (out) => mkdirSync(join(out, 'api/v1/index.json'), { recursive: true })],
-    ['does not exist', (out) => symlinkSync('nowhere', out)],
+    ['is not a folder', (out) => fs.writeFileSync(out, '')],
+    [noBuild, (out) => fs.mkdirSync(out)],
+    [noBuild, (out) => fs.mkdirSync(join(out, 'api/v1'), { recursive: true })],
+    [noBuild, (out) => fs.mkdirSync(join(out, 'api/v1/index.json'), { recursive: true })],
+    ['does not exist', (out) => fs.symlinkSync('nowhere', out)],
   ])('is refused with the advice to build first if it %s', async ([finding, make], { folder }) => {
     const out = join(folder, 'dist');
     make(out);
@@ -43,23 +44,23 @@ describe('the folder of a preview', () => {
     const site = await siteInTest();
     const { out, folder, preview } = site;
     const linked = join(folder, 'current');
-    symlinkSync('dist', linked);
+    fs.symlinkSync('dist', linked);
     const second = await openPreview({ out: linked, port: firstPort }, () => {});
     const seen = async () => (await ask(second.url, '/api/v1/categories/1/')).status;
     expect(await seen()).toBe(200);
-    rmSync(out, { recursive: true });
+    fs.rmSync(out, { recursive: true });
     expect([await seen(), (await ask(preview.url, '/')).status]).toEqual([404, 302]);
     await runBuild({ data: 'data', out: join(folder, 'dist-2'), chosen: { indexFile: 'index.html' } });
-    rmSync(linked);
-    symlinkSync('dist-2', linked);
+    fs.rmSync(linked);
+    fs.symlinkSync('dist-2', linked);
     expect((await ask(second.url, '/api/v1/categories/10/')).text).toContain(`"next":"${second.url}/api/v1/`);
     await second.close();
   });
 
   it('may hold a file that cannot be read: only that file is refused', async () => {
     const site = await siteInTest({ files: { 'a.txt': 'a', 'a.png': 'a' } });
-    for (const name of ['a.txt', 'a.png', 'api/v1/providers/index.json']) chmodSync(join(site.out, name), 0);
-    chmodSync(site.folder, 0o755);
+    for (const name of ['a.txt', 'a.png', 'api/v1/providers/index.json']) fs.chmodSync(join(site.out, name), 0);
+    fs.chmodSync(site.folder, 0o755);
     await asAnyone(async () => {
       for (const path of ['/a.txt', '/a.png', '/api/v1/providers/']) {
         const { status, text } = await ask(site.url, path);
@@ -136,7 +137,7 @@ describe("the preview's report of requests", () => {
 
   it('counts an aborted response if the client disconnected', async () => {
     const site = await siteInTest();
-    truncateSync(join(site.out, '404.html'), large);
+    fs.truncateSync(join(site.out, '404.html'), large);
     const response = await download(site.url, '/404.html');
     response.destroy();
     await until(() => site.requests.length === 1);
@@ -147,11 +148,11 @@ describe("the preview's report of requests", () => {
 describe('a closed connection', () => {
   const open = '/proc/self/fd';
 
-  it.skipIf(!existsSync(open))('leaves no file open, not even for a pipelined request', async () => {
+  it.skipIf(!fs.existsSync(open))('leaves no file open, not even for a pipelined request', async () => {
     const site = await siteInTest({ files: { 'large.bin': '' } });
     const file = join(site.out, 'large.bin');
-    truncateSync(file, large);
-    const openFiles = () => readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
+    fs.truncateSync(file, large);
+    const openFiles = () => fs.readdirSync(open).filter((name) => linkOf(join(open, name)) === file).length;
     const { hostname, port } = new URL(site.url);
     const client = connect(Number(port), hostname);
     const asked = `GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
@@ -166,7 +167,7 @@ describe('a closed connection', () => {
 describe('a preview', () => {
   it('closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
     const site = await siteInTest({ files: { 'large.bin': '' } });
-    truncateSync(join(site.out, 'large.bin'), large);
+    fs.truncateSync(join(site.out, 'large.bin'), large);
     const aborted: string[] = [];
     const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) =>
       aborted.push(url),
@@ -189,7 +190,7 @@ describe('a preview', () => {
 describe('stopping a preview', () => {
   it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
     const site = await siteInTest({ files: { 'large.bin': '' } });
-    truncateSync(join(site.out, 'large.bin'), large);
+    fs.truncateSync(join(site.out, 'large.bin'), large);
     const { hostname, port } = new URL(site.url);
     const idle = connect(Number(port), hostname);
     const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
@@ -218,7 +219,7 @@ describe('the server of a preview', () => {
 /** Where a link leads; undefined if it is gone by now. */
 function linkOf(path: string): string | undefined {
   try {
-    return readlinkSync(path);
+    return fs.readlinkSync(path);
   } catch {
     return undefined;
   }

@@ -2,12 +2,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, describe, it } from 'vitest';
+import { expect, describe } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { startsChunk } from '../../src/outputs/search/format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
+import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
@@ -30,37 +31,35 @@ describe('the index that a build writes', () => {
     );
   });
 
-  it('follows the format for many courses, and when some of them are changed, added and removed', async () => {
-    await inFolder(async (folder) => {
-      const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-      generateCatalog({ courses: 3000, directory: data });
-      const chosen = { site: true, chunkSize: 32 * 1024 };
-      await runBuild({ data, out, chosen });
-      const first = indexIn(out);
-      expect(first).toEqual(described(out));
+  it('follows the format for many courses, and when some of them are changed, added and removed', async ({
+    folder,
+  }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    generateCatalog({ courses: 3000, directory: data });
+    const chosen = { site: true, chunkSize: 32 * 1024 };
+    await runBuild({ data, out, chosen });
+    const first = indexIn(out);
+    expect(first).toEqual(described(out));
 
-      const file = join(data, 'courses.ndjson');
-      const [one = '', two = '', , ...others] = readFileSync(file, 'utf8').trimEnd().split('\n');
-      // It moves the terms after it to a file of their own.
-      const divider = Array.from({ length: 10_000 }, (_, at) => `monad${at}`).find(startsChunk);
-      const changed = JSON.stringify({ ...JSON.parse(one), title: `Quite another ${divider}` });
-      const added = JSON.stringify({ ...JSON.parse(two), id: 987_654_321, linkurl: 'https://example.org/added' });
-      writeFileSync(file, `${[changed, two, ...others, added].join('\n')}\n`);
-      const { changes } = await runBuild({ data, out, chosen });
-      expect(indexIn(out)).toEqual(described(out));
-      const rewritten = [...changes.added, ...changes.changed].filter((path) => path.startsWith('search/'));
-      expect(rewritten.length).toBeGreaterThan(0);
-      // In a few files: a reader has most of them already.
-      expect(rewritten.length).toBeLessThan(Object.keys(first).length / 4);
-    });
+    const file = join(data, 'courses.ndjson');
+    const [one = '', two = '', , ...others] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    // It moves the terms after it to a file of their own.
+    const divider = Array.from({ length: 10_000 }, (_, at) => `monad${at}`).find(startsChunk);
+    const changed = JSON.stringify({ ...JSON.parse(one), title: `Quite another ${divider}` });
+    const added = JSON.stringify({ ...JSON.parse(two), id: 987_654_321, linkurl: 'https://example.org/added' });
+    writeFileSync(file, `${[changed, two, ...others, added].join('\n')}\n`);
+    const { changes } = await runBuild({ data, out, chosen });
+    expect(indexIn(out)).toEqual(described(out));
+    const rewritten = [...changes.added, ...changes.changed].filter((path) => path.startsWith('search/'));
+    expect(rewritten.length).toBeGreaterThan(0);
+    // In a few files: a reader has most of them already.
+    expect(rewritten.length).toBeLessThan(Object.keys(first).length / 4);
   });
 
-  it.skipIf(isRealMissing)(`follows the format for the real catalog${neededForReal}`, async () => {
-    await inFolder(async (folder) => {
-      const out = join(folder, 'dist');
-      await runBuild({ data: realCatalog, out, chosen: { site: true } });
-      expect(indexIn(out)).toEqual(described(out));
-    });
+  it.skipIf(isRealMissing)(`follows the format for the real catalog${neededForReal}`, async ({ folder }) => {
+    const out = join(folder, 'dist');
+    await runBuild({ data: realCatalog, out, chosen: { site: true } });
+    expect(indexIn(out)).toEqual(described(out));
   });
 });
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
@@ -13,6 +13,7 @@ import { resolveShard, schedulersWithFiles, shardNumber } from '../../src/option
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
+import { it } from '../fixture.ts';
 import { inFolder, snapshot } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
@@ -23,16 +24,14 @@ const run = promisify(execFile);
 describe.each(schedulersWithFiles)('init --scheduler %s', (scheduler) => {
   const { files, next } = schedulerFiles[scheduler];
 
-  it('writes the files, and says what to do with them', async () => {
-    await inFolder(async (folder) => {
-      const words = ['init', '--host', 'nginx', '--scheduler', scheduler];
-      const { exitCode, stderr } = await courseCatalog(words, { cwd: () => folder });
-      expect(exitCode).toBe(0);
-      expect(stderr.trimEnd().split('\n').at(-1)).toBe(next);
-      for (const { path, text } of files) expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
-      expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(schedulerFiles[scheduler].steps);
-      expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('/parts/\n');
-    });
+  it('writes the files, and says what to do with them', async ({ folder }) => {
+    const words = ['init', '--host', 'nginx', '--scheduler', scheduler];
+    const { exitCode, stderr } = await courseCatalog(words, { cwd: () => folder });
+    expect(exitCode).toBe(0);
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(next);
+    for (const { path, text } of files) expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
+    expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(schedulerFiles[scheduler].steps);
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('/parts/\n');
   });
 
   it('uses only commands and options that there are', () => {

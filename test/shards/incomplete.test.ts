@@ -1,17 +1,5 @@
 // Shards that are missing, unfinished, damaged, changed or there twice: a merge reports each by name, and publishes nothing.
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBuild } from '../build/run.ts';
@@ -29,11 +17,11 @@ it('a merge succeeds if nothing is wrong', async () => {
 it('a merge follows links to folders of shards', async () => {
   const { data } = shards.parts;
   const all = join(shards.folder, 'all');
-  mkdirSync(all);
-  symlinkSync(shards.folderOf(1), join(all, 'shard-1-of-3'));
-  symlinkSync(shardsOf(shards.parts), join(all, 'parts'));
-  symlinkSync('missing', join(all, 'nowhere'));
-  symlinkSync(all, join(shardsOf(shards.parts), 'circle'));
+  fs.mkdirSync(all);
+  fs.symlinkSync(shards.folderOf(1), join(all, 'shard-1-of-3'));
+  fs.symlinkSync(shardsOf(shards.parts), join(all, 'parts'));
+  fs.symlinkSync('missing', join(all, 'nowhere'));
+  fs.symlinkSync(all, join(shardsOf(shards.parts), 'circle'));
   await runBuild({ data, out: outOf(shards.parts), chosen: { ...chosen, merge: all } });
   expect(shards.isMerged()).toBe(true);
 });
@@ -48,7 +36,7 @@ describe('a merge reports', () => {
   });
 
   it('a folder without shards, and a missing folder', async () => {
-    for (const index of upTo(total)) rmSync(join(shards.folderOf(index), 'shard.json'));
+    for (const index of upTo(total)) fs.rmSync(join(shards.folderOf(index), 'shard.json'));
     expect(await shards.reported()).toEqual(['shard-missing shards: no shard in it is finished']);
     removeFolder(shardsOf(shards.parts));
     expect(await shards.reported()).toEqual(['shard-missing shards: there is no such folder']);
@@ -56,14 +44,14 @@ describe('a merge reports', () => {
 
   it('two different shards with one number, in any folders, but not two equal ones', async () => {
     const copy = join(shardsOf(shards.parts), 'other/shard-2-of-3');
-    cpSync(shards.folderOf(2), copy, { recursive: true });
+    fs.cpSync(shards.folderOf(2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([]);
     removeFolder(outOf(shards.parts));
     shards.retitle(15);
     const second = { ...shards.parts, folder: join(shards.folder, 'second') };
     await buildShard(second, 2);
     removeFolder(copy);
-    cpSync(folderOf(second, 2), copy, { recursive: true });
+    fs.cpSync(folderOf(second, 2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([
       `shard-twice shard-2-of-3: holds shard 2/3 with other results than ${copy}`,
     ]);
@@ -90,7 +78,7 @@ describe('a merge reports', () => {
   });
 
   it('a shard that is built again during the merge', async () => {
-    const onProgress = () => rmSync(join(shards.folderOf(1), 'shard.json'), { force: true });
+    const onProgress = () => fs.rmSync(join(shards.folderOf(1), 'shard.json'), { force: true });
     const options = { ...chosen, merge: shardsOf(shards.parts) };
     const run = runBuild({ data: shards.parts.data, out: outOf(shards.parts), chosen: options, onProgress });
     expect((await caught(async () => run)).map(({ finding }) => finding)).toEqual([
@@ -101,32 +89,32 @@ describe('a merge reports', () => {
 
   it('results that are missing, truncated or damaged', async () => {
     const manifest: { chunks: { key: string }[] } = JSON.parse(
-      readFileSync(join(shards.folderOf(2), 'shard.json'), 'utf8'),
+      fs.readFileSync(join(shards.folderOf(2), 'shard.json'), 'utf8'),
     );
     const file = join(shards.folderOf(2), `chunk-${manifest.chunks[0]?.key}`);
-    const bytes = readFileSync(file);
-    truncateSync(file, bytes.length - 1);
+    const bytes = fs.readFileSync(file);
+    fs.truncateSync(file, bytes.length - 1);
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-damaged .*instead of \d+: a result of shard 2\/3$/),
     ]);
-    rmSync(file);
+    fs.rmSync(file);
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-damaged .*is missing: a result of shard 2\/3$/),
     ]);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     bytes[40] = (bytes[40] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
+    fs.writeFileSync(file, bytes);
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-damaged shards: holds a damaged result: chunk-/),
     ]);
   });
 
   it('a manifest that it cannot read', async () => {
-    writeFileSync(join(shards.folderOf(2), 'shard.json'), '{"format":2}');
+    fs.writeFileSync(join(shards.folderOf(2), 'shard.json'), '{"format":2}');
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-damaged shard.json: is not a manifest that this version/),
     ]);
-    truncateSync(join(shards.folderOf(2), 'shard.json'), 5);
+    fs.truncateSync(join(shards.folderOf(2), 'shard.json'), 5);
     expect(await shards.reported()).toEqual([
       expect.stringMatching(/^shard-damaged shard.json: is not a manifest that this version/),
     ]);
@@ -134,14 +122,14 @@ describe('a merge reports', () => {
 
   it('a manifest that was edited', async () => {
     const manifest = join(shards.folderOf(2), 'shard.json');
-    const text = readFileSync(manifest, 'utf8');
+    const text = fs.readFileSync(manifest, 'utf8');
     const edit = async (from: RegExp, to: string) => {
-      writeFileSync(manifest, text.replace(from, to));
-      expect(readFileSync(manifest, 'utf8')).not.toBe(text);
+      fs.writeFileSync(manifest, text.replace(from, to));
+      expect(fs.readFileSync(manifest, 'utf8')).not.toBe(text);
       return shards.reported();
     };
     expect(await edit(/"lines":\d+/u, '"lines":1')).toEqual([expect.stringMatching(/: its checksum is another one$/)]);
-    writeFileSync(manifest, text);
+    fs.writeFileSync(manifest, text);
     for (const removed of ['../../../private', 'api/v1/courses/latest']) {
       shards.forge(2, 'removed', [removed]);
       expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-damaged shard.json: is not a manifest/)]);
@@ -151,7 +139,7 @@ describe('a merge reports', () => {
   it('the folder of the shards that is a file, and not the output', async () => {
     const { parts } = shards;
     removeFolder(shardsOf(parts));
-    writeFileSync(shardsOf(parts), '');
+    fs.writeFileSync(shardsOf(parts), '');
     expect(await shards.reported()).toEqual([expect.stringMatching(/^shard-missing shards: cannot be read: ENOTDIR/)]);
     const [problem] = await caught(async () => buildShard(parts, 1));
     expect(problem).toMatchObject({ rule: 'shards-folder', file: shards.folderOf(1) });
@@ -163,7 +151,7 @@ describe('the views and course pages of shards', () => {
   const pages = { ...chosen, coursePages: true };
   const viewsIn = (folder: string) => {
     const views = join(folder, 'site/api/v1/courses/view');
-    return readdirSync(views).map((name) => join(views, name, 'index.json'));
+    return fs.readdirSync(views).map((name) => join(views, name, 'index.json'));
   };
   const others = (path: string, count: number) =>
     `shard-damaged ${basename(path)}: is not as its shard wrote it, nor are ${count} other files of that shard`;
@@ -171,19 +159,19 @@ describe('the views and course pages of shards', () => {
 
   it('are merged into a new output, and refused once one was changed', async () => {
     const [view = ''] = viewsIn(shards.folderOf(2));
-    const { mtime, atime } = statSync(view);
-    const text = readFileSync(view, 'utf8');
+    const { mtime, atime } = fs.statSync(view);
+    const text = fs.readFileSync(view, 'utf8');
     // As `sed -i` does it: a new file, of another size or of the same.
     for (const changed of [text.replace('Course', 'A course'), text.replace('Course', 'COURSE')]) {
-      rmSync(view);
-      writeFileSync(view, changed);
+      fs.rmSync(view);
+      fs.writeFileSync(view, changed);
       expect(await shards.reported()).toEqual([alone]);
     }
     // The same bytes are right whatever their time, as after an upload and a download.
-    writeFileSync(view, text);
-    utimesSync(view, atime, new Date(mtime.getTime() - 86_400_000));
+    fs.writeFileSync(view, text);
+    fs.utimesSync(view, atime, new Date(mtime.getTime() - 86_400_000));
     expect(await shards.reported()).toEqual([]);
-    expect(readFileSync(join(outOf(shards.parts), relative(join(shards.folderOf(2), 'site'), view)), 'utf8')).toBe(
+    expect(fs.readFileSync(join(outOf(shards.parts), relative(join(shards.folderOf(2), 'site'), view)), 'utf8')).toBe(
       text,
     );
   });
@@ -191,21 +179,21 @@ describe('the views and course pages of shards', () => {
   it('are refused if they are of an earlier run, missing, or led to by a link', async () => {
     const site = join(shards.folderOf(2), 'site');
     const stale = join(shards.folder, 'stale');
-    cpSync(site, stale, { recursive: true, preserveTimestamps: true });
+    fs.cpSync(site, stale, { recursive: true, preserveTimestamps: true });
     for (let id = 1; id <= 30; id += 1) shards.retitle(id);
     for (const index of upTo(total)) await buildShard(shards.parts, index);
     const count = viewsIn(shards.folderOf(2)).length;
-    renameSync(site, `${site}-kept`);
-    renameSync(stale, site);
+    fs.renameSync(site, `${site}-kept`);
+    fs.renameSync(stale, site);
     expect(await shards.reported()).toEqual([others('index.json', count - 1)]);
     removeFolder(site);
     expect(await shards.reported()).toEqual([others('index.json', count - 1)]);
-    renameSync(`${site}-kept`, site);
+    fs.renameSync(`${site}-kept`, site);
     const [view = ''] = viewsIn(shards.folderOf(2));
-    renameSync(view, `${view}.kept`);
-    symlinkSync('index.json.kept', view);
+    fs.renameSync(view, `${view}.kept`);
+    fs.symlinkSync('index.json.kept', view);
     expect(await shards.reported()).toEqual([alone]);
-    renameSync(`${view}.kept`, view);
+    fs.renameSync(`${view}.kept`, view);
     expect(await shards.reported()).toEqual([]);
   });
 
@@ -213,8 +201,8 @@ describe('the views and course pages of shards', () => {
     const parts = { ...shards.parts, chosen: pages };
     for (const index of upTo(total)) await buildShard(parts, index);
     const folder = join(shards.folderOf(2), 'site/courses');
-    const page = join(folder, readdirSync(folder)[0] ?? '', 'index.html');
-    writeFileSync(page, readFileSync(page, 'utf8').replace('<title>', '<TITLE>'));
+    const page = join(folder, fs.readdirSync(folder)[0] ?? '', 'index.html');
+    fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace('<title>', '<TITLE>'));
     expect(await shards.reported(pages)).toEqual(['shard-damaged index.html: is not as its shard wrote it']);
     // The shard itself puts it right.
     await buildShard(parts, 2);

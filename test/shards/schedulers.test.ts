@@ -1,11 +1,12 @@
 // `--shard`: its values, the variables of schedulers, and that no job builds everything by mistake.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { resolveShard, shardNumber } from '../../src/options/schedulers.ts';
 import { UsageError } from '../../src/options/parse.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
+import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
 
 type Env = Record<string, string>;
@@ -97,32 +98,28 @@ describe('the command', () => {
     });
   });
 
-  it('reads no variable of a scheduler unless told to', async () => {
-    await inFolder(async (folder) => {
-      const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-      writeSmallCatalog(data, 3);
-      const env = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '3', SLURM_ARRAY_TASK_ID: '2' };
-      const { stderr } = await courseCatalog(['build', '--data', data, '--out', out], { env });
-      expect(stderr).toMatch(/Built 3 courses/);
-    });
+  it('reads no variable of a scheduler unless told to', async ({ folder }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    writeSmallCatalog(data, 3);
+    const env = { CI_NODE_INDEX: '2', CI_NODE_TOTAL: '3', SLURM_ARRAY_TASK_ID: '2' };
+    const { stderr } = await courseCatalog(`build --data ${data} --out ${out}`, { env });
+    expect(stderr).toMatch(/Built 3 courses/);
   });
 
-  it('prints which shard it is and which scheduler set it', async () => {
-    await inFolder(async (folder) => {
-      const [data, out, parts] = ['data', 'dist', 'parts'].map((name) => join(folder, name));
-      writeSmallCatalog(data ?? '', 3);
-      const args = ['build', '--data', data ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
-      // The configuration may name the output of the merge.
-      const env = { JOB_COMPLETION_INDEX: '0', COURSE_CATALOG_OUT: out ?? '' };
-      const printed = await courseCatalog(args, { env });
-      expect(printed.stderr).toMatch(
-        /^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses into .*parts\/shard-1-of-1/,
-      );
-      const asJson = await courseCatalog([...args, '--json'], { env });
-      expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: true, shard: '1/1', courses: 3 });
-      expect(existsSync(out ?? '')).toBe(false);
-      const merged = await courseCatalog(['build', '--data', data ?? '', '--out', out ?? '', '--merge', parts ?? '']);
-      expect([merged.exitCode, merged.stderr]).toEqual([0, expect.stringMatching(/^Built 3 courses/)]);
-    });
+  it('prints which shard it is and which scheduler set it', async ({ folder }) => {
+    const [data, out, parts] = ['data', 'dist', 'parts'].map((name) => join(folder, name));
+    writeSmallCatalog(data ?? '', 3);
+    const args = ['build', '--data', data ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
+    // The configuration may name the output of the merge.
+    const env = { JOB_COMPLETION_INDEX: '0', COURSE_CATALOG_OUT: out ?? '' };
+    const printed = await courseCatalog(args, { env });
+    expect(printed.stderr).toMatch(
+      /^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses into .*parts\/shard-1-of-1/,
+    );
+    const asJson = await courseCatalog([...args, '--json'], { env });
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: true, shard: '1/1', courses: 3 });
+    expect(existsSync(out ?? '')).toBe(false);
+    const merged = await courseCatalog(`build --data ${data ?? ''} --out ${out ?? ''} --merge ${parts ?? ''}`);
+    expect([merged.exitCode, merged.stderr]).toEqual([0, expect.stringMatching(/^Built 3 courses/)]);
   });
 });

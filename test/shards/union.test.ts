@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { catalog } from '../build/catalogs.ts';
 import { layout, oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
+import { it } from '../fixture.ts';
 import { inFolder, removeFolder, snapshot } from '../folders.ts';
 import { buildInParts, buildShard, differences, folderOf, merge, outOf, shardsOf, upTo, type Parts } from './parts.ts';
 
@@ -64,69 +65,61 @@ describe('a merge', () => {
     });
   });
 
-  it('equals one build where courses are in hundreds of lists, some with several pages', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      const { categories: _, courses, ...others } = smallCatalog(600);
-      const ids = Array.from({ length: 240 }, (__, at) => at + 1);
-      const categories = ids.map((id) => ({ id, name: `Category ${id}` }));
-      // Half of the lists have all courses, the others half of them: together more than 100,000 entries.
-      const inLists = courses.map((course) => ({ ...course, categories: course.id % 2 === 0 ? ids : ids.slice(120) }));
-      writeCatalog(data, { ...others, categories, courses: inLists }, oneFileEach);
-      const chosen: Partial<Chosen> = { pageSize: 400, chunkSize: 200_000 };
-      const parts: Parts = { folder, data, total: 2, chosen };
-      expect(differences(await buildInParts(parts), await cleanBuild(data, chosen))).toEqual([]);
-    });
+  it('equals one build where courses are in hundreds of lists, some with several pages', async ({ folder }) => {
+    const data = join(folder, 'data');
+    const { categories: _, courses, ...others } = smallCatalog(600);
+    const ids = Array.from({ length: 240 }, (__, at) => at + 1);
+    const categories = ids.map((id) => ({ id, name: `Category ${id}` }));
+    // Half of the lists have all courses, the others half of them: together more than 100,000 entries.
+    const inLists = courses.map((course) => ({ ...course, categories: course.id % 2 === 0 ? ids : ids.slice(120) }));
+    writeCatalog(data, { ...others, categories, courses: inLists }, oneFileEach);
+    const chosen: Partial<Chosen> = { pageSize: 400, chunkSize: 200_000 };
+    const parts: Parts = { folder, data, total: 2, chosen };
+    expect(differences(await buildInParts(parts), await cleanBuild(data, chosen))).toEqual([]);
   });
 
-  it('is of shards with equal shares of a file of lines', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 210);
-      const parts: Parts = { folder, data, total: 7, chosen: { chunkSize: 1024 } };
-      const built = await Promise.all(upTo(parts.total).map(async (index) => buildShard(parts, index)));
-      const shares = built.map(({ courses }) => courses);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(210);
-      expect([Math.min(...shares) > 26, Math.max(...shares) < 34]).toEqual([true, true]);
-    });
+  it('is of shards with equal shares of a file of lines', async ({ folder }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 210);
+    const parts: Parts = { folder, data, total: 7, chosen: { chunkSize: 1024 } };
+    const built = await Promise.all(upTo(parts.total).map(async (index) => buildShard(parts, index)));
+    const shares = built.map(({ courses }) => courses);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(210);
+    expect([Math.min(...shares) > 26, Math.max(...shares) < 34]).toEqual([true, true]);
   });
 
-  it('loses what removed courses and earlier options leave', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      const parts: Parts = { folder, data, total: 3 };
-      for (const [courses, from, chosen] of [
-        [40, 1, { ...small, coursePages: true }],
-        [25, 8, { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true }],
-        [40, 3, { ...small, indexFile: 'index.html' }],
-      ] as const) {
-        writeSmallCatalog(data, courses, from);
-        expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
-        const files = [...snapshot(shardsOf(parts)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
-        const ofCourse = 'coursePages' in chosen ? 2 : 1;
-        expect(files.filter((path) => !path.endsWith('.gz')).length).toBe(ofCourse * courses);
-      }
-    });
+  it('loses what removed courses and earlier options leave', async ({ folder }) => {
+    const data = join(folder, 'data');
+    const parts: Parts = { folder, data, total: 3 };
+    for (const [courses, from, chosen] of [
+      [40, 1, { ...small, coursePages: true }],
+      [25, 8, { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true }],
+      [40, 3, { ...small, indexFile: 'index.html' }],
+    ] as const) {
+      writeSmallCatalog(data, courses, from);
+      expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
+      const files = [...snapshot(shardsOf(parts)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
+      const ofCourse = 'coursePages' in chosen ? 2 : 1;
+      expect(files.filter((path) => !path.endsWith('.gz')).length).toBe(ofCourse * courses);
+    }
   });
 
-  it('is the same if the source and the shards have been moved, and their times are lost', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 30);
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const built = await cleanBuild(data, chosen);
-      const parts: Parts = { folder, data, total: 3, chosen };
-      await buildShard(parts, 1);
-      const moved = { ...parts, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
-      renameSync(data, moved.data);
-      cpSync(shardsOf(parts), join(shardsOf(moved), 'artifacts/1'), { recursive: true });
-      for (const index of [2, 3]) await buildShard(moved, index);
-      await merge(moved);
-      expect(differences(snapshot(outOf(moved)), built)).toEqual([]);
-      const manifest = readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8');
-      expect(manifest).not.toContain(folder);
-      expect(manifest).toContain('"courses.ndjson"');
-    });
+  it('is the same if the source and the shards have been moved, and their times are lost', async ({ folder }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 30);
+    const chosen: Partial<Chosen> = { ...small, coursePages: true };
+    const built = await cleanBuild(data, chosen);
+    const parts: Parts = { folder, data, total: 3, chosen };
+    await buildShard(parts, 1);
+    const moved = { ...parts, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
+    renameSync(data, moved.data);
+    cpSync(shardsOf(parts), join(shardsOf(moved), 'artifacts/1'), { recursive: true });
+    for (const index of [2, 3]) await buildShard(moved, index);
+    await merge(moved);
+    expect(differences(snapshot(outOf(moved)), built)).toEqual([]);
+    const manifest = readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8');
+    expect(manifest).not.toContain(folder);
+    expect(manifest).toContain('"courses.ndjson"');
   });
 
   it('touches no file that stays, and neither does a shard that is run again', async () => {

@@ -32,7 +32,7 @@ describe('the nearest name', () => {
 
 describe('the nearest id', () => {
   it.each([
-    ['two neighbouring digits are swapped', 712, [721, 713], 721],
+    ['two neighboring digits are swapped', 712, [721, 713], 721],
     ['one digit differs', 721, [731, 900], 731],
     ['one digit is missing', 721, [7210, 900], 7210],
     ['one of two digits differs', 72, [73, 900], undefined],

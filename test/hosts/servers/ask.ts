@@ -1,6 +1,6 @@
-// One raw request with its path unchanged, since `fetch` would normalize `..`.
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+// One raw request with its path unchanged, and the headers of the response with all of their values.
+import { globalAgent } from 'node:http';
+import { ask as request } from '../../preview/ask.ts';
 
 export interface RawRequest {
   readonly method?: string;
@@ -17,21 +17,13 @@ export interface Response {
 }
 
 /** Sends a request to the server at the origin of `address`. */
-export async function ask(address: string, { method = 'GET', path, headers = {} }: RawRequest): Promise<Response> {
-  const { hostname, port } = new URL(address);
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers }, (incoming) => {
-      const found = new Map<string, string>();
-      for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2) {
-        const name = String(incoming.rawHeaders[index]).toLowerCase();
-        const value = String(incoming.rawHeaders[index + 1]);
-        const before = found.get(name);
-        found.set(name, before === undefined ? value : `${before}, ${value}`);
-      }
-      const status = incoming.statusCode ?? 0;
-      resolve(buffer(incoming).then((body) => ({ status, headers: found, body })));
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
+export async function ask(address: string, { path, ...options }: RawRequest): Promise<Response> {
+  const { status, rawHeaders, bytes } = await request(address, path, { ...options, agent: globalAgent });
+  const headers = new Map<string, string>();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = String(rawHeaders[index]).toLowerCase();
+    const before = headers.get(name);
+    headers.set(name, `${before === undefined ? '' : `${before}, `}${rawHeaders[index + 1]}`);
+  }
+  return { status, headers, body: bytes };
 }

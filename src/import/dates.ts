@@ -25,7 +25,7 @@ const monthOnly = new RegExp(`^${month},?(?: de)? +(\\d{4})(?: г\\.?)?$`, 'iu')
 /** `2023年9月25日`, with or without a day. */
 const eastern = /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/u;
 /** Days as spreadsheets count them, from 1954 to 2119. */
-const serial = /^[2-7]\d{4}(?:\.\d+)?$/u;
+const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
 const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${inZone}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
@@ -118,7 +118,7 @@ export class DateColumn {
   }
 
   private exact(text: string, order: DateOrder | undefined): string | undefined {
-    if (serial.test(text)) return dateOf(Number(text));
+    if (dayCount.test(text)) return dateOf(Number(text));
     const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
     if (first !== undefined && second !== undefined && year !== undefined) {
       const isDayFirst = sign === '.' || order === 'dmy';

@@ -8,7 +8,6 @@ import type { Row } from './rows.ts';
 
 /** Rows that are looked at. */
 const sampled = 1000;
-const maxTitle = 200;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 
 export interface Completed {
@@ -65,28 +64,17 @@ function contentOf(column: string, rows: readonly Row[]) {
   const cells = rows.flatMap((row) => row.get(column)).filter((cell) => cell.trim() !== '');
   const dates = new DateColumn(undefined);
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
-  const isDate = (cell: string) =>
-    !/^\d{1,4}$/u.test(cell) && /\d/u.test(cell) && 'date' in (dates.read(cell, 'dmy') ?? {});
-  const different = new Set(cells).size;
+  const isDate = (cell: string) => /\d/u.test(cell) && cell.length > 4 && 'date' in (dates.read(cell, 'dmy') ?? {});
+  // Words, not codes.
+  const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   return {
     column,
     hasAddress: cells.some((cell) => address.test(cell)),
     isAddress: isMost((cell) => address.test(cell)),
     isDate: isMost(isDate),
-    /** Words, not codes. */
-    isText: isMost(
-      (cell) =>
-        cell.length <= maxTitle &&
-        /\p{L}{2}/u.test(cell) &&
-        !/^\S*\d\S*$/u.test(cell) &&
-        !address.test(cell) &&
-        !isDate(cell),
-    ),
+    isText: isMost((cell) => isWords(cell) && !address.test(cell) && !isDate(cell)),
     /** Few values that come again: a provider or a subject. */
-    repeats:
-      cells.length > 3 &&
-      different * 2 <= cells.length &&
-      isMost((cell) => /\p{L}{2}/u.test(cell) && cell.length <= maxTitle),
+    repeats: cells.length > 3 && new Set(cells).size * 2 <= cells.length && isMost(isWords),
   };
 }
 
@@ -95,26 +83,21 @@ function columnsOf(alternatives: FieldTable[FieldName] = []): readonly string[] 
 }
 
 function whichColumn(field: 'title' | 'linkurl', proposed: string | undefined, columns: readonly string[]): Question {
-  const finding = `no column is known as ${field}; the columns are ${shownColumns(columns)}`;
-  const remedy = `say which it is by a pair in --map, such as ${field}=${proposed ?? columns[0] ?? 'COLUMN'}`;
   const text = `Which column is the ${field === 'title' ? 'title' : 'address'} of a course?`;
   const hint = proposed === undefined ? {} : { suggestion: proposed };
-  return {
-    option: 'map',
-    prefix: `${field}=`,
-    text,
-    choices: columns,
-    ...hint,
-    rule: 'import-format',
-    finding,
-    remedy,
-  };
+  const remedy = `say which it is by a pair in --map, such as ${field}=${proposed ?? columns[0] ?? 'COLUMN'}`;
+  return { ...unknown(field, columns, remedy), prefix: `${field}=`, text, choices: columns, ...hint };
 }
 
 function whichAddress(columns: readonly string[]): Question {
-  const finding = `no column is known as linkurl; the columns are ${shownColumns(columns)}`;
   const example = `https://example.org/{${columns[0] ?? 'COLUMN'}}`;
-  const remedy = `say which it is, or how addresses are made, by a pair in --map, such as linkurl:=${example}; {} holds the name of a column`;
-  const text = `No column has addresses: how is that of a course made, such as ${example}, where {} holds the name of a column?`;
-  return { option: 'map', prefix: 'linkurl:=', text, rule: 'import-format', finding, remedy };
+  const how = `${example}, in which {} holds the name of a column`;
+  const text = `No column has addresses: how is that of a course made, such as ${how}?`;
+  const remedy = `say which it is, or how addresses are made, by a pair in --map, such as linkurl:=${how}`;
+  return { ...unknown('linkurl', columns, remedy), prefix: 'linkurl:=', text };
+}
+
+function unknown(field: FieldName, columns: readonly string[], remedy: string) {
+  const finding = `no column is known as ${field}; the columns are ${shownColumns(columns)}`;
+  return { option: 'map', rule: 'import-format', finding, remedy } as const;
 }

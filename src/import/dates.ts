@@ -1,5 +1,4 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
-import { dateOf } from './serial.ts';
 import { readDate } from '../catalog/date.ts';
 import { quoteText } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
@@ -26,7 +25,7 @@ const monthOnly = new RegExp(`^${month},?(?: de)? +(\\d{4})(?: г\\.?)?$`, 'iu')
 /** `2023年9月25日`, with or without a day. */
 const eastern = /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/u;
 /** Days as spreadsheets count them, from 1954 to 2119. */
-const serial = /^[2-7]\d{4}(?:\.\d+)?$/u;
+const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
 const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${inZone}$`, 'iu');
 const yearMonth = /^(\d{4})-(\d{2})$/u;
 const term =
@@ -119,7 +118,7 @@ export class DateColumn {
   }
 
   private exact(text: string, order: DateOrder | undefined): string | undefined {
-    if (serial.test(text)) return dateOf(Number(text));
+    if (dayCount.test(text)) return dateOf(Number(text));
     const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
     if (first !== undefined && second !== undefined && year !== undefined) {
       const isDayFirst = sign === '.' || order === 'dmy';
@@ -192,4 +191,11 @@ function zoneOf(offset: string): string {
   if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
   const hours = zones[offset.toLowerCase()];
   return hours === undefined ? offset : `-0${-hours}00`;
+}
+
+/** A day counted from 1899-12-30, as spreadsheets do, and the time of day. */
+export function dateOf(serial: number): string {
+  if (!(serial >= 1 && serial < 2_958_466)) return '';
+  const text = new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString();
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19);
 }

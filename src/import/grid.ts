@@ -7,9 +7,9 @@ import { Row } from './rows.ts';
 
 export interface GridRow {
   readonly number: number;
-  readonly cells: readonly (string | undefined)[];
+  readonly cells: (string | undefined)[];
   /** Addresses that cells link to. */
-  readonly links?: readonly (string | undefined)[];
+  readonly links?: (string | undefined)[];
 }
 
 /** Cells that are as wide as several columns. */

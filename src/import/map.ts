@@ -4,7 +4,7 @@ import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldTable, type Source } from './format.ts';
 import { maxName } from './headings.ts';
-import { isFileAt } from './map-file.ts';
+import { isFileAt } from './questions.ts';
 
 /** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
 const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');

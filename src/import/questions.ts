@@ -1,7 +1,8 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
+import { readFileSync, statSync } from 'node:fs';
+import { errorCode } from '../errors.ts';
 import type { Settings } from '../options/settings.ts';
 import { ProblemsError, problemAt, type Rule } from '../problems.ts';
-import { isFileAt, pairsIn } from './map-file.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
 export const answerOptions = ['sheet', 'map', 'provider', 'language', 'dates', 'undated', 'languageNames'] as const;
@@ -37,12 +38,21 @@ export class OpenQuestions extends ProblemsError {
 }
 
 /** The value of the option of a question with an answer to it: pairs are added to those of the map that there is. */
-export function valueWith(
-  { option, prefix }: Question,
-  answer: string,
-  { [option]: before }: Partial<Settings>,
-): string {
+export function valueWith({ option, prefix }: Question, answer: string, before: Partial<Settings>): string {
   if (prefix === undefined) return answer;
-  const pairs = before !== undefined && isFileAt(before) ? pairsIn(before) : before;
-  return [...(pairs === undefined ? [] : [pairs]), `${prefix}${answer}`].join(',');
+  const { [option]: map = '' } = before;
+  const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
+  const pairs = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  return [...pairs, `${prefix}${answer}`].join(',');
+}
+
+/** Whether `--map` names a file. */
+export function isFileAt(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch (error) {
+    // Pairs may be longer than a path can be.
+    if (errorCode(error) === 'ENAMETOOLONG') return false;
+    throw error;
+  }
 }

@@ -123,7 +123,7 @@ async function readSheet({ resource, start }: Probe, { notes, sheet: named, sign
       `, not ${others.map(quoteText).join(', ')}`,
     );
   const grid = new Grid(resource.address, notes, sheet.spans);
-  for (const row of sheet.rows) grid.add(row);
+  for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
   const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at));
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const, hidden };

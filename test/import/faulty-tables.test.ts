@@ -173,7 +173,7 @@ it('a table without known columns is refused with pairs that begin a map, and al
     return error instanceof OpenQuestions ? error.questions.map(({ option, remedy }) => [option, remedy]) : error;
   };
   const title = ['map', 'say which it is by a pair in --map, such as title=Foo'];
-  const address = ['map', expect.stringContaining('by a pair in --map, such as linkurl:=https://example.org/{Foo};')];
+  const address = ['map', expect.stringContaining('by a pair in --map, such as linkurl:=https://example.org/{Foo},')];
   const [provider, language, date] = ['provider', 'language', 'undated'].map((option) => [
     option,
     expect.stringMatching(`give them one with --${option} (?:NAME|DATE), or name their column with --map`),

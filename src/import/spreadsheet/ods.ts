@@ -1,17 +1,23 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
-import { type Archive, type Attributes, Budget, scan, Sheet, type SheetTaker } from './archive.ts';
+import { type Archive, type Attributes, RefusedError } from './archive.ts';
+import { Sheet, type SheetTaker } from './sheet.ts';
 
-export async function readOds(archive: Archive, { wanted, take }: SheetTaker): Promise<void> {
-  const budget = new Budget();
+export async function readOds(archive: Archive, { begin, end }: SheetTaker): Promise<void> {
+  await archive.scan('META-INF/manifest.xml', {
+    open(name) {
+      if (name === 'encryption-data') throw new RefusedError('is protected by a password');
+    },
+  });
   const hiddenStyles = new Set<string>();
-  let sheet = new Sheet('', budget, 0);
+  let sheet = new Sheet('', 0);
   let [row, columns, column, times, rowTimes, notes, style] = [1, 0, 0, 1, 1, 0, ''];
   let [text, isText] = ['', false];
   let [value, link]: (string | undefined)[] = [];
-  await scan(archive.textOf('content.xml'), {
+  const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
+  await archive.scan('content.xml', {
     open(name, attributes) {
       const repeated = timesOf(attributes['table:number-columns-repeated']);
-      if (name === 'table-cell' || name === 'covered-table-cell') {
+      if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
         sheet.span(row, column, timesOf(attributes['table:number-columns-spanned']));
       } else if (name === 'annotation') notes += 1;
@@ -21,30 +27,27 @@ export async function readOds(archive: Archive, { wanted, take }: SheetTaker): P
       } else if (name === 's') text += ' '.repeat(Math.min(timesOf(attributes['text:c']), 100));
       else if (name === 'line-break') text += '\n';
       else if (name === 'a') link ??= attributes['xlink:href'];
-      else if (name === 'table-row') {
-        column = 0;
-        rowTimes = timesOf(attributes['table:number-rows-repeated']);
-      } else if (name === 'table-column') {
+      else if (name === 'table-row') [column, rowTimes] = [0, timesOf(attributes['table:number-rows-repeated'])];
+      else if (name === 'table-column') {
         if (attributes['table:visibility'] === 'collapse') sheet.hide(columns, repeated);
         columns += repeated;
       } else if (name === 'table') {
-        const { 'table:name': title = '', 'table:style-name': of = '' } = attributes;
-        sheet = new Sheet(title, budget, wanted(title, hiddenStyles.has(of)));
-        [row, columns] = [1, 0];
+        const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
+        [sheet, row, columns] = [begin(attributes['table:name'] ?? '', isHidden), 1, 0];
       } else if (name === 'style') style = attributes['style:name'] ?? '';
       else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
     },
     close(name) {
       if (name === 'annotation') notes -= 1;
       else if (name === 'p') isText = false;
-      else if (name === 'table-cell' || name === 'covered-table-cell') {
+      else if (isCell(name)) {
         sheet.put(row, column, value ?? text, times);
         sheet.link(row, column, link);
         column += times;
       }
       // Of rows that repeat one is enough: they would be one course.
       else if (name === 'table-row') row += rowTimes;
-      else if (name === 'table') take(sheet);
+      else if (name === 'table') end(sheet);
     },
     text(piece) {
       if (isText) text += piece;
@@ -55,16 +58,9 @@ export async function readOds(archive: Archive, { wanted, take }: SheetTaker): P
 /** The value of a cell that is more exact than its text; undefined if the text is. */
 function valueIn(attributes: Attributes): string | undefined {
   if (attributes['calcext:value-type'] === 'error') return '';
-  switch (attributes['office:value-type']) {
-    case 'date':
-      return attributes['office:date-value']?.replace(/T00:00:00(?:\.0+)?$/u, '');
-    case 'float':
-      return attributes['office:value'];
-    case 'boolean':
-      return attributes['office:boolean-value'];
-    default:
-      return undefined;
-  }
+  const { 'office:date-value': date, 'office:value-type': type } = attributes;
+  if (type === 'date') return date?.replace(/T00:00:00(?:\.0+)?$/u, '');
+  return type === 'float' ? attributes['office:value'] : attributes['office:boolean-value'];
 }
 
 function timesOf(text: string | undefined): number {

@@ -80,12 +80,17 @@ export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSetting
   });
 }
 
+/** The groups of units of an output. */
+export function unitsOf(
+  row: OutputRow,
+  { settings, layout, kept }: Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>,
+): readonly UnitGroup[] {
+  return row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
+}
+
 /** The groups of units that are files. */
 export function unitGroups(built: BuiltFiles): UnitGroup[] {
-  const { layout, kept, settings } = built;
-  return rowsWithFiles(built).flatMap((row) => {
-    return row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
-  });
+  return rowsWithFiles(built).flatMap((row) => unitsOf(row, built));
 }
 
 /** Every file of a build, or of the API alone, generated on demand: a first build adds hundreds of thousands. */
@@ -95,8 +100,7 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
     const of = settings[row.name];
     if (!of || !isWanted(row.isApi === true)) continue;
     for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => valueIn(chunk, name));
-    const units = row.units?.({ layout: built.layout, kept: built.kept[row.name], settings: of.tasks }) ?? [];
-    for (const group of units) for (const unit of group.files()) yield* unit;
+    for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
   for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
 }

@@ -4,8 +4,8 @@
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import type { List } from '../../api/paging.ts';
-import { courseFilesIn, rowsWithFiles } from '../output-files.ts';
-import { readFromChunk } from '../read/chunk-file.ts';
+import { courseFilesIn, rowsWithFiles, unitsOf } from '../output-files.ts';
+import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
@@ -28,12 +28,11 @@ export interface Audit extends Unchanged {
 
 /** Audits chunks, then groups of units, until none is left. Several threads may share one audit. */
 export function auditFiles(audit: Audit): void {
-  const { chunkFiles, settings, layout, kept, next, dirtyChunks, dirtyUnits } = audit;
+  const { chunkFiles, settings, next, dirtyChunks, dirtyUnits } = audit;
   const rows = rowsWithFiles(audit);
   const groups = rows.flatMap((row) => {
     let first = 0;
-    const all = row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
-    return all.map((group) => {
+    return unitsOf(row, audit).map((group) => {
       const numbered = { group, first, dirty: dirtyUnits[row.name] };
       first += group.count;
       return numbered;
@@ -43,11 +42,13 @@ export function auditFiles(audit: Audit): void {
     for (const path of paths) if (!isFileIntact(path, audit)) return false;
     return true;
   };
-  const areCoursesIntact = (file: string) =>
-    rows.every((row) => {
+  const areCoursesIntact = (file: string) => {
+    const valueOf = valuesIn(file);
+    return rows.every((row) => {
       const of = settings[row.name];
-      return !of || areIntact(courseFilesIn(row, of, (name) => readFromChunk(file, name)));
+      return !of || areIntact(courseFilesIn(row, of, valueOf));
     });
+  };
   for (;;) {
     const at = Atomics.add(next, 0, 1);
     const file = chunkFiles[at];

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
+import type { OutputRow } from '../../outputs/output.ts';
 import { packPaths } from '../../storage/packs/stage.ts';
-import { rowsWithFiles, sharedFolders } from '../output-files.ts';
+import { rowsWithFiles, sharedFolders, unitsOf } from '../output-files.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
 import { auditFiles, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
@@ -130,10 +131,8 @@ function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): Audit 
   const withUnits = rows.filter((row) => 'units' in row);
   const { layout, kept }: Pick<SavedLists, 'layout' | 'kept'> =
     withUnits.length > 0 ? state.lists() : { layout: [], kept: {} };
-  const unitsOf = (row: (typeof rows)[number]) => {
-    const groups = row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
-    return groups.reduce((sum, { count }) => sum + count, 0);
-  };
+  const countOf = (row: OutputRow) =>
+    unitsOf(row, { settings, layout, kept }).reduce((sum, { count }) => sum + count, 0);
   // Whatever no thread reaches stays dirty.
   const marks = (length: number) => new Uint8Array(new SharedArrayBuffer(length)).fill(1);
   return {
@@ -147,7 +146,7 @@ function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): Audit 
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
     next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
     dirtyChunks: marks(chunks.length),
-    dirtyUnits: Object.fromEntries(withUnits.map((row) => [row.name, marks(unitsOf(row))])),
+    dirtyUnits: Object.fromEntries(withUnits.map((row) => [row.name, marks(countOf(row))])),
   };
 }
 

@@ -32,3 +32,12 @@ export function writeChunkFile(path: string, valueOf: (name: string) => unknown,
 export function readFromChunk(path: string, name: string, memory?: ReusedMemory, isCopied?: boolean) {
   return readValue(path, names.indexOf(name), names.length, memory, isCopied);
 }
+
+/** Reads the values of a file by their names, each once. */
+export function valuesIn(path: string): (name: string) => unknown {
+  const values = new Map<string, unknown>();
+  return (name) => {
+    if (!values.has(name)) values.set(name, readFromChunk(path, name));
+    return values.get(name);
+  };
+}

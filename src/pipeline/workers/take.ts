@@ -3,7 +3,7 @@ import { rows } from '../../outputs/rows.ts';
 import { unchangedFile, type FileStamps } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../output-files.ts';
-import { readFromChunk } from '../read/chunk-file.ts';
+import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 
@@ -32,12 +32,13 @@ export interface TakeContext {
 export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwIfAborted }: TakeContext): TakenChunk {
   const wrong: string[] = [];
   const stamps: ByOutput<FileStamps> = readFromChunk(file, 'stamps');
+  const valueOf = valuesIn(file);
   const taken = rows.flatMap((row) => {
     const of = settings[row.name];
     if (!of || !row.courseFiles) return [];
     const writer = writerOf(row.isApi === true);
     let number = 0;
-    for (const path of courseFilesIn(row, of, (name) => readFromChunk(file, name))) {
+    for (const path of courseFilesIn(row, of, valueOf)) {
       throwIfAborted();
       const place = `${site}/${path}`;
       const stamped = stamps[row.name];

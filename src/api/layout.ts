@@ -4,12 +4,12 @@ import type { References } from '../catalog/references.ts';
 import { pagesOf, type List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';
 
-/** The lists in the order of their numbers: providers, categories, languages. */
-export function layOut({ counts, languages }: Lists, { providers, categories }: References): List[] {
+/** The lists in the order of their numbers: providers, categories, the named ones. */
+export function layOut({ counts, named }: Lists, { providers, categories }: References): List[] {
   const lists = [
     ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
     ...categories.map(({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const),
-    ...languages.map((name) => ({ route: 'language', parameter: name, label: name }) as const),
+    ...named.map(({ route, name }) => ({ route, parameter: name, label: name })),
   ];
   return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
 }

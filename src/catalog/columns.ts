@@ -1,8 +1,10 @@
 // Columns: the data of the courses of a chunk from which lists are derived, in arrays; the courses themselves are not kept.
 import type { Course } from './course.ts';
+import type { NamedRoute } from './named-lists.ts';
 
-/** A language name as written by the courses of a chunk. */
-export interface UsedLanguage {
+/** A name of a list as written by the courses of a chunk. */
+export interface UsedName {
+  readonly route: NamedRoute;
   readonly written: string;
   /** Ordinal of the first record that uses it. */
   readonly first: number;
@@ -19,12 +21,12 @@ export interface CourseColumns {
   readonly hasCatalogId: Uint8Array;
   /**
    * The lists of each course, course after course. Lists are numbered consecutively: providers, then categories, then
-   * `languages` below. Each list occurs once per course, the provider first.
+   * `names` below. Each list occurs once per course, the provider first.
    */
   readonly lists: Uint32Array;
   /** The end of the lists of each course. */
   readonly listEnds: Uint32Array;
-  readonly languages: readonly UsedLanguage[];
+  readonly names: readonly UsedName[];
 }
 
 /** The order of the latest list: newest first, ties by higher id. */

@@ -76,8 +76,9 @@ async function duplicateProblems(records: readonly FoundRecord[], field: 'id' | 
 
 async function languageProblems(chunks: readonly CourseColumns[], reread: Reread): Promise<Problem[]> {
   const names = new Map<string, { key: RecordKey; uses: number }>();
-  for (const [chunk, { languages }] of chunks.entries()) {
-    for (const { written, first, uses } of languages) {
+  for (const [chunk, { names: used }] of chunks.entries()) {
+    for (const { route, written, first, uses } of used) {
+      if (route !== 'language') continue;
       const name = names.get(written);
       if (name) name.uses += uses;
       else names.set(written, { key: { chunk, ordinal: first }, uses });

@@ -3,20 +3,25 @@ import { compareText } from '../problems.ts';
 import { sharedNumbers } from '../text/bytes.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
-import { languageName } from './languages.ts';
+import { namedLists, namedRoutes, type NamedRoute } from './named-lists.ts';
 import type { References } from './references.ts';
 
 /** Every list of a valid catalog. Courses are numbered in the order of reading, lists in the order of `counts`. */
 export interface Lists {
   readonly courses: number;
-  /** Published names, in code unit order. */
-  readonly languages: readonly string[];
-  /** Number of courses in each list: of the providers, then of the categories, then of the languages. */
+  /** The named lists, route after route, those of each in code unit order of their published names. */
+  readonly named: readonly NamedList[];
+  /** Number of courses in each list: of the providers, then of the categories, then the named ones. */
   readonly counts: Uint32Array;
   /** The courses of each list by ascending id, list after list, in shared memory. */
   readonly members: Uint32Array;
   /** Number of courses of each provider that are in the external catalog. */
   readonly catalogCounts: Uint32Array;
+}
+
+interface NamedList {
+  readonly route: NamedRoute;
+  readonly name: string;
 }
 
 /** The courses of all chunks, numbered in the order of reading. */
@@ -43,13 +48,13 @@ export function deriveLists(
   references: References,
   { offsets, byId }: NumberedCourses,
 ): Lists {
-  const languages = publishedLanguages(chunks, references);
+  const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
   const fixed = references.providers.length + references.categories.length;
-  const languageLists = new Map(languages.map((name, index) => [name, fixed + index]));
-  const maps = chunks.map((chunk) =>
-    chunk.languages.map(({ written }) => languageLists.get(languageName(written)) ?? -1),
+  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, fixed + index]));
+  const maps = chunks.map(({ names }) =>
+    names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
-  const counts = new Uint32Array(fixed + languages.length);
+  const counts = new Uint32Array(fixed + named.length);
   const catalogCounts = new Uint32Array(references.providers.length);
   // Plain loops, because they run for every list of every course.
   for (const [at, { lists, listEnds, hasCatalogId }] of chunks.entries()) {
@@ -83,7 +88,7 @@ export function deriveLists(
       next[list] = to + 1;
     }
   }
-  return { courses: offsets.at(-1) ?? 0, languages, counts, members, catalogCounts };
+  return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
 
 /** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order, in shared memory. */
@@ -154,9 +159,11 @@ export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): C
   return newest;
 }
 
-function publishedLanguages(chunks: readonly CourseColumns[], { languages }: References): string[] {
-  const used = chunks.flatMap((chunk) => chunk.languages.map(({ written }) => written));
-  return [...new Set([...(languages ?? []), ...used].map(languageName))].toSorted(compareText);
+function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], references: References): NamedList[] {
+  const { listed, publishedName } = namedLists[route];
+  const used = chunks.flatMap(({ names }) => names.flatMap((name) => (name.route === route ? [name.written] : [])));
+  const names = new Set([...listed(references), ...used].map(publishedName));
+  return [...names].toSorted(compareText).map((name) => ({ route, name }));
 }
 
 /** Indexes of the ids in ascending order. Most catalogs are sorted by id already. */

@@ -170,14 +170,14 @@ function resultOf(
   changes: Changes,
   warnings: readonly Problem[],
 ): Omit<BuildResult, 'timings'> {
-  const languages = new Set(results.flatMap((result) => result.columns().languages.map(({ written }) => written)));
+  const names = results.flatMap((result) => result.columns().names.filter(({ route }) => route === 'language'));
   const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
   const { files, bytes } = sumOf(results.flatMap(({ written }) => Object.values(written)));
   return {
     courses,
     providers: providers.length,
     categories: categories.length,
-    languages: new Set([...languages].map(languageName)).size,
+    languages: new Set(names.map(({ written }) => languageName(written))).size,
     pages: 0,
     files,
     bytes,

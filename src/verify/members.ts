@@ -103,8 +103,8 @@ function deepCategories(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, D
 
 function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: ReadonlyMap<number, DeepCategory>): boolean {
   if (list.route === 'language') return course.language.includes(list.parameter);
-  // The summary does not name the provider; the single view does.
-  if (list.route === 'provider') return true;
+  // Of the others the summary does not say it; the single view names the provider.
+  if (list.route !== 'category') return true;
   const id = Number(list.parameter);
   return course.categories.some((one) => {
     if (one === id) return true;

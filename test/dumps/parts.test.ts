@@ -36,7 +36,7 @@ function plannedOf(chunks: Readonly<Record<string, readonly (readonly [id: numbe
     hasCatalogId: new Uint8Array(),
     lists: new Uint32Array(),
     listEnds: new Uint32Array(),
-    languages: [],
+    names: [],
   }));
   const dumped = Object.entries(chunks).map(([key, courses]) => {
     let end = 0;

@@ -95,10 +95,15 @@ function examplesIn(out: string, shown: string | undefined): Examples {
   const language = languages.find(({ name }) => name === shown);
   const listed = { providers: read('providers'), categories: read('categories'), languages };
   const chosen = { ...chooseExamples(latest[0], listed), ...(language && { language }) };
-  const pages = {
-    provider: chosen.provider && read(`providers/${chosen.provider.id}/courses`).results,
-    category: chosen.category && read(`categories/${chosen.category.category_id}`).results,
-    language: chosen.language && read(`languages/${chosen.language.name}/courses`).results,
-  };
-  return { ...chosen, pages, others: { index: read('') } };
+  const lists = Object.entries({
+    provider: chosen.provider && [String(chosen.provider.id), `providers/${chosen.provider.id}/courses`],
+    category: chosen.category && [chosen.category.category_id, `categories/${chosen.category.category_id}`],
+    language: chosen.language && [chosen.language.name, `languages/${chosen.language.name}/courses`],
+  }).flatMap(([route, list]) => {
+    if (!list) return [];
+    const [parameter, path = ''] = list;
+    const { count, results, title, language: label } = read(path);
+    return [[route, { route, parameter, label: title ?? label ?? '', count, results }]];
+  });
+  return { ...chosen, lists: Object.fromEntries(lists), others: { index: read('') } };
 }

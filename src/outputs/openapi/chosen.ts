@@ -1,4 +1,5 @@
 // Chosen records: which records of a catalog the OpenAPI document shows as examples.
+import type { List } from '../../api/paging.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../api/schemas.ts';
 
@@ -7,11 +8,13 @@ export interface Examples {
   readonly provider?: ListedProvider;
   readonly category?: ChildCategory & { readonly children: readonly ChildCategory[] };
   readonly language?: { readonly name: string; readonly course_count: number };
-  /** The courses on page 1 of each of these lists; undefined if they are too many for an example. */
-  readonly pages?: Readonly<Partial<Record<PagedRoute, readonly CourseSummary[]>>>;
+  readonly lists?: ExampleLists;
   /** Whole responses of endpoints that have none of these records. */
   readonly others?: Readonly<Partial<Record<RouteName, unknown>>>;
 }
+
+/** A list of each paged endpoint, with the courses on its page 1 unless they are too many for an example. */
+export type ExampleLists = Partial<Record<PagedRoute, List & { readonly results?: readonly CourseSummary[] }>>;
 
 /** All providers, top-level categories and languages of a catalog. */
 export interface Candidates {
@@ -24,7 +27,7 @@ export interface Candidates {
 export function chooseExamples(
   course: FullCourse | undefined,
   candidates: Candidates,
-): Omit<Examples, 'pages' | 'others'> {
+): Omit<Examples, 'lists' | 'others'> {
   const { providers, categories, languages } = candidates;
   const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
   const isOfCourse = (one: Category) => course !== undefined && (isInById(course, one) || isInByPath(course, one));

@@ -2,7 +2,7 @@
 import type { CourseSummary } from '../../api/schemas.ts';
 import type { PublishedCatalog } from '../output.ts';
 import { resources } from '../resources/resources.ts';
-import { chooseExamples, type Examples } from './chosen.ts';
+import { chooseExamples, type ExampleLists, type Examples } from './chosen.ts';
 import { renderOpenapi, type OpenapiInput } from './openapi.ts';
 
 const { latest, providers, categories, languages, ...others } = resources;
@@ -23,21 +23,23 @@ export function renderContract(catalog: ExampleCatalog, options: Omit<OpenapiInp
     languages: languages(catalog),
   });
   const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);
-  const pages = options.pageSize > mostOnPage ? {} : pagesOf(catalog, chosen);
-  return renderOpenapi({ ...options, examples: { ...chosen, pages, others: Object.fromEntries(whole) } });
+  const lists = exampleLists(catalog, chosen, options.pageSize <= mostOnPage);
+  return renderOpenapi({ ...options, examples: { ...chosen, lists, others: Object.fromEntries(whole) } });
 }
 
-/** Page 1 of the lists of the chosen records. */
-function pagesOf({ references, lists, firstPage }: ExampleCatalog, chosen: Examples): NonNullable<Examples['pages']> {
-  const first = references.providers.length;
-  const at = {
-    provider: references.providers.findIndex(({ id }) => id === chosen.provider?.id),
-    category: references.categories.findIndex(({ id }) => String(id) === chosen.category?.category_id),
-    language: lists.languages.findIndex((name) => name === chosen.language?.name),
-  };
-  return {
-    ...(at.provider !== -1 && { provider: firstPage(at.provider) }),
-    ...(at.category !== -1 && { category: firstPage(first + at.category) }),
-    ...(at.language !== -1 && { language: firstPage(first + references.categories.length + at.language) }),
-  };
+/** A list of each paged endpoint: that of the chosen record, or else the first. */
+function exampleLists({ layout, firstPage }: ExampleCatalog, chosen: Examples, isShort: boolean): ExampleLists {
+  const { provider, category, language } = chosen;
+  const parameters = new Map<string, string | undefined>([
+    ['provider', provider && String(provider.id)],
+    ['category', category?.category_id],
+    ['language', language?.name],
+  ]);
+  const lists: ExampleLists = {};
+  for (const [at, list] of layout.entries()) {
+    const { route, parameter } = list;
+    const isChosen = parameters.has(route) ? parameters.get(route) === parameter : !lists[route];
+    if (isChosen) lists[route] = { ...list, ...(isShort && { results: firstPage(at) }) };
+  }
+  return lists;
 }

@@ -40,9 +40,9 @@ export function categoriesOf({ references: { providers, categories }, lists }: C
 }
 
 /** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
-export function languagesOf({ references: { providers, categories }, lists }: Catalog): ListedLanguage[] {
-  const first = providers.length + categories.length;
-  return lists.languages.map((name, index) => ({ name, course_count: lists.counts[first + index] ?? 0 }));
+export function languagesOf({ layout }: Catalog): ListedLanguage[] {
+  const lists = layout.filter(({ route }) => route === 'language');
+  return lists.map(({ label, count }) => ({ name: label, course_count: count }));
 }
 
 /** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */

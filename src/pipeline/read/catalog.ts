@@ -65,7 +65,7 @@ export async function checkCatalog(
     courses: lists.courses,
     providers: references.providers.length,
     categories: references.categories.length,
-    languages: lists.languages.length,
+    languages: lists.named.filter(({ route }) => route === 'language').length,
     pages: lists.counts.reduce((sum, count) => sum + pagesOf(count, pageSize), 0),
   };
   return { references, chunks, results, numbered, lists, layout: layOut(lists, references), summary, warnings };

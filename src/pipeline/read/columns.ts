@@ -1,6 +1,7 @@
 // Builds what every build needs of the courses of a chunk, course by course.
-import { compareLatest, hashKey, type CourseColumns, type UsedLanguage } from '../../catalog/columns.ts';
+import { compareLatest, hashKey, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
+import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { CategoryTree } from '../../catalog/tree.ts';
@@ -20,7 +21,8 @@ export class ColumnsBuilder {
   private readonly listEnds: number[] = [];
   /** For each category the ordinal of the last course that was entered into its list. */
   private readonly lastIn: Int32Array;
-  private readonly languages = new Map<string, UsedLanguage & { list: number }>();
+  /** By route and name as written. */
+  private readonly names = new Map<string, UsedName & { list: number }>();
   private readonly linkhashes: string[] = [];
   private latest: Course[] = [];
   /** The last of the latest courses when they were last sorted: any older course can be skipped. */
@@ -71,13 +73,14 @@ export class ColumnsBuilder {
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
-        languages: [...this.languages.values()].map(({ written, first, uses }) => ({ written, first, uses })),
+        names: [...this.names.values()].map(({ list: _, ...name }) => name),
       },
       latest: this.newest(),
     };
   }
 
-  private addLists({ provider, categories, language }: Course): void {
+  private addLists(course: Course): void {
+    const { provider, categories } = course;
     const { lists, context } = this;
     const ordinal = this.listEnds.length;
     lists.push(provider);
@@ -91,17 +94,20 @@ export class ColumnsBuilder {
         return true;
       });
     }
-    for (const written of language) lists.push(this.listOf(written));
+    for (const route of namedRoutes) {
+      for (const written of namedLists[route].namesOf(course)) lists.push(this.listOf(route, written));
+    }
     this.listEnds.push(lists.length);
   }
 
-  private listOf(written: string): number {
-    let used = this.languages.get(written);
+  private listOf(route: NamedRoute, written: string): number {
+    const key = `${route}/${written}`;
+    let used = this.names.get(key);
     if (!used) {
       const { providers, categories } = this.context.index.references;
-      const list = providers.length + categories.length + this.languages.size;
-      used = { written, first: this.length, uses: 0, list };
-      this.languages.set(written, used);
+      const list = providers.length + categories.length + this.names.size;
+      used = { route, written, first: this.length, uses: 0, list };
+      this.names.set(key, used);
     }
     used.uses += 1;
     return used.list;

@@ -25,8 +25,8 @@ export function bytesOfUtf8(utf8: string): Buffer {
 }
 
 /** Memoizes a function of a text. For texts of which there are few: nothing is ever forgotten. */
-export function memoize<T>(make: (text: string) => T): (text: string) => T {
-  const results = new Map<string, T>();
+export function memoize<Text extends string, T>(make: (text: Text) => T): (text: Text) => T {
+  const results = new Map<Text, T>();
   return (text) => {
     const cached = results.get(text);
     if (cached !== undefined) return cached;

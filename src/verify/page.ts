@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { routes, type PagedRoute } from '../api/routes.ts';
+import { memoize } from '../text/utf8.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
@@ -40,11 +41,7 @@ export interface WalkedPage {
 }
 
 /** Compiled once: zod compiles each schema anew. */
-const envelopes = {
-  category: envelopeSchema('category', z.unknown()),
-  language: envelopeSchema('language', z.unknown()),
-  provider: envelopeSchema('provider', z.unknown()),
-} as const satisfies Record<PagedRoute, z.ZodObject>;
+const envelopeOf = memoize((route: PagedRoute) => envelopeSchema(route, z.unknown()));
 
 /** Reads a page; undefined if there is no envelope. */
 export async function readPage(
@@ -57,7 +54,7 @@ export async function readPage(
   if (value === undefined) return undefined;
   const request = { method: 'GET', url };
   const where = `page ${number}`;
-  const envelope = readRecord(run, 'envelope', envelopes[list.route], value, request, where);
+  const envelope = readRecord(run, 'envelope', envelopeOf(list.route), value, request, where);
   if (envelope === undefined) return undefined;
   checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;

@@ -73,7 +73,7 @@ export class ColumnsBuilder {
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
-        names: [...this.names.values()].map(({ list: _, ...name }) => name),
+        names: [...this.names.values()].map(({ route, written, first, uses }) => ({ route, written, first, uses })),
       },
       latest: this.newest(),
     };

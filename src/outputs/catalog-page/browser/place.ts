@@ -1,9 +1,11 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
-import type { PagedRoute } from '../../../api/routes.ts';
+
+/** The lists that have a view. */
+type ListRoute = 'category' | 'provider' | 'language';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
-  | { readonly view: 'list'; readonly list: PagedRoute; readonly parameter: string; readonly page: number }
+  | { readonly view: 'list'; readonly list: ListRoute; readonly parameter: string; readonly page: number }
   | { readonly view: 'course'; readonly linkhash: string }
   | { readonly view: 'search'; readonly query: string }
   | { readonly view: 'unknown' };
@@ -73,7 +75,7 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
 }
 
 /** `rest` is empty, `page`, or `page` and a page number. */
-function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+function listOf(list: ListRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
   if (word === undefined) return { view: 'list', list, parameter, page: 1 };
   if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };

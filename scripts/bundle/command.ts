@@ -11,28 +11,24 @@ const licensesFile = 'LICENSES.txt';
  * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
  * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
  */
-const steps = ['src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/stages.ts'];
+const steps = ['src/cli.ts', 'src/pipeline/cache/audit.ts', 'src/pipeline/build.ts', 'src/pipeline/stages.ts'];
 
 /**
  * Bundles modules and the worker threads into a folder, each under its own name, and each thread with all that it needs. The
  * dependencies of the package stay outside; every other package is in the bundle.
  */
 export async function bundleModules(modules: readonly string[], folder: string): Promise<OutputChunk[]> {
-  const bundles = [modules, ...threads.map((thread) => [thread])];
-  return (await Promise.all(bundles.map(async (one) => bundle(one, folder)))).flat();
-}
-
-async function bundle(modules: readonly string[], dir: string): Promise<OutputChunk[]> {
   const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   await using bundling = await rolldown({
-    input: [...modules],
-    external: Object.keys(dependencies),
+    input: [...modules, ...threads],
+    // The last is for an option of http-server that the preview does not use.
+    external: [...Object.keys(dependencies), 'spdy'],
     platform: 'node',
     transform: { target: 'node20.19' },
     logLevel: 'warn',
   });
   const { output } = await bundling.write({
-    dir,
+    dir: folder,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     codeSplitting: {

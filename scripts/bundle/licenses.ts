@@ -6,7 +6,7 @@ import * as z from 'zod';
 const manifest = z.object({
   name: z.string(),
   version: z.string(),
-  license: z.string(),
+  license: z.string().default('licensed as follows'),
   repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]),
 });
 
@@ -28,14 +28,23 @@ function licenseIn(folder: string): string {
   const { name, version, license, repository } = manifest.parse(
     JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
   );
+  const textOf = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
   const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)/iu.test(file));
-  if (files.length === 0) throw new Error(`${folder} holds no license to publish beside its code`);
-  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const texts = files.length > 0 ? files.toSorted().map(textOf) : [licenseSection(textOf('README.md'))];
+  if (texts.includes('')) throw new Error(`${folder} holds no license to publish beside its code`);
   return [`${name} ${version}, ${license}, ${addressOf(repository)}`, ...texts].join('\n\n');
 }
 
-/** `git://` is no longer served, and `owner/name` is npm's short form. */
+/** What a package without a file for its license says of it. */
+function licenseSection(readme: string): string {
+  return /^#+ *licen[cs]e *\n([^#]*)/imu.exec(readme)?.[1]?.trim() ?? '';
+}
+
+/** `git://` and `http://` are no longer served, and `owner/name` is npm's short form. */
 function addressOf(repository: string): string {
-  const address = repository.replace(/^git\+/u, '').replace(/^git:/u, 'https:');
+  const address = repository
+    .replace(/^git\+/u, '')
+    .replace(/^ssh:\/\/git@/u, 'https://')
+    .replace(/^(?:git|http):/u, 'https:');
   return address.replace(/^(?:github:)?(?=[^/:]+\/[^/:]+$)/u, 'https://github.com/');
 }

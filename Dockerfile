@@ -1,0 +1,15 @@
+# The command in a container: `docker run --rm --volume "$PWD:/catalog" IMAGE build`. Built from the tarball of a release.
+FROM node:24-bookworm-slim AS package
+COPY release/*.tgz /tmp/package.tgz
+RUN npm install --global --ignore-scripts --no-audit --no-fund --prefix /opt/course-catalog /tmp/package.tgz
+
+FROM node:24-bookworm-slim
+LABEL org.opencontainers.image.title="static-course-catalog" \
+      org.opencontainers.image.description="Turns a catalog of courses into a read-only JSON API of static files." \
+      org.opencontainers.image.licenses="MIT"
+COPY --from=package /opt/course-catalog /opt/course-catalog
+ENV NODE_ENV=production
+USER node
+WORKDIR /catalog
+ENTRYPOINT ["/opt/course-catalog/bin/course-catalog"]
+CMD ["build"]

@@ -1,0 +1,51 @@
+// The names that a version promises to keep, as COMPATIBILITY.md says, each with its kind: `exit code 70`, `option build --data`.
+import * as z from 'zod';
+import { apiRoot, routes } from '../../src/api/routes.ts';
+import { responseSchemas } from '../../src/api/schemas.ts';
+import { exitCodes } from '../../src/cli.ts';
+import { commands } from '../../src/commands/commands.ts';
+import { variableOf } from '../../src/options/configuration.ts';
+import { optionOf, settingNames, settings, settingsOf } from '../../src/options/settings.ts';
+import { formats } from '../../src/outputs/rows.ts';
+import { ruleMeanings } from '../../src/problems.ts';
+import { csvFields } from '../../src/source/schema.ts';
+import { rules } from '../../src/verify/rules.ts';
+
+/** Those of this version, sorted. */
+export function promisedNames(): string[] {
+  const names = {
+    command: commands.map(({ name }) => name),
+    option: commands.flatMap(({ name }) => settingsOf(name).map((setting) => `${name} ${optionOf(setting)}`)),
+    variable: settingNames.map(variableOf),
+    setting: settingNames.filter((name) => settings[name].commands.length > 0),
+    'exit code': Object.values(exitCodes).map(({ code }) => String(code)),
+    rule: Object.keys(ruleMeanings),
+    'rule of verify': Object.keys(rules),
+    address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
+    path: formats.map(({ path }) => path),
+    'field of the source': Object.entries(csvFields).flatMap(([kind, fields]) =>
+      fields.names.map((name) => `${kind} ${name}`),
+    ),
+    'field of a response': Object.entries(responseSchemas).flatMap(([name, schema]) => {
+      return fieldsIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name);
+    }),
+  };
+  const lines = Object.entries(names).flatMap(([kind, all]) => all.map((name) => `${kind} ${name}`));
+  return [...new Set(lines)].toSorted();
+}
+
+const shape = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  items: z.unknown().optional(),
+});
+
+/** The fields of a JSON Schema, with those of the records in it: `Course title`, `Categories children.name`. */
+function fieldsIn(schema: unknown, name: string, above = ''): string[] {
+  const { success, data } = shape.safeParse(schema);
+  if (!success) return [];
+  const inItems = fieldsIn(data.items, name, above);
+  const own = Object.entries(data.properties).flatMap(([field, value]) => {
+    return [`${name} ${above}${field}`, ...fieldsIn(value, name, `${above}${field}.`)];
+  });
+  return [...own, ...inItems];
+}

@@ -1,0 +1,110 @@
+// What comes beside the package: the action for workflows, whose steps run here as GitHub runs them, the template, the demo.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { describe, expect } from 'vitest';
+import { planInit } from '../../src/init/init.ts';
+import { it } from '../fixture.ts';
+
+const action = z
+  .object({
+    inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string() })),
+    outputs: z.record(z.string(), z.object({ description: z.string(), value: z.string() })),
+    runs: z.object({
+      steps: z.array(
+        z.object({ run: z.string().optional(), env: z.record(z.string(), z.string()).optional() }).loose(),
+      ),
+    }),
+  })
+  .loose()
+  .parse(parse(readFileSync('action.yml', 'utf8')));
+
+/** Runs the step of the action that has a script, in `folder`, with these inputs; returns its outputs and the summary. */
+function runAction(folder: string, inputs: Readonly<Record<string, string>>) {
+  const files = Object.fromEntries(['OUTPUT', 'STEP_SUMMARY'].map((name) => [`GITHUB_${name}`, join(folder, name)]));
+  for (const file of Object.values(files)) writeFileSync(file, '');
+  const given = {
+    ...Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default])),
+    ...inputs,
+  };
+  const { run = '', env = {} } = action.runs.steps.find((step) => step.run !== undefined) ?? {};
+  const values = Object.entries(env).map(([name, value]) => [
+    name,
+    value.replace(/^\$\{\{ (?:inputs\.([\w-]+)|github\.action_ref) \}\}$/u, (_, input?: string) => {
+      return input === undefined ? 'v1.0.0' : (given[input] ?? '');
+    }),
+  ]);
+  execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', run], {
+    cwd: join(folder, given['working-directory'] ?? ''),
+    env: { ...process.env, ...Object.fromEntries(values), ...files, RUNNER_TEMP: folder, GITHUB_ACTIONS: 'true' },
+    stdio: 'pipe',
+  });
+  const outputs = readFileSync(join(folder, 'OUTPUT'), 'utf8').trim().split('\n');
+  return {
+    outputs: Object.fromEntries(outputs.map((line) => line.split('='))),
+    summary: readFileSync(join(folder, 'STEP_SUMMARY'), 'utf8'),
+  };
+}
+
+describe('the action', () => {
+  it('builds a catalog, and hands out its folder, counts and changes with a summary', ({ folder }) => {
+    cpSync('data', join(folder, 'catalog/data'), { recursive: true });
+    const { outputs, summary } = runAction(folder, {
+      'working-directory': 'catalog',
+      host: 'github-pages',
+      'base-url': 'https://courses.example.org',
+      options: '--course-pages --page-size 50',
+      package: resolve('.'),
+    });
+    expect(outputs).toMatchObject({
+      folder: 'catalog/dist',
+      courses: '201',
+      changes: join(folder, 'course-catalog-changes.txt'),
+    });
+    expect(Number(outputs['files'])).toBeGreaterThan(600);
+    expect(readFileSync(join(folder, 'course-catalog-changes.txt'), 'utf8')).toMatch(/^added api\/v1\//u);
+    expect(readFileSync(join(folder, 'catalog/dist/api/v1/index.json'), 'utf8')).toContain(
+      'https://courses.example.org/api/v1/',
+    );
+    expect(existsSync(join(folder, 'catalog/dist/sitemap.xml'))).toBe(true);
+    expect(summary).toContain('| Courses | 201 |');
+    expect(Object.keys(action.outputs).toSorted()).toEqual(Object.keys(outputs).toSorted());
+  });
+
+  it('fails with the problems of the catalog as annotations', ({ folder }) => {
+    cpSync('data', join(folder, 'data'), { recursive: true });
+    writeFileSync(join(folder, 'data/courses/wrong.json'), '[{}]');
+    const failed = () => runAction(folder, { package: resolve('.') });
+    expect(failed).toThrow(/::error file=data\/courses\/wrong\.json,line=1/u);
+  });
+});
+
+it('the template is what init writes for GitHub Pages', ({ folder }) => {
+  const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
+  planInit({ folder, host: 'github-pages', baseUrl: undefined, version })();
+  const filesIn = (root: string) => {
+    const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
+    return Object.fromEntries(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]));
+  };
+  expect(filesIn('template')).toEqual(filesIn(folder));
+});
+
+it('the demo has the sample and a large catalog with all there is, below one address', ({ folder }) => {
+  const flags = ['--out', join(folder, 'demo'), '--base-url', 'https://owner.github.io/repository', '--courses', '300'];
+  execFileSync('npx', ['tsx', 'scripts/demo.ts', ...flags], { stdio: 'pipe' });
+  const read = (path: string) => readFileSync(join(folder, 'demo', path), 'utf8');
+  for (const name of ['sample', 'large']) {
+    expect(read('index.html')).toContain(`<a href="${name}/">`);
+    expect(read(`${name}/api/v1/index.json`)).toContain(
+      `"https://owner.github.io/repository/${name}/api/v1/providers/"`,
+    );
+    expect(read(`${name}/dumps/datapackage.json`)).toContain('parquet');
+    expect(
+      existsSync(join(folder, 'demo', name, 'courses/index.html')) ||
+        existsSync(join(folder, 'demo', name, 'sitemap.xml')),
+    ).toBe(true);
+  }
+});

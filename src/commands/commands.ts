@@ -2,6 +2,7 @@
 import { buildCommand } from './build.ts';
 import { checkCommand } from './check.ts';
 import type { CommandRow } from './command.ts';
+import { completionCommand } from './completion.ts';
 import { hostsCommand } from './hosts.ts';
 import { importCommand } from './import.ts';
 import { initCommand } from './init.ts';
@@ -19,4 +20,5 @@ export const commands: readonly CommandRow[] = [
   hostsCommand,
   initCommand,
   importCommand,
+  completionCommand,
 ];

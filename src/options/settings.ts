@@ -24,7 +24,18 @@ import {
 } from './parse.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 
-export type CommandName = 'build' | 'check' | 'preview' | 'verify' | 'unpack' | 'hosts' | 'init' | 'import';
+export const commandNames = [
+  'build',
+  'check',
+  'preview',
+  'verify',
+  'unpack',
+  'hosts',
+  'init',
+  'import',
+  'completion',
+] as const;
+export type CommandName = (typeof commandNames)[number];
 
 export interface Setting<T> extends ValueKind<T> {
   /** The commands that take it. */

@@ -15,7 +15,7 @@ describe('the command line', () => {
     const { exitCode, stdout } = await courseCatalog(['--help']);
     expect(exitCode).toBe(0);
     for (const { name } of commands) {
-      expect(stdout).toMatch(new RegExp(`^  ${name} \\[options\\]`, 'mu'));
+      expect(stdout).toMatch(new RegExp(`^  ${name} \\[`, 'mu'));
       const { stdout: help } = await courseCatalog([name, '--help']);
       const shown = [...help.matchAll(/^  (--[\w-]+(?: <[^>]+>)?)/gmu)].map(([, flag]) => flag);
       expect(shown).toEqual(settingsOf(name).map(flagOf));

@@ -109,12 +109,27 @@ describe('the tarball', () => {
   const home = mkdtempSync(join(tmpdir(), 'course-catalog-'));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
   let packed: string[] = [];
-  let tarball = '';
+  let asUsual: NodeJS.ProcessEnv = {};
+  let close = async () => {};
+  afterAll(async () => close());
   beforeAll(async () => {
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', home]);
     const [made]: { filename: string; files: { path: string }[] }[] = JSON.parse(stdout);
     packed = made?.files.map(({ path }) => path) ?? [];
-    tarball = join(home, made?.filename ?? '');
+    const registry = await serveRegistry(join(home, made?.filename ?? ''));
+    close = registry.close;
+    // npm passes the settings of this folder's file on to the programs that it starts.
+    const settings = { ignore_scripts: 'false', registry: registry.url, audit: 'false', fund: 'false', yes: 'true' };
+    const npm = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
+    // A certificate that npm is told to trust, behind a proxy, is trusted by the others too.
+    const { stdout: certificates } = await run('npm', ['config', 'get', 'cafile']);
+    const yarn = {
+      NODE_EXTRA_CA_CERTS: certificates.trim().replace('null', ''),
+      YARN_NPM_REGISTRY_SERVER: registry.url,
+      YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+      YARN_NPM_MINIMAL_AGE_GATE: '0',
+    };
+    asUsual = { ...process.env, ...yarn, ...Object.fromEntries(npm), npm_config_cache: join(home, '.npm') };
   });
 
   it('is valid for every tool', async () => {
@@ -137,13 +152,19 @@ describe('the tarball', () => {
     );
   });
 
+  it.each([
+    'npx',
+    'npx pnpm@10 dlx',
+    'npx --package @yarnpkg/cli-dist@4 -- yarn dlx -q',
+    'npx --package bun@1 -- bunx',
+  ])('runs by its name with %s', async (runner) => {
+    const cwd = makeFolder();
+    onTestFinished(() => removeFolder(cwd));
+    const { stdout } = await run('sh', ['-c', `${runner} static-course-catalog --version`], { cwd, env: asUsual });
+    expect(stdout).toMatch(/(?:^|\n)1\.\d+\.\d+\n$/u);
+  });
+
   it('becomes a catalog in an empty folder by the commands of the README, small and without a warning of npm', async () => {
-    const registry = await serveRegistry(tarball);
-    onTestFinished(registry.close);
-    // npm passes the settings of this folder's file on to the programs that it starts.
-    const settings = { ignore_scripts: 'false', registry: registry.url, audit: 'false', fund: 'false', yes: 'true' };
-    const npm = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
-    const asUsual = { ...process.env, ...Object.fromEntries(npm), npm_config_cache: join(home, '.npm') };
     const [commands = ''] = blocksOf(sectionOf('README.md', 'Start a catalog of your own'), '');
     const [init = '', install = '', preview] = commands.split('\n');
     expect(preview).toMatch(/^npx course-catalog preview /u);

@@ -1,6 +1,6 @@
 // Builds a demo of everything: the sample and 10,000 generated courses, below one address as on GitHub Pages: `npm run demo`.
 //   --base-url URL  address of the demo; without it, the demo is served on this machine
-//   --out DIR       folder to write, which must be empty; by default one that is removed at the end
+//   --out DIR       folder to write, needed with --base-url; by default one that is removed at the end
 //   --courses N     number of generated courses
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,14 +21,16 @@ const sites = [
 
 const { values } = parseArgs({
   options: {
-    'base-url': { type: 'string', default: `http://127.0.0.1:${port}/${path}` },
+    'base-url': { type: 'string' },
     out: { type: 'string' },
     courses: { type: 'string', default: '10000' },
   },
 });
-const { 'base-url': baseUrl, courses } = values;
+const { 'base-url': baseUrl = `http://127.0.0.1:${port}/${path}`, courses } = values;
+if ((values['base-url'] === undefined) !== (values.out === undefined))
+  throw new Error('--base-url and --out belong together');
 const scratch = mkdtempSync(join(tmpdir(), 'demo-'));
-const out = values.out ?? join(scratch, path);
+const out = values.out ?? join(scratch, 'served', path);
 try {
   generateCatalog({ courses: Number(courses), directory: join(scratch, 'large') });
   for (const { name, title } of sites) {
@@ -61,8 +63,9 @@ function startPage(): string {
 
 /** Serves the demo until Ctrl-C. */
 async function serve(): Promise<void> {
-  const { server } = createServer({ root: scratch, headers: {}, before: [] });
+  const { server } = createServer({ root: join(scratch, 'served'), headers: {}, before: [] });
   server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const addresses = ['', ...sites.map(({ name }) => `${name}/`)].map((part) => `  ${baseUrl}/${part}\n`);
   process.stdout.write(`The demo is at\n${addresses.join('')}Press Ctrl-C to stop.\n`);
   await once(process, 'SIGINT');

@@ -12,7 +12,7 @@ const searchPath = withSbin((process.env['PATH'] ?? '').split(delimiter));
 
 /** Whether tests that run the program are skipped. With `CI` set they are not, and fail if it is missing. */
 export function isMissing(program: Program): boolean {
-  return process.env['CI'] === undefined && fileOf(program) === undefined;
+  return !process.env['CI'] && fileOf(program) === undefined;
 }
 
 /** A suffix for the name of a test: what to install if the program is missing. */

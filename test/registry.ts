@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { listen } from './ports.ts';
 
-const upstream = 'https://registry.npmjs.org';
-
-/** Serves a tarball of this repository's package as its newest version. */
-export async function serveRegistry(tarball: string) {
+/** Serves a tarball of this repository's package as its newest version; `upstream` is the usual registry. */
+export async function serveRegistry(tarball: string, upstream: string) {
   const manifest: { name: string; version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
   const { name, version } = manifest;
   const bytes = readFileSync(tarball);
@@ -18,7 +16,7 @@ export async function serveRegistry(tarball: string) {
       const versions = { [version]: { ...manifest, dist } };
       response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
     } else if (url === `/${name}.tgz`) response.end(bytes);
-    else response.writeHead(302, { Location: upstream + url }).end();
+    else response.writeHead(302, { Location: upstream.replace(/\/$/u, '') + url }).end();
   });
   return listen(server);
 }

@@ -1,24 +1,28 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
-import { oneOf } from '../options/parse.ts';
+import { oneOf, UsageError } from '../options/parse.ts';
 import { commandNames, helpOf, optionOf, settings, settingsOf, type CommandName } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 
 export const completionCommand: CommandRow = {
   name: 'completion',
-  description: 'print a script for a shell, which completes commands, options and their values',
+  description:
+    'print a script with which a shell completes course-catalog where it is installed globally: commands, options, values',
   argument: { name: 'shell', description: 'bash, zsh or fish' },
   examples: {
     'Complete in this bash': 'bash > ~/.course-catalog.sh && . ~/.course-catalog.sh',
+    'Complete in this zsh': 'zsh > ~/.course-catalog.sh && . ~/.course-catalog.sh',
     'Complete in every fish': 'fish > ~/.config/fish/completions/course-catalog.fish',
   },
-  run: async ({ io, argument = '' }: Session) => {
-    const { read } = oneOf(['bash', 'zsh', 'fish']);
-    const shell = read(argument);
+  run: async ({ io, argument }: Session) => {
+    if (argument === undefined) throw new UsageError([`name a shell: ${shells.join(', ')}`]);
+    const shell = oneOf(shells).read(argument);
     print(io, ...(shell === 'fish' ? fishLines() : shell === 'zsh' ? [...zshStart, ...bashLines()] : bashLines()));
     return true;
   },
 };
+
+const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** zsh can read scripts for bash. */
 const zshStart = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit'];
@@ -44,25 +48,29 @@ function optionsOf(command: CommandName): CompletedOption[] {
   return [...own, { name: '--help', help: 'display help', value: undefined }];
 }
 
+/** What `compgen` takes to offer a value. It splits words where lines end, so that paths may hold spaces. */
+function compgenOf(value: CompletedOption['value']): string {
+  if (value === 'file') return '-f';
+  if (value === 'folder') return '-d';
+  return `-W $'${Array.isArray(value) ? value.join(String.raw`\n`) : ''}'`;
+}
+
 function bashLines(): string[] {
   const values = commandNames.flatMap((command) =>
-    optionsOf(command).flatMap(({ name, value }) => {
-      if (value === undefined) return [];
-      const how =
-        typeof value === 'string' ? { file: '-f', folder: '-d', text: '-W ""' }[value] : `-W "${value.join(' ')}"`;
-      return [`    "${command} ${name}") reply ${how}; return ;;`];
-    }),
+    optionsOf(command).flatMap(({ name, value }) =>
+      value === undefined ? [] : [`    "${command} ${name}") _course_catalog_reply ${compgenOf(value)}; return ;;`],
+    ),
   );
   const options = commandNames.map((command) => {
-    const names = optionsOf(command).map(({ name }) => name);
-    return `    ${command}) reply -f -W "${names.join(' ')}" ;;`;
+    const names = command === 'completion' ? shells : optionsOf(command).map(({ name }) => name);
+    return `    ${command}) _course_catalog_reply -f ${compgenOf(names)} ;;`;
   });
   return [
+    `_course_catalog_reply() { local IFS=$'\\n'; COMPREPLY=($(compgen "$@" -- "$word")); }`,
     '_course_catalog() {',
     '  local word="${COMP_WORDS[COMP_CWORD]}"',
-    '  reply() { COMPREPLY=($(compgen "$@" -- "$word")); }',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
-    `    reply -W "${commandNames.join(' ')} --help --version"`,
+    `    _course_catalog_reply ${compgenOf([...commandNames, '--help', '--version'])}`,
     '    return',
     '  fi',
     '  case "${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}" in',
@@ -72,7 +80,7 @@ function bashLines(): string[] {
     ...options,
     '  esac',
     '}',
-    'complete -F _course_catalog course-catalog',
+    'complete -o filenames -F _course_catalog course-catalog',
   ];
 }
 
@@ -86,5 +94,9 @@ function fishLines(): string[] {
       return `complete -c course-catalog ${isIn} -l ${name.slice(2)}${how} -d ${quoted(help)}`;
     }),
   );
-  return [`complete -c course-catalog -n __fish_use_subcommand -f -a ${quoted(commandNames.join(' '))}`, ...options];
+  return [
+    `complete -c course-catalog -n __fish_use_subcommand -f -a ${quoted(commandNames.join(' '))}`,
+    `complete -c course-catalog -n '__fish_seen_subcommand_from completion' -f -a ${quoted(shells.join(' '))}`,
+    ...options,
+  ];
 }

@@ -1,4 +1,5 @@
 // A session: one run of a command with its settings, and the output functions that all commands share.
+import { relative } from 'node:path';
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
 import type { Terminal } from '../init/ask.ts';
@@ -123,7 +124,9 @@ export async function withProgress<P, T>(
 }
 
 /** GitHub Actions reads annotations from stderr as well as from stdout. */
-function annotate(problems: readonly Problem[], { stderr, env }: Io): void {
-  const lines = annotationLines(problems).map((one) => `${one}\n`);
+function annotate(problems: readonly Problem[], io: Io): void {
+  const { stderr, env } = io;
+  const folder = env['GITHUB_WORKSPACE'] ? relative(env['GITHUB_WORKSPACE'], io.cwd()) : '';
+  const lines = annotationLines(problems, folder).map((one) => `${one}\n`);
   if (env['GITHUB_ACTIONS']) stderr.write(lines.join(''));
 }

@@ -1,4 +1,5 @@
 // Messages: problems formatted for people, for GitHub Actions and for programs.
+import { posix } from 'node:path';
 import { count } from './format.ts';
 import type { Problem } from '../problems.ts';
 import { bold, dim, line, visible, yellow, type Text } from './terminal.ts';
@@ -20,13 +21,13 @@ export function problemLines(problems: readonly Problem[]): Text[] {
   return shown;
 }
 
-/** Problems as annotations, which GitHub Actions shows beside the lines of the source. */
-export function annotationLines(problems: readonly Problem[]): string[] {
+/** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */
+export function annotationLines(problems: readonly Problem[], folder = ''): string[] {
   return problems.slice(0, maxShownProblems).map((problem) => {
     const { file, position, level, rule, remedy } = problem;
     const location = position ? `,line=${position.line},col=${position.column}` : '';
     const message = escapeData(`${sentenceOf(problem)} (${remedy})`);
-    return `::${level} file=${escapeProperty(file)}${location},title=${escapeProperty(rule)}::${message}`;
+    return `::${level} file=${escapeProperty(posix.join(folder, file))}${location},title=${escapeProperty(rule)}::${message}`;
   });
 }
 

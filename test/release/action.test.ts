@@ -32,13 +32,11 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>) {
   const { run = '', env = {} } = action.runs.steps.find((step) => step.run !== undefined) ?? {};
   const values = Object.entries(env).map(([name, value]) => [
     name,
-    value.replace(/^\$\{\{ (?:inputs\.([\w-]+)|github\.action_ref) \}\}$/u, (_, input?: string) => {
-      return input === undefined ? 'v1.0.0' : (given[input] ?? '');
-    }),
+    value.replace(/^\$\{\{ inputs\.([\w-]+) \}\}$/u, (_, input: string) => given[input] ?? ''),
   ]);
   execFileSync('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', '-c', run], {
     cwd: join(folder, given['working-directory'] ?? ''),
-    env: { ...process.env, ...Object.fromEntries(values), ...files, RUNNER_TEMP: folder, GITHUB_ACTIONS: 'true' },
+    env: { ...process.env, ...Object.fromEntries(values), ...files, ...runner(folder) },
     stdio: 'pipe',
   });
   const outputs = readFileSync(join(folder, 'OUTPUT'), 'utf8').trim().split('\n');
@@ -48,36 +46,38 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>) {
   };
 }
 
+function runner(folder: string) {
+  const action = { GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: resolve('.') };
+  return { ...action, GITHUB_WORKSPACE: folder, RUNNER_TEMP: folder };
+}
+
 describe('the action', () => {
   it('builds a catalog, and hands out its folder, counts and changes with a summary', ({ folder }) => {
     cpSync('data', join(folder, 'catalog/data'), { recursive: true });
+    writeFileSync(join(folder, 'catalog/course-catalog.config.json'), '{"out": "site", "pageSize": 20}');
     const { outputs, summary } = runAction(folder, {
       'working-directory': 'catalog',
       host: 'github-pages',
       'base-url': 'https://courses.example.org',
-      options: '--course-pages --page-size 50',
+      options: '--course-pages\n--page-size 50\n',
       package: resolve('.'),
     });
-    expect(outputs).toMatchObject({
-      folder: 'catalog/dist',
-      courses: '201',
-      changes: join(folder, 'course-catalog-changes.txt'),
-    });
+    expect(outputs).toMatchObject({ folder: 'catalog/site', courses: '201' });
     expect(Number(outputs['files'])).toBeGreaterThan(600);
-    expect(readFileSync(join(folder, 'course-catalog-changes.txt'), 'utf8')).toMatch(/^added api\/v1\//u);
-    expect(readFileSync(join(folder, 'catalog/dist/api/v1/index.json'), 'utf8')).toContain(
+    expect(readFileSync(outputs['changes'] ?? '', 'utf8')).toMatch(/^added api\/v1\//u);
+    expect(readFileSync(join(folder, 'catalog/site/api/v1/index.json'), 'utf8')).toContain(
       'https://courses.example.org/api/v1/',
     );
-    expect(existsSync(join(folder, 'catalog/dist/sitemap.xml'))).toBe(true);
+    expect(existsSync(join(folder, 'catalog/site/sitemap.xml'))).toBe(true);
     expect(summary).toContain('| Courses | 201 |');
     expect(Object.keys(action.outputs).toSorted()).toEqual(Object.keys(outputs).toSorted());
   });
 
   it('fails with the problems of the catalog as annotations', ({ folder }) => {
-    cpSync('data', join(folder, 'data'), { recursive: true });
-    writeFileSync(join(folder, 'data/courses/wrong.json'), '[{}]');
-    const failed = () => runAction(folder, { package: resolve('.') });
-    expect(failed).toThrow(/::error file=data\/courses\/wrong\.json,line=1/u);
+    cpSync('data', join(folder, 'catalog/data'), { recursive: true });
+    writeFileSync(join(folder, 'catalog/data/courses/wrong.json'), '[{}]');
+    const failed = () => runAction(folder, { 'working-directory': 'catalog', package: resolve('.') });
+    expect(failed).toThrow(/::error file=catalog\/data\/courses\/wrong\.json,line=1/u);
   });
 });
 
@@ -102,9 +102,6 @@ it('the demo has the sample and a large catalog with all there is, below one add
       `"https://owner.github.io/repository/${name}/api/v1/providers/"`,
     );
     expect(read(`${name}/dumps/datapackage.json`)).toContain('parquet');
-    expect(
-      existsSync(join(folder, 'demo', name, 'courses/index.html')) ||
-        existsSync(join(folder, 'demo', name, 'sitemap.xml')),
-    ).toBe(true);
+    expect(existsSync(join(folder, 'demo', name, 'sitemap.xml'))).toBe(true);
   }
 });

@@ -36,7 +36,7 @@ describe.each(own)('%s', (path) => {
   it('pins every action by its commit, with its version beside it', () => {
     const uses = text.match(/uses: .*/gu)?.filter((line) => !line.includes(': ./')) ?? [];
     expect(uses.length).toBeGreaterThan(1);
-    for (const line of uses) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d/u);
+    for (const line of uses) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
   });
 
   it('ends in time, and keeps no credentials in the checkout', () => {
@@ -66,6 +66,7 @@ it('lets a job write only what it is for, and gives the right to publish to a jo
     publish: ['id-token'],
     'github-release': ['contents'],
     image: ['packages'],
+    'build-demo': [],
     demo: ['pages', 'id-token'],
   });
   const { steps } = z

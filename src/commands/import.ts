@@ -14,6 +14,7 @@ import {
   reportProblems,
   reportWarnings,
   say,
+  terminalOf,
   withProgress,
   type Session,
 } from '../console/session.ts';
@@ -87,7 +88,8 @@ export async function importOne(
     withProgress(
       session,
       (progress: { done: number; total: number; what: string }) => progress,
-      (onProgress) => importCatalog(answered, { onProgress, signal, version }),
+      (onProgress) =>
+        importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
     ),
   );
   reportWarnings(result.warnings, session);

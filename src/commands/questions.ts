@@ -1,7 +1,7 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Interrupted, say, terminalOf, type Session } from '../console/session.ts';
+import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
@@ -15,6 +15,7 @@ import { optionOf, settings, settingsOf, type Settings } from '../options/settin
 import { ProblemsError } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
+import { line } from '../text/terminal.ts';
 
 /** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;
@@ -34,8 +35,12 @@ export async function importAsking(
   try {
     for (;;) {
       const outcome = await work(withAnswers(options, answers)).catch(problemsOf);
-      if (!(outcome instanceof ProblemsError)) return outcome;
+      if (!(outcome instanceof ProblemsError)) {
+        if (options.dryRun) keepAnswers(options, answers);
+        return outcome;
+      }
       const isOpen = outcome instanceof OpenQuestions;
+      if (isOpen) showMap(outcome, session);
       const wrong = isOpen ? [] : wrongAnswers(outcome, answers);
       if (terminal === undefined || (!isOpen && wrong.length === 0)) throw outcome;
       if (!isOpen) say(session.io, ...problemLines(outcome.problems));
@@ -46,13 +51,26 @@ export async function importAsking(
       }
     }
   } catch (error) {
-    const kept = options.dryRun ? undefined : keepAnswers(options, answers);
+    const kept = keepAnswers(options, answers);
     const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
     if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
     if (!(error instanceof ProblemsError)) throw error;
     throw new ProblemsError(error.problems, error.hasBegun, goOnFrom(error, kept, session, command));
   }
+}
+
+/** Shows the map where columns are asked for: a dry run prints it, to be saved. */
+function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
+  if (json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
+  const lines = map.trimEnd().split('\n');
+  if (dryRun) print(io, ...lines);
+  else
+    say(
+      io,
+      'What is known of the columns:',
+      ...lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`),
+    );
 }
 
 function problemsOf(error: unknown): ProblemsError {
@@ -110,8 +128,10 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
 function givenTo(questions: readonly Question[]): Answers {
   const answers: Record<string, string> = {};
   for (const question of questions) {
-    const { option, choices, suggestion } = question;
-    const open = choices !== undefined && choices.length < 5 ? choices.join('|') : option.toUpperCase();
+    const { option, choices, suggestion, prefix } = question;
+    const kind = settings[option].placeholder?.toUpperCase() ?? '';
+    const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
+    const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
     answers[option] = valueWith(question, suggestion ?? open, answers);
   }
   return answers;

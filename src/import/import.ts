@@ -37,6 +37,8 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   /** The version of this package, for its user agent. */
   readonly version: string;
+  /** Whether open questions are asked, and the import is made again with what was read. */
+  readonly isAsking?: boolean;
 }
 
 export interface ImportResult {
@@ -149,10 +151,12 @@ async function readAndPlan(
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
     const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes, isDated);
-    const shownMap = mapText(fields, columns, read.proposals);
-    const converted = await conversion.converted(typed, io.signal).catch((error: unknown) => {
-      throw error instanceof OpenQuestions ? new OpenQuestions(typed, error.questions, shownMap) : error;
-    });
+    const shownMap = mapText(fields, columns, read);
+    const converted = await conversion.converted(io.signal);
+    const { questions } = converted;
+    // Whatever its records are, the next import requests it again: they may have been corrected.
+    if (questions.length === 0 || io.isAsking !== true) web?.complete();
+    if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
     if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
     return {
@@ -177,13 +181,11 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     const context = { map: options.map, sheet: options.sheet, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
-    const read = await formats[format].read(probed, context);
-    // Whatever its records are, the next import requests it again: they may have been corrected.
-    web?.complete();
-    return { format, why, read };
+    return { format, why, read: await formats[format].read(probed, context) };
   } catch (error) {
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
-    if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.forget(file);
+    if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
+      for (const { file } of error.problems) web.forget(file);
     throw error;
   }
 }

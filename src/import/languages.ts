@@ -7,7 +7,7 @@ import { namesOfTag, tagLookup } from '../catalog/language-tags.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
-  `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Simplified Chinese,zu Zulu`
+  `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Chinese (Simplified),zu Zulu`
     .split(',')
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
@@ -71,7 +71,7 @@ export class LanguageNames {
     const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
     if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
     this.translated ??= translations();
-    return namesOfCode(this.translated.get(foldLanguage(text)) ?? '');
+    return namesOfCode(this.translated.get(folded(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
@@ -123,12 +123,20 @@ function canonicalLocales(text: string): string[] {
 
 /** Codes of the languages of our tables by their names in other languages. */
 function translations(): ReadonlyMap<string, string> {
-  const tags = twoLetters().filter((tag) => namesOfCode(tag) !== undefined);
+  const tags = [...twoLetters(), 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
   const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
-    tags.map((tag) => [foldLanguage(nameOf(tag) ?? ''), tag] as const),
+    tags.map((tag) => [folded(nameOf(tag) ?? ''), tag] as const),
   );
   return new Map(named.filter(([name]) => name !== ''));
 }
+
+/** A name without accents, an Arabic article, and a word for "language". */
+function folded(name: string): string {
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return words.replace(aLanguage, '').replaceAll(/^ال|ة$/gu, '');
+}
+
+const aLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
 
 function twoLetters(): string[] {
   return letters.flatMap((first) => letters.map((second) => first + second));

@@ -10,7 +10,7 @@ import { parseJson } from '../source/json.ts';
 import { spreadsheetIn } from './binary.ts';
 import { completed } from './columns.ts';
 import { piecesOf } from './decode.ts';
-import { Grid } from './grid.ts';
+import { Grid, linkOf } from './grid.ts';
 import { findMap } from './headings.ts';
 import { readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, Row } from './rows.ts';
@@ -125,7 +125,7 @@ async function readSheet({ resource, start }: Probe, { notes, sheet: named, sign
   const grid = new Grid(resource.address, notes, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
-  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at));
+  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at)).flatMap((name) => [name, linkOf(name)]);
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const, hidden };
 }
 

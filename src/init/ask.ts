@@ -97,7 +97,7 @@ export async function askQuestion(question: OptionQuestion, terminal: Terminal):
   const message = visible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
   if (choices !== undefined) {
-    const named = choices.map((value) => ({ value, name: visible(value) }));
+    const named = choices.map((value) => ({ value, name: visible(value) || 'none of these' }));
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
     return prompt(terminal, async (context) => select<string>(config, context));
   }

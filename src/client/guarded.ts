@@ -4,9 +4,8 @@ import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Connect } from './client.ts';
+import type { Connect, Reply } from './client.ts';
 
 /** Networks that are not public: RFC 6890, link-local metadata services, and IPv4 addresses in obsolete forms or behind NAT64 and 6to4. */
 const networks = `
@@ -62,15 +61,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       sent.on('error', fail);
       // Without an answer, as after a status 101.
       sent.on('close', () => fail(new Error('the connection was closed')));
-      sent.on('response', (message) => {
-        try {
-          done(responseOf(message));
-        } catch (error) {
-          // A status that HTTP does not know, such as 999.
-          message.destroy();
-          fail(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
+      sent.on('response', (message) => done(replyOf(message)));
       sent.end();
     });
 }
@@ -90,34 +81,19 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-function responseOf(message: http.IncomingMessage): Response {
+function replyOf(message: http.IncomingMessage): Reply {
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const status = message.statusCode ?? 0;
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  const decoder = Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const isEmpty = [204, 205, 304].includes(status);
-  if (isEmpty) message.resume();
+  const decoder = isEmpty ? undefined : Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
   if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
   // Whoever reads the body gets its errors; of one that nobody reads they would end the process.
   for (const stream of [message, body]) stream.on('error', () => {});
-  return new Response(isEmpty ? null : webStreamOf(body), { status, headers });
-}
-
-function webStreamOf(stream: Readable): ReadableStream<Uint8Array> {
-  const iterator: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel() {
-      stream.destroy();
-    },
-  });
+  return { status, headers, body };
 }
 
 function unbracketed(hostname: string): string {

@@ -39,10 +39,12 @@ export class PoliteClient {
   private readonly client: Client;
   private readonly clock: Clock;
   private readonly began: number;
+  readonly store: Store;
   private asked = 0;
   private bytes = 0;
 
   constructor(private readonly options: PoliteClientOptions) {
+    this.store = options.store;
     this.clock = options.clock ?? systemClock;
     this.began = this.clock.now();
     this.limiter = new RateLimiter(options.rate, this.clock);
@@ -67,16 +69,6 @@ export class PoliteClient {
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }
 
-  /** Makes the next crawl request an address again: its response cannot be used. */
-  forget(address: string): void {
-    this.options.store.forget(address);
-  }
-
-  /** Marks the crawl as completed: the next one requests everything again. */
-  complete(): void {
-    this.options.store.complete();
-  }
-
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
   async get(url: string): Promise<Fetched> {
     const { fetched, why } = await this.ask(url);
@@ -94,7 +86,7 @@ export class PoliteClient {
   }
 
   private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
-    const { store } = this.options;
+    const { store } = this;
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
     if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
-import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
+import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
 import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
 import { askQuestion, PromptCanceled } from '../init/ask.ts';
@@ -109,14 +109,10 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
   const isLost = ledger === undefined && existsSync(join(data, ownFiles(name).courses));
   if (Object.keys(answers).length === 0 || isLost) return undefined;
   const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
-  const map = before.options['map'];
-  const options = { ...before.options, ...(map !== undefined && { map: pathFrom(data, map) }), ...answers };
+  const text = ledgerText({ ...before, options: { ...before.options, ...answers } }, data)(before.files);
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(
-      `${path}.part`,
-      ledgerText({ ...before, source: pathFrom(data, before.source), options })(before.files),
-    );
+    writeFileSync(`${path}.part`, text);
     renameSync(`${path}.part`, path);
   } catch (error) {
     throw unwritable(data, error);

@@ -13,7 +13,7 @@ import { Web, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { pathFrom, readLedger, type Ledger } from './ledger.ts';
+import { readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { answerOptions, OpenQuestions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
@@ -117,7 +117,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
     const after = staging.ledgerOf(plan, {
-      source: pathFrom(data, source),
+      source,
       format: found.format,
       options: repeatable(options),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
@@ -155,7 +155,7 @@ async function readAndPlan(
     const converted = await conversion.converted(io.signal);
     const { questions } = converted;
     // Whatever its records are, the next import requests it again: they may have been corrected.
-    if (questions.length === 0 || io.isAsking !== true) web?.complete();
+    if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
     if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
@@ -185,7 +185,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
   } catch (error) {
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
     if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
-      for (const { file } of error.problems) web.forget(file);
+      for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
 }
@@ -204,11 +204,11 @@ function otherSource(name: string, before: string, now: string): ProblemsError {
 }
 
 /** The options with which an import is repeated, as texts. */
-function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
+function repeatable(options: ImportOptions): Record<string, string> {
   const kept = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
-  const map = options.map && pathFrom(data, options.map);
-  const all = kept.map((name) => [name, name === 'map' ? map : options[name]] as const);
-  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    kept.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]])),
+  );
 }
 
 function unusable(source: string, leftOut: readonly Note[]): ProblemsError {

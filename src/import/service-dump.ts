@@ -44,7 +44,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
     }
   } catch (error) {
     // Another dump may have taken its place, with files of other names and digests.
-    web.forget(address);
+    web.store.forget(address);
     throw error;
   }
   const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
@@ -57,7 +57,7 @@ async function fileOf(address: string, hash: unknown, web: Web): Promise<Resourc
     const file = await web.get(address);
     if (hash === `sha256:${digestOf(file.file)}`) return file;
     // What is kept may be of an earlier dump.
-    if (isKept) web.forget(address);
+    if (isKept) web.store.forget(address);
   }
   // A build may replace the files of a dump one after the other while they are read.
   throw unusable(address, 'does not match its digest in datapackage.json: import again');

@@ -38,7 +38,7 @@ export const service: Format = {
     const providers = await web.find(address);
     if (providers !== undefined && Array.isArray(jsonIn(providers))) return `${address} lists providers`;
     // It may be a page to log in, in place of the list.
-    web.forget(address);
+    web.store.forget(address);
     return undefined;
   },
 

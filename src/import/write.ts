@@ -107,7 +107,7 @@ export class Staging {
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const owned = Object.entries(digests);
     const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
-    const textWith = ledgerText(ledger);
+    const textWith = ledgerText(ledger, data);
     const text = textWith(ledger.files);
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
     /** Beside its target, which may be on another file system than the ledger. */

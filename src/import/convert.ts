@@ -12,7 +12,7 @@ import { united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { NamedRecords } from './named.ts';
-import { isAddress } from './resource.ts';
+import { isAddress } from './find-resource.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';

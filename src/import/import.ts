@@ -17,8 +17,8 @@ import { readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { answerOptions, OpenQuestions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
-import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
-import { unreadable } from './unreadable.ts';
+import { addressIn, isAddress, resourceAt, resourceOn } from './find-resource.ts';
+import { unreadable } from './resource.ts';
 import { Notes, type Note } from './notes.ts';
 import { Staging, unwritable } from './write.ts';
 

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
-import type { ImportedCategory, Resource } from './format.ts';
-import { jsonIn, unusable } from './json.ts';
+import type { ImportedCategory } from './format.ts';
+import { jsonIn, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
 

@@ -3,8 +3,8 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
-import type { ReadContext, Resource } from './format.ts';
-import { readJson, unusable } from './json.ts';
+import type { ReadContext } from './format.ts';
+import { readJson, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
 

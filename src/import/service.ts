@@ -4,7 +4,7 @@ import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
-import { jsonIn, readJson, unusable } from './json.ts';
+import { jsonIn, readJson, unusable } from './resource.ts';
 import { readEach } from './pages.ts';
 import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';

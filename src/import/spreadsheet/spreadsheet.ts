@@ -1,9 +1,8 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError, quoteText } from '../../problems.ts';
-import type { Resource } from '../format.ts';
 import { headSize, isList } from '../headings.ts';
 import { OpenQuestions } from '../questions.ts';
-import { unreadable } from '../unreadable.ts';
+import { unreadable, type Resource } from '../resource.ts';
 import { Archive, RefusedError } from './archive.ts';
 import { readOds } from './ods.ts';
 import { Sheet } from './sheet.ts';

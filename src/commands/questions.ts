@@ -1,21 +1,23 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import input from '@inquirer/input';
+import select from '@inquirer/select';
 import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
 import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
-import { askQuestion, PromptCanceled } from '../init/ask.ts';
+import { prompt, PromptCanceled, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
-import { textOf } from '../options/parse.ts';
+import { textOf, whyInvalid } from '../options/parse.ts';
 import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
 import { ProblemsError } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
-import { line } from '../text/terminal.ts';
+import { line, visible } from '../text/terminal.ts';
 
 /** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;
@@ -76,6 +78,22 @@ function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, js
 function problemsOf(error: unknown): ProblemsError {
   if (error instanceof ProblemsError) return error;
   throw error;
+}
+
+/** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
+async function askQuestion(question: Question, terminal: Terminal): Promise<string> {
+  const { option, choices, suggestion, prefix = '' } = question;
+  // It may quote what the list holds.
+  const message = visible(question.text);
+  const fallback = suggestion !== undefined && { default: suggestion };
+  if (choices !== undefined) {
+    const named = choices.map((value) => ({ value, name: visible(value) || 'none of these' }));
+    const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
+    return prompt(terminal, async (context) => select<string>(config, context));
+  }
+  const validate = (text: string) => whyInvalid(prefix + text.trim(), settings[option]) ?? true;
+  const config = { message, ...fallback, validate };
+  return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
 
 /** The answers that the import could not use: without them, it asks again. */

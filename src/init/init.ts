@@ -2,13 +2,17 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
+import { hosts } from '../hosts/hosts.ts';
+import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt, type Problem } from '../problems.ts';
-import { completed, keptWarnings, readExisting } from './kept.ts';
-import { nextSteps } from './next.ts';
+import { shellWord } from '../text/shell.ts';
+import { completed, keptWarnings, readExisting, type ExistingProject } from './kept.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
-import { schedulerFiles } from './schedulers/schedulers.ts';
+import { githubFiles } from './schedulers/github.ts';
+import { kubernetesFiles } from './schedulers/kubernetes.ts';
+import { slurmFiles } from './schedulers/slurm.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 
 export interface InitOptions extends Project {
@@ -56,10 +60,18 @@ export function planInit(options: InitOptions): () => InitResult {
       written: missing.map(({ path }) => path),
       kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
       warnings: keptWarnings(options, existing, kept, folder),
-      next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+      next: [
+        installStep(existing, isInstalled),
+        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx course-catalog preview --watch --open`,
+        publishing.next ?? publishStep(options, existing),
+        ...(scheduler ? [scheduler.next] : []),
+      ],
     };
   };
 }
+
+/** The schedulers that `init` writes files for. A new one is a new row. */
+export const schedulerFiles = { slurm: slurmFiles, kubernetes: kubernetesFiles, github: githubFiles };
 
 /** Which files to write, and which to keep. */
 function decide(folder: string, files: readonly InitFile[]) {
@@ -114,4 +126,29 @@ function unwritable(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || errorCode(error) === undefined) return error;
   const remedy = 'make sure that you may write there, then run init again; the files written so far were removed';
   return errorAt(path, { rule: 'output-write', finding: `cannot be written: ${error.message}`, remedy });
+}
+
+function installStep({ dependency }: ExistingProject, isInstalled: boolean): string {
+  if (dependency === undefined) {
+    return `Install the command: npm install ${packageName} (your package.json was kept).`;
+  }
+  const files = dependency.startsWith('file:') ? 'package-lock.json and the .tgz' : 'package-lock.json';
+  return isInstalled
+    ? `The command is installed: commit ${files} with the rest.`
+    : `Install the command: npm install, and commit ${files} with the rest.`;
+}
+
+/** The build command, with the options that are missing in the configuration. */
+function publishStep({ host, baseUrl }: Project, existing: ExistingProject): string {
+  if (host === 'http-server') {
+    return `Publish it: choose a host with npx course-catalog hosts; set host and baseUrl in ${configFile}.`;
+  }
+  const address = baseUrl ?? existing.baseUrl;
+  const options = [
+    ...(existing.host === host ? [] : ['--host', host]),
+    ...(address === undefined || address === existing.baseUrl ? [] : ['--base-url', shellWord(address)]),
+  ];
+  const first = address === undefined ? `set baseUrl in ${configFile}, then ` : '';
+  const build = ['npx course-catalog build', ...options].join(' ');
+  return `Publish it: ${first}${build}; its last lines say what ${hosts[host].title} needs.`;
 }

@@ -4,7 +4,7 @@ import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
-import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
+import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
@@ -127,7 +127,8 @@ export class PoliteClient {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {
       await check?.(at);
-      const answer = await this.send(at, headers);
+      const answer = await this.client.send({ method: 'GET', url: at, headers });
+      if (answer.failure?.includes('private network')) throw problem('import-address', at, answer.failure);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
       const failure = `has more than ${maxRedirects} redirects`;
@@ -136,20 +137,12 @@ export class PoliteClient {
     }
   }
 
-  private async send(url: string, headers: Record<string, string>): Promise<Answer> {
-    const answer = await this.client.send({ method: 'GET', url, headers });
-    if (answer.failure?.includes('private network') === true) throw problem('import-address', url, answer.failure);
-    return answer;
-  }
-
   /** Requested once for each host. A host without rules allows everything; one that fails to say allows nothing. */
   private robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
-    const known = this.robots.get(origin);
-    if (known) return known;
-    const asked = this.askRobots(origin);
-    this.robots.set(origin, asked);
-    return asked;
+    const robots = this.robots.get(origin) ?? this.askRobots(origin);
+    this.robots.set(origin, robots);
+    return robots;
   }
 
   private async askRobots(origin: string): Promise<Robots> {

@@ -7,7 +7,7 @@ import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
 import { whichColumn } from './columns.ts';
-import { Commas } from './commas.ts';
+import { commaSplitter } from './commas.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
@@ -54,13 +54,13 @@ export class Conversion {
     };
   });
   private readonly categoriesIn = memoize((text) => {
-    const items = this.itemsOf([text], 'categories').flatMap((item) => this.commas.split(item, this.notes));
+    const items = this.itemsOf([text], 'categories').flatMap((item) => this.splitCommas(item));
     const keys = items.map(this.named.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly dates: RowDates;
-  private readonly commas: Commas;
+  private readonly splitCommas: (item: string) => readonly string[];
 
   /**
    * `before` are the orders of dates in an earlier import of the source; `isDated` says whether the course at an address has a date of
@@ -77,7 +77,7 @@ export class Conversion {
     this.isExact = source.texts === 'exact';
     this.named = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    this.commas = new Commas(source, readerOf('categories', source.fields));
+    this.splitCommas = commaSplitter(source, readerOf('categories', source.fields), notes);
     this.dates = new RowDates(source, options.dates, before, notes);
   }
 

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { Parser } from 'htmlparser2';
 import { blocksOf, maxText } from '../source/bytes.ts';
 import type { Notes } from './notes.ts';
 import { unreadable, type Resource } from './resource.ts';
@@ -83,13 +82,10 @@ function charsetIn(type: string): string | undefined {
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
 function declaredIn(head: string): string | undefined {
-  let [, label] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
-  const parser = new Parser({
-    onopentag(name, { charset, content = '' }) {
-      if (name === 'meta') label ??= charset ?? charsetIn(content);
-    },
-  });
-  if (/^\s*</u.test(head)) parser.end(head);
+  const [, ofXml] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
+  const page = head.replaceAll(/<!--[^]*?-->/gu, '');
+  const [, ofPage] = /^\s*<(?:[^]*?<)?meta\s[^>]*?\bcharset\s*=\s*["']?([^\s"';>/]+)/iu.exec(page) ?? [];
+  const label = ofXml ?? ofPage;
   return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 

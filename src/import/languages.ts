@@ -76,19 +76,16 @@ export class LanguageNames {
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
-    const named = typed.split(languageSigns).filter((one) => one.trim() !== '');
-    const parts = named.length === 0 ? [typed] : named;
-    const unknown = parts.map((one) => one.trim()).find((one) => this.resolve(one)?.isKnown !== true);
+    const named = typed.split(languageSigns).flatMap((one) => one.trim() || []);
+    const unknown = (named.length === 0 ? [typed] : named).find((one) => this.resolve(one)?.isKnown !== true);
     if (unknown === undefined) return;
     const near = nearestName(unknown, this.list().values());
-    const finding = `${quoteText(unknown)} is a language that neither the catalog nor any table knows`;
-    const name = 'name it in English or by its code, such as German or de';
-    const map = `--map 'language:=${named.map((one) => one.trim()).join(',')}'`;
-    // A map would not help a text that is no name at all.
+    const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
+    const map = `; to give every course this name, whatever a column says: --map 'language:=${named.join(',')}'`;
+    // It would not help a text that is no name at all.
     const isName = named.length > 0 && this.resolve(unknown) !== undefined;
-    const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
-    const hint = near === undefined ? {} : { suggestion: near };
-    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...hint });
+    const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(near && { suggestion: near }) });
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */
@@ -123,7 +120,7 @@ function canonicalLocales(text: string): string[] {
 
 /** Codes of the languages of our tables by their names in other languages. */
 function translations(): ReadonlyMap<string, string> {
-  const tags = [...twoLetters(), 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
+  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
   const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
     tags.map((tag) => [folded(nameOf(tag) ?? ''), tag] as const),
   );
@@ -138,22 +135,18 @@ function folded(name: string): string {
 
 const aLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
 
-function twoLetters(): string[] {
-  return letters.flatMap((first) => letters.map((second) => first + second));
-}
-
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+const twoLetters = letters.flatMap((first) => letters.map((second) => first + second));
 
 /**
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
 function listLanguages(): string[] {
-  const two = twoLetters();
-  const three = two.flatMap((start) => letters.map((letter) => start + letter));
   const english = namesIn('en');
-  const own = two.filter((tag) => english(tag) !== undefined).map((tag) => namesIn(tag)(tag));
-  return [...two.map(english), ...three.map(english), ...own].filter((name) => name !== undefined);
+  const three = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
+  const own = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
+  return [...twoLetters.map(english), ...three, ...own].filter((name) => name !== undefined);
 }
 
 function namesIn(locale: string): (tag: string) => string | undefined {

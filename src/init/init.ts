@@ -15,16 +15,6 @@ import { kubernetesFiles } from './schedulers/kubernetes.ts';
 import { slurmFiles } from './schedulers/slurm.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 
-export interface InitOptions extends Project {
-  /** Created if it does not exist. */
-  readonly folder: string;
-}
-
-/** Whether the folder has no catalog yet. */
-export function hasNoCatalog(folder: string): boolean {
-  return isEmpty(folder, sampleFolder);
-}
-
 export interface InitResult {
   /** Paths below the folder, with `/`. */
   readonly written: readonly string[];
@@ -39,10 +29,9 @@ export interface InitResult {
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
  * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
- * those written so far and throws a ProblemsError.
+ * those written so far and throws a ProblemsError. The folder is created if it does not exist.
  */
-export function planInit(options: InitOptions): () => InitResult {
-  const { folder } = options;
+export function planInit({ folder, ...options }: Project & { readonly folder: string }): () => InitResult {
   const publishing = publishingOn(options.host, options.baseUrl);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
@@ -76,7 +65,7 @@ export const schedulerFiles = { slurm: slurmFiles, kubernetes: kubernetesFiles, 
 /** Which files to write, and which to keep. */
 function decide(folder: string, files: readonly InitFile[]) {
   try {
-    const keepsData = !isEmpty(folder, sampleFolder);
+    const keepsData = !hasNoCatalog(folder);
     const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
     for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
     const wanted = chosen.map((file) => completed(file, folder));
@@ -87,9 +76,9 @@ function decide(folder: string, files: readonly InitFile[]) {
   }
 }
 
-/** Whether a folder does not exist, or has only hidden entries, which no catalog is read from. */
-function isEmpty(folder: string, name: string): boolean {
-  const path = join(folder, name);
+/** Whether a folder has no catalog yet: its `data` does not exist, or has only hidden entries, which no catalog is read from. */
+export function hasNoCatalog(folder: string): boolean {
+  const path = join(folder, sampleFolder);
   refuseFiles([folder, path]);
   return !entryAt(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
 }

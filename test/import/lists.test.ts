@@ -192,6 +192,10 @@ describe('addresses', () => {
   });
 });
 
+it('the date of a change is known by its names too', () => {
+  expect(findMap(['Titel', 'Zuletzt geändert'])).toMatchObject({ date_modified: [['Zuletzt geändert']] });
+});
+
 describe("a provider's website", () => {
   it.for(['Provider website', 'Webseite des Anbieters', 'Site de l’établissement', 'Сайт организации', '机构网站'])(
     'is known as %s',

@@ -66,13 +66,9 @@ export async function importAsking(
 function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
   if (json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
   const lines = map.trimEnd().split('\n');
+  const known = lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`);
   if (dryRun) print(io, ...lines);
-  else
-    say(
-      io,
-      'What is known of the columns:',
-      ...lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`),
-    );
+  else say(io, 'What is known of the columns:', ...known);
 }
 
 function problemsOf(error: unknown): ProblemsError {
@@ -87,7 +83,7 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
   const message = visible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
   if (choices !== undefined) {
-    const named = choices.map((value) => ({ value, name: visible(value) || 'none of these' }));
+    const named = choices.map((value) => ({ value, name: labels.get(value) ?? visible(value) }));
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
     return prompt(terminal, async (context) => select<string>(config, context));
   }
@@ -95,6 +91,13 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
   const config = { message, ...fallback, validate };
   return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
+
+/** Answers that say little by themselves. */
+const labels = new Map([
+  ['', 'none of these'],
+  ['dmy', 'day first'],
+  ['mdy', 'month first'],
+]);
 
 /** The answers that the import could not use: without them, it asks again. */
 function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {

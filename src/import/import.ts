@@ -68,7 +68,10 @@ export interface ImportResult {
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
   let hasWritten = false;
   try {
-    const lock = options.dryRun ? undefined : lockCatalog(options.data);
+    const target = resolve(options.data);
+    if (!options.dryRun) mkdirSync(dirname(target), { recursive: true });
+    // One import at a time: two would give the same ids to different courses.
+    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target));
     try {
       const result = await importInto(options, io, lock);
       ({ hasWritten } = result);
@@ -79,13 +82,6 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
   } catch (error) {
     throw explained(options.data, error, hasWritten);
   }
-}
-
-/** One import at a time: two would give the same ids to different courses. */
-function lockCatalog(data: string): Lock {
-  const target = resolve(data);
-  mkdirSync(dirname(target), { recursive: true });
-  return acquireLock(data, target, dirname(target));
 }
 
 /** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
@@ -104,8 +100,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (!isAddress(source)) resourceAt(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
-  if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
-    throw otherSource(name, ledger.source, source);
+  const placeOf = (typed: string) => (isAddress(typed) ? addressIn(typed) : resolve(typed));
+  if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source)) {
+    // What an import does not find in its source counts as gone: another source would replace everything.
+    const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
+    const remedy =
+      'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
+    throw unreadable(source, finding, remedy);
+  }
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
   const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages], options.languageNames);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
@@ -188,19 +190,6 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
       for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
-}
-
-/** A source, however it was typed. */
-function placeOf(source: string): string {
-  return isAddress(source) ? addressIn(source) : resolve(source);
-}
-
-/** What an import does not find in its source counts as gone: another source would replace everything. */
-function otherSource(name: string, before: string, now: string): ProblemsError {
-  const finding = `is not what the import "${name}" was made from, which is ${before}`;
-  const remedy =
-    'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  return unreadable(now, finding, remedy);
 }
 
 /** The options with which an import is repeated, as texts. */

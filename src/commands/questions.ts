@@ -36,20 +36,22 @@ export async function importAsking(
   const answers: Record<string, string> = {};
   try {
     for (;;) {
-      const outcome = await work(withAnswers(options, answers)).catch(problemsOf);
-      if (!(outcome instanceof ProblemsError)) {
+      try {
+        const result = await work(withAnswers(options, answers));
         if (options.dryRun) keepAnswers(options, answers);
-        return outcome;
-      }
-      const isOpen = outcome instanceof OpenQuestions;
-      if (isOpen) showMap(outcome, session);
-      const wrong = isOpen ? [] : wrongAnswers(outcome, answers);
-      if (terminal === undefined || (!isOpen && wrong.length === 0)) throw outcome;
-      if (!isOpen) say(session.io, ...problemLines(outcome.problems));
-      for (const name of wrong) delete answers[name];
-      for (const question of isOpen ? outcome.questions : []) {
-        const answer = await askQuestion(question, terminal);
-        answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+        return result;
+      } catch (error) {
+        if (!(error instanceof ProblemsError)) throw error;
+        const questions = error instanceof OpenQuestions ? error.questions : [];
+        if (error instanceof OpenQuestions) showMap(error, session);
+        const wrong = wrongAnswers(error, answers);
+        if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
+        if (questions.length === 0) say(session.io, ...problemLines(error.problems));
+        for (const name of wrong) delete answers[name];
+        for (const question of questions) {
+          const answer = await askQuestion(question, terminal);
+          answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+        }
       }
     }
   } catch (error) {
@@ -69,11 +71,6 @@ function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, js
   const known = lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`);
   if (dryRun) print(io, ...lines);
   else say(io, 'What is known of the columns:', ...known);
-}
-
-function problemsOf(error: unknown): ProblemsError {
-  if (error instanceof ProblemsError) return error;
-  throw error;
 }
 
 /** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */

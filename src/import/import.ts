@@ -15,7 +15,7 @@ import { readExistingRecords, type ExistingRecords } from './existing-records.ts
 import { LanguageNames, languageSigns } from './languages.ts';
 import { readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
-import { answerOptions, OpenQuestions } from './questions.ts';
+import { OpenQuestions, repeatedOptions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './find-resource.ts';
 import { unreadable } from './resource.ts';
@@ -115,13 +115,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const { plan, orders, ...found } = await readAndPlan(options, existing, ledger, names, notes, io);
+  const repeated = repeatedOptions.flatMap((one) => (options[one] === undefined ? [] : [[one, String(options[one])]]));
   const staging = new Staging(plan, data, options.dryRun);
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
     const after = staging.ledgerOf(plan, {
       source,
       format: found.format,
-      options: repeatable(options),
+      options: Object.fromEntries(repeated),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
     });
     io.signal.throwIfAborted();
@@ -190,14 +191,6 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
       for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
-}
-
-/** The options with which an import is repeated, as texts. */
-function repeatable(options: ImportOptions): Record<string, string> {
-  const kept = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
-  return Object.fromEntries(
-    kept.flatMap((name) => (options[name] === undefined ? [] : [[name, String(options[name])]])),
-  );
 }
 
 function unusable(source: string, leftOut: readonly Note[]): ProblemsError {

@@ -107,7 +107,6 @@ export class PoliteClient {
     this.bytes += body.length;
     const same = status === 304 ? known : undefined;
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
-    const at = Date.now();
     const stored = {
       address: url,
       finalUrl,
@@ -115,8 +114,7 @@ export class PoliteClient {
       etag: headers.get('etag'),
       lastModified: headers.get('last-modified'),
       ...same?.stored,
-      day: new Date(Date.parse(headers.get('date') ?? '') || at).toISOString().slice(0, 10),
-      at,
+      at: Date.now(),
     };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
     return { fetched: { ...stored, file }, why: '', status: 200 };

@@ -1,9 +1,11 @@
 // Columns: what they hold shows which fields they may be, where their names do not. A guess at a title is only ever proposed.
+import { quoteText } from '../problems.ts';
 import { DateColumn } from './dates.ts';
-import type { FieldName, FieldTable } from './format.ts';
+import type { FieldName, FieldTable, Source } from './format.ts';
 import { linkOf } from './grid.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
 import { shownColumns, usedColumns } from './map.ts';
+import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 
@@ -11,22 +13,17 @@ import type { Row } from './rows.ts';
 const sampled = 1000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 
-export interface Completed {
-  readonly fields: FieldTable;
-  /** Columns that may be one of the other fields. */
-  readonly proposals: Partial<Record<FieldName, string>>;
-  readonly questions: readonly Question[];
-  /** The column that was taken for the address of a course, as it is the only one with addresses. */
-  readonly taken?: string | undefined;
-}
-
-/** Completes the fields that were found by the names of columns. The address of a course stays where a map names it. */
+/**
+ * Completes the fields that were found by the names of columns, and proposes columns for others. The address of a course stays where
+ * a map names it.
+ */
 export function completed(
   found: FieldTable,
   rows: readonly Row[],
   columns: readonly string[],
   isMapped: boolean,
-): Completed {
+  notes: Notes,
+): Pick<Source, 'fields' | 'proposals' | 'questions'> {
   const used = usedColumns(found);
   const contents = columns.map((column) => contentOf(column, rows.slice(0, sampled)));
   const free = contents.filter(({ column }) => !used.has(column));
@@ -43,7 +40,7 @@ export function completed(
     categories: others.at(found.provider ? 0 : 1)?.column,
   };
   const open = Object.entries(all).filter(([field, column]) => column !== undefined && !(field in found));
-  const proposals: Completed['proposals'] = Object.fromEntries(open);
+  const proposals: NonNullable<Source['proposals']> = Object.fromEntries(open);
   const fields = { ...found };
   const questions: Question[] = [];
   if (!found.title?.length) {
@@ -62,7 +59,7 @@ export function completed(
     fields.linkurl = [...links, ...(hasAddresses ? [...own, ...titleLinks] : [...titleLinks, ...own])];
   } else if (!isMapped && !hasAddresses && addresses.length === 1) {
     fields.linkurl = [addresses];
-    return { fields, proposals, questions, taken: addresses[0] };
+    notes.add('guessed', 'column of addresses', quoteText(addresses[0] ?? ''));
   } else if (!found.linkurl?.length) {
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
     const asked =

@@ -40,9 +40,8 @@ export const table: Format = {
     const shown = columns.filter((column) => !hidden.includes(column));
     const found = findMap(shown);
     const mapped = context.map === undefined ? found : readMap(context.map, found, columns);
-    const { taken, ...rest } = completed(mapped, rows, shown, mapped.linkurl !== found.linkurl);
-    if (taken !== undefined) context.notes.add('guessed', 'column of addresses', quoteText(taken));
-    return { rows, ...rest, columns, texts, isWhole: true };
+    const isMapped = mapped.linkurl !== found.linkurl;
+    return { rows, ...completed(mapped, rows, shown, isMapped, context.notes), columns, texts, isWhole: true };
   },
 };
 

@@ -9,22 +9,15 @@ import { jsonIn, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
 
-/** A dump but for its courses. */
-export interface Dump {
-  readonly providers: readonly object[];
-  readonly languages: readonly object[];
-  readonly categories: readonly ImportedCategory[];
-}
-
 /** Of one file, unpacked. */
 const maxBytes = 512 * 1024 * 1024;
 const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d+)?$`, 'u');
 
 /**
- * Reads the dump of a service, and adds its courses; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not
+ * Reads the dump of a service, adds its courses, and returns the rest; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not
  * what the data package says.
  */
-export async function readDump(base: string, web: Web, add: (course: object) => void): Promise<Dump | undefined> {
+export async function readDump(base: string, web: Web, add: (course: object) => void) {
   const address = `${base}/${packagePath}`;
   const found = await web.find(address);
   const files = elementsOf(fieldOf(found && jsonIn(found), 'resources')).flatMap((file) => {

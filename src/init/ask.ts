@@ -41,8 +41,9 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
     message: isFile ? 'Which file?' : 'Which address?',
     ...(list !== undefined && others.length === 0 && { default: list }),
     validate: (text: string) => {
-      if (isFile) return isReadable(resolve(terminal.folder, unquoted(text))) || 'there is no such file';
-      return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+      if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+      const found = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
+      return found?.isFile() === true || 'there is no such file';
     },
   };
   return unquoted(await prompt(terminal, async (context) => input(config, context)));
@@ -51,13 +52,10 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
 /** The names of files that are lists for certain. */
 const isList = /\.(?:xlsx|ods|csv|tsv)$/iu;
 
-/** A path as a terminal writes it for a file that is dropped there. */
+/** A path as a terminal writes it for a file that is dropped there, in quotes or with backslashes. */
 function unquoted(text: string): string {
-  return text.trim().replace(/^(['"])(.*)\1$/u, '$2');
-}
-
-function isReadable(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const [, , quoted] = /^(['"])(.*)\1$/u.exec(text.trim()) ?? [];
+  return quoted ?? text.trim().replaceAll(/\\(?=[ '"()&])/gu, '');
 }
 
 /** The user canceled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */

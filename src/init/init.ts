@@ -5,7 +5,7 @@ import { errorCode } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
-import { errorAt, type Problem } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { shellWord } from '../text/shell.ts';
 import { completed, keptWarnings, readExisting, type ExistingProject } from './kept.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
@@ -15,23 +15,13 @@ import { kubernetesFiles } from './schedulers/kubernetes.ts';
 import { slurmFiles } from './schedulers/slurm.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
 
-export interface InitResult {
-  /** Paths below the folder, with `/`. */
-  readonly written: readonly string[];
-  /** Paths that existed already and were left unchanged. */
-  readonly kept: readonly string[];
-  /** Kept files that do not match the requested settings. */
-  readonly warnings: readonly Problem[];
-  /** What to do next, in two or three lines. */
-  readonly next: readonly string[];
-}
-
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
  * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
- * those written so far and throws a ProblemsError. The folder is created if it does not exist.
+ * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
+ * files that were written or kept, a warning for each kept one that does not match the settings, and two or three lines on what is next.
  */
-export function planInit({ folder, ...options }: Project & { readonly folder: string }): () => InitResult {
+export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
   const publishing = publishingOn(options.host, options.baseUrl);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');

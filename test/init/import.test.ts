@@ -83,6 +83,17 @@ describe('init alone on a terminal', () => {
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('imported from `list.csv`');
   });
 
+  it('takes a path in which a terminal put backslashes', async ({ folder }) => {
+    writeFiles(folder, { 'our list (new).csv': whole });
+    const path = String.raw`our\ list\ \(new\).csv`;
+    const steps: Steps = [
+      [where, enter],
+      ['Which file?', `\u0015${path}${enter}`],
+    ];
+    expect(await initOn(folder, [], steps)).toMatchObject({ exitCode: 0 });
+    expect(coursesIn(folder, 'our-list-new')).toContain('"title":"Optics"');
+  });
+
   it('asks for an address, refuses what is none, and writes nothing if it does not answer', async ({ folder }) => {
     // Refused at once, where no answer would be waited for.
     const { url, close } = await listen(createServer((_, response) => response.writeHead(404).end()));

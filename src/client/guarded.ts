@@ -34,10 +34,9 @@ export async function isPrivateHost(hostname: string): Promise<boolean> {
   return found.some(({ address }) => isPrivate(address));
 }
 
-/** The connection was refused because it leads to a private network. */
-export class PrivateAddressError extends Error {
-  /** Like a name that cannot be resolved, it is not tried again. */
-  readonly code = 'ENOTFOUND';
+/** A refused connection. Like a name that cannot be resolved, it is not tried again. */
+function privateAddress(what: string): Error {
+  return Object.assign(new Error(`${what} in a private network`), { code: 'ENOTFOUND' });
 }
 
 /** Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to. */
@@ -48,7 +47,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       const host = unbracketed(target.hostname);
       const isAllowed = target.hostname === allowedHost;
       if (!isAllowed && isIP(host) !== 0 && isPrivate(host)) {
-        fail(new PrivateAddressError(`${host} is in a private network`));
+        fail(privateAddress(`${host} is`));
         return;
       }
       const { request } = target.protocol === 'https:' ? https : http;
@@ -73,7 +72,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
       return;
     }
     const bad = addresses.find(({ address }) => isPrivate(address));
-    if (bad) callback(new PrivateAddressError(`${hostname} is ${bad.address}, in a private network`), '');
+    if (bad) callback(privateAddress(`${hostname} is ${bad.address},`), '');
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });

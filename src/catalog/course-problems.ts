@@ -30,8 +30,8 @@ export function courseProblems(record: SourceRecord, index: ReferenceIndex): Fie
 /** Number of categories above which a course gets a warning: their lists take 10 MB. */
 const manyCategories = 1000;
 
-/** The date above which a course gets a warning: two years ahead is a plan, more a slip. */
-const latest = new Date(Date.now() + 2 * 366 * 24 * 60 * 60 * 1000).toISOString();
+/** Milliseconds ahead above which a date gets a warning: two years are a plan, more a slip. */
+const farAhead = 2 * 366 * 24 * 60 * 60 * 1000;
 
 /** What is probably not meant, in a valid course with UTF-8 strings. */
 export function courseWarnings(course: {
@@ -47,7 +47,7 @@ export function courseWarnings(course: {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
   }
-  if (date.text > latest) {
+  if (Date.parse(`${date.text}Z`) > Date.now() + farAhead) {
     const finding = `"date_published" is more than two years ahead: ${date.text.slice(0, 10)}`;
     warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
   }

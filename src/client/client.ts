@@ -1,6 +1,5 @@
 // The client: sends requests with a time limit, and retries if a host is busy or does not answer.
 import { setTimeout as pause } from 'node:timers/promises';
-import pRetry from 'p-retry';
 import { failureOf, NoAnswer, retryAfterSeconds } from './failures.ts';
 
 export interface Request {
@@ -30,7 +29,14 @@ export interface ClientOptions {
 export type Connect = (
   url: string,
   init: { readonly method: string; readonly headers: Record<string, string>; readonly signal: AbortSignal },
-) => Promise<Response>;
+) => Promise<Reply>;
+
+/** A response whose body has not been read. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
 
 /** The user agent of this project. */
 export function userAgentOf(version: string): string {
@@ -83,38 +89,26 @@ export class Client {
   /** Sends a request; does not follow redirects. Throws only the signal's reason. */
   async send(request: Request): Promise<Answer> {
     const { retries, signal } = this.options;
-    const nothing = { request, status: 0, headers: new Headers(), body: new Uint8Array() };
+    const lost = (failure: string, status = 0) => {
+      return { request, status, headers: new Headers(), body: new Uint8Array(), failure };
+    };
     signal.throwIfAborted();
-    if (this.hasGivenUp)
-      return { ...nothing, failure: `not sent: ${maxLost} of the last ${recentRequests} requests got no answer` };
-    let attempts = 0;
-    try {
-      const answer = await pRetry(
-        async (attempt) => {
-          attempts = attempt;
-          return this.attempt(request);
-        },
-        {
-          retries,
-          signal,
-          // backOff() waits instead, and counts the time.
-          minTimeout: 0,
-          onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
-            if (retriesLeft === 0 || !this.canRetry(error, request)) return;
-            if (error.details.isTimeout === true) this.recordOutcome({ isLost: true });
-            if (!this.hasGivenUp && error.details.isPaused !== true) await this.backOff(attemptNumber);
-          },
-          shouldRetry: ({ error }) => this.canRetry(error, request),
-        },
-      );
-      this.recordOutcome({ isLost: false });
-      return answer;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof NoAnswer)) throw error;
-      this.recordOutcome({ isLost: true });
-      const { status = 0 } = error.details;
-      return { ...nothing, status, failure: `${error.message}${attempts > 1 ? `, ${attempts} times` : ''}` };
+    if (this.hasGivenUp) return lost(`not sent: ${maxLost} of the last ${recentRequests} requests got no answer`);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await this.attempt(request);
+        this.recordOutcome({ isLost: false });
+        return answer;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof NoAnswer)) throw error;
+        const { status, isTimeout, isPaused } = error.details;
+        const isLast = attempt > retries || !this.canRetry(error, request);
+        if (isLast || isTimeout) this.recordOutcome({ isLost: true });
+        if (!isLast && !isPaused && !this.hasGivenUp) await this.backOff(attempt);
+        if (isLast || this.hasGivenUp)
+          return lost(`${error.message}${attempt > 1 ? `, ${attempt} times` : ''}`, status);
+      }
     }
   }
 
@@ -136,7 +130,8 @@ export class Client {
       const headers = { ...(userAgent !== undefined && { 'User-Agent': userAgent }), ...request.headers };
       const response = await connect(url, { method, headers, signal: limit.signal });
       if (response.status === 429 || response.status === 503) {
-        await response.body?.cancel();
+        // Its body does not matter.
+        abort();
         throw this.busyError(response);
       }
       return { request, status: response.status, headers: response.headers, body: await this.bodyOf(response) };
@@ -152,10 +147,9 @@ export class Client {
   }
 
   /** Retries an unsafe method only after a 429, with which the host says that it did not process the request. */
-  private canRetry(error: unknown, { method }: Request): error is NoAnswer {
-    if (!(error instanceof NoAnswer) || error.details.isFinal === true) return false;
-    if (this.hasGivenUp || this.waited >= this.limits.totalWait) return false;
-    return ['GET', 'HEAD', 'OPTIONS'].includes(method) || error.details.status === 429;
+  private canRetry({ details: { isFinal, status } }: NoAnswer, { method }: Request): boolean {
+    if (isFinal || this.hasGivenUp || this.waited >= this.limits.totalWait) return false;
+    return ['GET', 'HEAD', 'OPTIONS'].includes(method) || status === 429;
   }
 
   private recordOutcome(outcome: { readonly isLost: boolean }): void {
@@ -164,7 +158,7 @@ export class Client {
     this.hasGivenUp ||= this.recent.filter(({ isLost }) => isLost).length >= maxLost;
   }
 
-  private busyError({ status, headers }: Response): NoAnswer {
+  private busyError({ status, headers }: Reply): NoAnswer {
     const seconds = retryAfterSeconds(headers.get('retry-after'));
     const isFinal = seconds > this.limits.wait || !this.pauseAll(seconds);
     const wait = isFinal ? ` and asked to wait ${Math.ceil(seconds)} s` : '';
@@ -196,10 +190,11 @@ export class Client {
   private async backOff(attempt: number): Promise<void> {
     const seconds = Math.min(maxBackOff, firstBackOff * 2 ** (attempt - 1) * (1 + Math.random()));
     this.waited += seconds;
-    await pause(seconds * 1000, undefined, { signal: this.options.signal });
+    const { signal } = this.options;
+    await pause(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 
-  private async bodyOf(response: Response): Promise<Uint8Array> {
+  private async bodyOf(response: Reply): Promise<Uint8Array> {
     const { bytes, bytesInFlight } = this.limits;
     const chunks: Uint8Array[] = [];
     let length = 0;

@@ -4,9 +4,8 @@ import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Connect } from './client.ts';
+import type { Connect, Reply } from './client.ts';
 
 /** Networks that are not public: RFC 6890, link-local metadata services, and IPv4 addresses in obsolete forms or behind NAT64 and 6to4. */
 const networks = `
@@ -35,10 +34,9 @@ export async function isPrivateHost(hostname: string): Promise<boolean> {
   return found.some(({ address }) => isPrivate(address));
 }
 
-/** The connection was refused because it leads to a private network. */
-export class PrivateAddressError extends Error {
-  /** Like a name that cannot be resolved, it is not tried again. */
-  readonly code = 'ENOTFOUND';
+/** A refused connection. Like a name that cannot be resolved, it is not tried again. */
+function privateAddress(what: string): Error {
+  return Object.assign(new Error(`${what} in a private network`), { code: 'ENOTFOUND' });
 }
 
 /** Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to. */
@@ -49,7 +47,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       const host = unbracketed(target.hostname);
       const isAllowed = target.hostname === allowedHost;
       if (!isAllowed && isIP(host) !== 0 && isPrivate(host)) {
-        fail(new PrivateAddressError(`${host} is in a private network`));
+        fail(privateAddress(`${host} is`));
         return;
       }
       const { request } = target.protocol === 'https:' ? https : http;
@@ -62,15 +60,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       sent.on('error', fail);
       // Without an answer, as after a status 101.
       sent.on('close', () => fail(new Error('the connection was closed')));
-      sent.on('response', (message) => {
-        try {
-          done(responseOf(message));
-        } catch (error) {
-          // A status that HTTP does not know, such as 999.
-          message.destroy();
-          fail(error instanceof Error ? error : new Error(String(error)));
-        }
-      });
+      sent.on('response', (message) => done(replyOf(message)));
       sent.end();
     });
 }
@@ -82,7 +72,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
       return;
     }
     const bad = addresses.find(({ address }) => isPrivate(address));
-    if (bad) callback(new PrivateAddressError(`${hostname} is ${bad.address}, in a private network`), '');
+    if (bad) callback(privateAddress(`${hostname} is ${bad.address},`), '');
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });
@@ -90,34 +80,19 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-function responseOf(message: http.IncomingMessage): Response {
+function replyOf(message: http.IncomingMessage): Reply {
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);
   const status = message.statusCode ?? 0;
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
-  const decoder = Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const isEmpty = [204, 205, 304].includes(status);
-  if (isEmpty) message.resume();
+  const decoder = isEmpty ? undefined : Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
   if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
   // Whoever reads the body gets its errors; of one that nobody reads they would end the process.
   for (const stream of [message, body]) stream.on('error', () => {});
-  return new Response(isEmpty ? null : webStreamOf(body), { status, headers });
-}
-
-function webStreamOf(stream: Readable): ReadableStream<Uint8Array> {
-  const iterator: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await iterator.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel() {
-      stream.destroy();
-    },
-  });
+  return { status, headers, body };
 }
 
 function unbracketed(hostname: string): string {

@@ -4,7 +4,7 @@ import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
-import { Client, type Answer, type ClientOptions, type Connect } from './client.ts';
+import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
 import type { Store, Stored } from './store.ts';
@@ -39,10 +39,12 @@ export class PoliteClient {
   private readonly client: Client;
   private readonly clock: Clock;
   private readonly began: number;
+  readonly store: Store;
   private asked = 0;
   private bytes = 0;
 
   constructor(private readonly options: PoliteClientOptions) {
+    this.store = options.store;
     this.clock = options.clock ?? systemClock;
     this.began = this.clock.now();
     this.limiter = new RateLimiter(options.rate, this.clock);
@@ -67,16 +69,6 @@ export class PoliteClient {
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }
 
-  /** Makes the next crawl request an address again: its response cannot be used. */
-  forget(address: string): void {
-    this.options.store.forget(address);
-  }
-
-  /** Marks the crawl as completed: the next one requests everything again. */
-  complete(): void {
-    this.options.store.complete();
-  }
-
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
   async get(url: string): Promise<Fetched> {
     const { fetched, why } = await this.ask(url);
@@ -94,7 +86,7 @@ export class PoliteClient {
   }
 
   private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
-    const { store } = this.options;
+    const { store } = this;
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
     if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
@@ -115,7 +107,6 @@ export class PoliteClient {
     this.bytes += body.length;
     const same = status === 304 ? known : undefined;
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
-    const at = Date.now();
     const stored = {
       address: url,
       finalUrl,
@@ -123,8 +114,7 @@ export class PoliteClient {
       etag: headers.get('etag'),
       lastModified: headers.get('last-modified'),
       ...same?.stored,
-      day: new Date(Date.parse(headers.get('date') ?? '') || at).toISOString().slice(0, 10),
-      at,
+      at: Date.now(),
     };
     const file = store.keep(stored, same ? readFileSync(same.file) : body);
     return { fetched: { ...stored, file }, why: '', status: 200 };
@@ -135,7 +125,8 @@ export class PoliteClient {
     let at = url;
     for (let redirects = 0; ; redirects += 1) {
       await check?.(at);
-      const answer = await this.send(at, headers);
+      const answer = await this.client.send({ method: 'GET', url: at, headers });
+      if (answer.failure?.includes('private network')) throw problem('import-address', at, answer.failure);
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
       const failure = `has more than ${maxRedirects} redirects`;
@@ -144,20 +135,12 @@ export class PoliteClient {
     }
   }
 
-  private async send(url: string, headers: Record<string, string>): Promise<Answer> {
-    const answer = await this.client.send({ method: 'GET', url, headers });
-    if (answer.failure?.includes('private network') === true) throw problem('import-address', url, answer.failure);
-    return answer;
-  }
-
   /** Requested once for each host. A host without rules allows everything; one that fails to say allows nothing. */
   private robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
-    const known = this.robots.get(origin);
-    if (known) return known;
-    const asked = this.askRobots(origin);
-    this.robots.set(origin, asked);
-    return asked;
+    const robots = this.robots.get(origin) ?? this.askRobots(origin);
+    this.robots.set(origin, robots);
+    return robots;
   }
 
   private async askRobots(origin: string): Promise<Robots> {

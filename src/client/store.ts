@@ -11,8 +11,6 @@ export interface Stored {
   readonly type: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** The day of the response: `2026-11-22`. */
-  readonly day: string;
   /** When it was received, in milliseconds. */
   readonly at: number;
   readonly digest: string;

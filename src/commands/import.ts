@@ -14,13 +14,14 @@ import {
   reportProblems,
   reportWarnings,
   say,
+  terminalOf,
   withProgress,
   type Session,
 } from '../console/session.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import type { Ledger } from '../import/ledger.ts';
-import { answerOptions } from '../import/questions.ts';
+import { answerOptions, repeatedOptions } from '../import/questions.ts';
 import type { Settings } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 
@@ -87,7 +88,8 @@ export async function importOne(
     withProgress(
       session,
       (progress: { done: number; total: number; what: string }) => progress,
-      (onProgress) => importCatalog(answered, { onProgress, signal, version }),
+      (onProgress) =>
+        importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
     ),
   );
   reportWarnings(result.warnings, session);
@@ -155,7 +157,7 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
         `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
       ]);
     }
-    const kept = keptOptions(ledger, [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'], session);
+    const kept = keptOptions(ledger, repeatedOptions, session);
     return { ...settings, ...kept, source: ledger.source, name };
   });
 }

@@ -1,20 +1,23 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Interrupted, say, terminalOf, type Session } from '../console/session.ts';
+import input from '@inquirer/input';
+import select from '@inquirer/select';
+import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
-import { ledgerPath, ledgerText, pathFrom, readLedger } from '../import/ledger.ts';
+import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
 import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
-import { askQuestion, PromptCanceled } from '../init/ask.ts';
+import { prompt, PromptCanceled, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
-import { textOf } from '../options/parse.ts';
+import { textOf, whyInvalid } from '../options/parse.ts';
 import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
 import { ProblemsError } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
+import { line, visible } from '../text/terminal.ts';
 
 /** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;
@@ -33,20 +36,26 @@ export async function importAsking(
   const answers: Record<string, string> = {};
   try {
     for (;;) {
-      const outcome = await work(withAnswers(options, answers)).catch(problemsOf);
-      if (!(outcome instanceof ProblemsError)) return outcome;
-      const isOpen = outcome instanceof OpenQuestions;
-      const wrong = isOpen ? [] : wrongAnswers(outcome, answers);
-      if (terminal === undefined || (!isOpen && wrong.length === 0)) throw outcome;
-      if (!isOpen) say(session.io, ...problemLines(outcome.problems));
-      for (const name of wrong) delete answers[name];
-      for (const question of isOpen ? outcome.questions : []) {
-        const answer = await askQuestion(question, terminal);
-        answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+      try {
+        const result = await work(withAnswers(options, answers));
+        if (options.dryRun) keepAnswers(options, answers);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ProblemsError)) throw error;
+        const questions = error instanceof OpenQuestions ? error.questions : [];
+        if (error instanceof OpenQuestions) showMap(error, session);
+        const wrong = wrongAnswers(error, answers);
+        if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
+        if (questions.length === 0) say(session.io, ...problemLines(error.problems));
+        for (const name of wrong) delete answers[name];
+        for (const question of questions) {
+          const answer = await askQuestion(question, terminal);
+          answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+        }
       }
     }
   } catch (error) {
-    const kept = options.dryRun ? undefined : keepAnswers(options, answers);
+    const kept = keepAnswers(options, answers);
     const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
     if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
@@ -55,10 +64,37 @@ export async function importAsking(
   }
 }
 
-function problemsOf(error: unknown): ProblemsError {
-  if (error instanceof ProblemsError) return error;
-  throw error;
+/** Shows the map where columns are asked for: a dry run prints it, to be saved. */
+function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
+  if (json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
+  const lines = map.trimEnd().split('\n');
+  const known = lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`);
+  if (dryRun) print(io, ...lines);
+  else say(io, 'What is known of the columns:', ...known);
 }
+
+/** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
+async function askQuestion(question: Question, terminal: Terminal): Promise<string> {
+  const { option, choices, suggestion, prefix = '' } = question;
+  // It may quote what the list holds.
+  const message = visible(question.text);
+  const fallback = suggestion !== undefined && { default: suggestion };
+  if (choices !== undefined) {
+    const named = choices.map((value) => ({ value, name: labels.get(value) ?? visible(value) }));
+    const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
+    return prompt(terminal, async (context) => select<string>(config, context));
+  }
+  const validate = (text: string) => whyInvalid(prefix + text.trim(), settings[option]) ?? true;
+  const config = { message, ...fallback, validate };
+  return (await prompt(terminal, async (context) => input(config, context))).trim();
+}
+
+/** Answers that say little by themselves. */
+const labels = new Map([
+  ['', 'none of these'],
+  ['dmy', 'day first'],
+  ['mdy', 'month first'],
+]);
 
 /** The answers that the import could not use: without them, it asks again. */
 function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {
@@ -91,14 +127,10 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
   const isLost = ledger === undefined && existsSync(join(data, ownFiles(name).courses));
   if (Object.keys(answers).length === 0 || isLost) return undefined;
   const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
-  const map = before.options['map'];
-  const options = { ...before.options, ...(map !== undefined && { map: pathFrom(data, map) }), ...answers };
+  const text = ledgerText({ ...before, options: { ...before.options, ...answers } }, data)(before.files);
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(
-      `${path}.part`,
-      ledgerText({ ...before, source: pathFrom(data, before.source), options })(before.files),
-    );
+    writeFileSync(`${path}.part`, text);
     renameSync(`${path}.part`, path);
   } catch (error) {
     throw unwritable(data, error);
@@ -110,8 +142,10 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
 function givenTo(questions: readonly Question[]): Answers {
   const answers: Record<string, string> = {};
   for (const question of questions) {
-    const { option, choices, suggestion } = question;
-    const open = choices !== undefined && choices.length < 5 ? choices.join('|') : option.toUpperCase();
+    const { option, choices, suggestion, prefix } = question;
+    const kind = settings[option].placeholder?.toUpperCase() ?? '';
+    const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
+    const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
     answers[option] = valueWith(question, suggestion ?? open, answers);
   }
   return answers;

@@ -6,14 +6,15 @@ import type { Settings } from '../options/settings.ts';
 import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
-import { Commas } from './commas.ts';
+import { whichColumn } from './columns.ts';
+import { commaSplitter } from './commas.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { NamedRecords } from './named.ts';
-import { isAddress } from './resource.ts';
+import { isAddress } from './find-resource.ts';
 import type { Notes } from './notes.ts';
-import { OpenQuestions, type Question } from './questions.ts';
+import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
@@ -25,6 +26,8 @@ export interface Converted {
   /** Records that repeat a course, and were united with it. */
   readonly repeated: number;
   readonly orders: DateOrders;
+  /** Values that are missing and must not be invented, and what else is not known. */
+  readonly questions: readonly Question[];
 }
 
 /** Values that every course has, and no import invents. */
@@ -51,13 +54,13 @@ export class Conversion {
     };
   });
   private readonly categoriesIn = memoize((text) => {
-    const items = this.itemsOf([text], 'categories').flatMap((item) => this.commas.split(item, this.notes));
+    const items = this.itemsOf([text], 'categories').flatMap((item) => this.splitCommas(item));
     const keys = items.map(this.named.categoryKey);
     return [...new Set(keys)].filter((key) => key !== '');
   });
   private readonly addressesIn = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
   private readonly dates: RowDates;
-  private readonly commas: Commas;
+  private readonly splitCommas: (item: string) => readonly string[];
 
   /**
    * `before` are the orders of dates in an earlier import of the source; `isDated` says whether the course at an address has a date of
@@ -74,12 +77,11 @@ export class Conversion {
     this.isExact = source.texts === 'exact';
     this.named = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
-    this.commas = new Commas(source, readerOf('categories', source.fields));
+    this.splitCommas = commaSplitter(source, readerOf('categories', source.fields), notes);
     this.dates = new RowDates(source, options.dates, before, notes);
   }
 
-  /** Throws a ProblemsError at the address of the source if values that must not be invented are missing. */
-  async converted(address: string, signal: AbortSignal): Promise<Converted> {
+  async converted(signal: AbortSignal): Promise<Converted> {
     const courses = new Map<string, ImportedCourse>();
     let [read, repeated] = [0, 0];
     for (const row of this.source.rows) {
@@ -101,8 +103,6 @@ export class Conversion {
     const { undated } = this.options;
     for (const { date, linkurl, place } of undated === undefined ? courses.values() : [])
       if (date === undefined && !this.isDated(linkurl)) this.notes.add('missing', 'date', place);
-    const questions = this.questions();
-    if (questions.length > 0) throw new OpenQuestions(address, questions);
     const { providers, categories } = this.named;
     return {
       courses: [...courses.values()],
@@ -110,6 +110,7 @@ export class Conversion {
       categories: [...categories.values()],
       repeated,
       orders: this.dates.orders,
+      questions: this.questions(),
     };
   }
 
@@ -162,18 +163,17 @@ export class Conversion {
     return 'address without https://';
   }
 
-  /** Values that are missing and must not be invented, and dates whose order is not known. */
   private questions(): Question[] {
-    const { questions: open = [], proposals = {} } = this.source;
+    const { questions: open = [], proposals = {}, columns } = this.source;
     const missing = missingFields.flatMap(([what, option, field]): Question[] => {
       const note = this.notes.of('missing').find((one) => one.what === what);
       if (note === undefined) return [];
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
       const lack = `${count(note.count, 'course has', 'courses have')} no ${what}`;
-      const { [field]: column } = proposals;
-      const hint = column === undefined ? '' : `, which may be ${quoteText(column)}`;
-      const remedy = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}, or name their column with --map ${field}=COLUMN${hint}`;
-      const text = `${lack}${hint === '' ? '' : ` (a column${hint})`}. Which ${what} do they get?`;
+      const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
+      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, all)];
+      const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
+      const text = `${lack}. Which ${what} do they get${what === 'date' ? ', such as 2026-01-31' : ''}?`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];
     });
     return [...open, ...missing, ...this.dates.questions()];
@@ -213,7 +213,7 @@ export class Conversion {
     if (name === '') this.notes.add('missing', 'provider', row.place);
     const key = this.named.providerKey(name);
     // A website beside a name that is missing may be that of another provider than the one given for all.
-    const isOwn = own !== '' || this.source.fields.provider === undefined;
+    const isOwn = own !== '' || !this.source.fields.provider?.length;
     const url = isOwn ? this.linkOf(row, 'provider_url') : undefined;
     if (url !== undefined) this.named.setWebsite(key, url);
     return key;

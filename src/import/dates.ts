@@ -10,27 +10,41 @@ export interface FoundDate {
 }
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
-const month = '(\\p{L}[\\p{L}\\p{M}]+)\\.?';
-const time = '(?:[T ,]+(\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?))?';
+const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
+const weekday = String.raw`(?:\p{L}{3,13},? +)?`;
+const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
+const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
+const season = '(?<season>spring|summer|fall|autumn|iap|winter)';
 
-const numeric = new RegExp(`^(\\d{1,2})([./-])(\\d{1,2})\\2(\\d{4}|\\d{2})${time}$`, 'iu');
-const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/u;
-const inZone = ' ?(z|gmt|utc?|[+-]\\d{2}:?\\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?';
-const dayFirst = new RegExp(
-  `^(?:\\p{L}{3,13},? +)?(\\d{1,2})(?:st|nd|rd|th|er|º|ª|\\.)?(?:[ -]+| de )${month},?(?: de |[ -]+)(\\d{4})(?: г\\.?)?${time}${inZone}$`,
+const numeric = new RegExp(
+  String.raw`^(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
   'iu',
 );
-const monthFirst = new RegExp(`^(?:\\p{L}{3,13},? +)?${month} +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})${time}$`, 'iu');
-const monthOnly = new RegExp(`^${month},?(?: de)? +(\\d{4})(?: г\\.?)?$`, 'iu');
-/** `2023年9月25日`, with or without a day. */
-const eastern = /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/u;
+/** Dates but for those that count days. A form without a day is a guess. */
+const forms = [
+  numeric,
+  ...[
+    String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<compact>\d{6})(?<zone>Z)?)?`,
+    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: г\.?)?${time}${inZone}`,
+    String.raw`${weekday}${named} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
+    String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
+    String.raw`${season},? +(?<year>\d{4})`,
+    String.raw`(?<year>\d{4}),? +${season}`,
+    String.raw`${named},?(?: de)? +(?<year>\d{4})(?: г\.?)?`,
+    String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
+    String.raw`(?<year>\d{4})(?:-(?<month>\d{2}))?`,
+  ].map((form) => new RegExp(`^${form}$`, 'iu')),
+];
 /** Days as spreadsheets count them, from 1954 to 2119. */
 const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
-const yearFirst = new RegExp(`^(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})${time}${inZone}$`, 'iu');
-const yearMonth = /^(\d{4})-(\d{2})$/u;
-const term =
-  /^(spring|summer|fall|autumn|iap|winter),? +(\d{4})$|^(\d{4}),? +(spring|summer|fall|autumn|iap|winter)$/iu;
-const termMonths: Record<string, number> = { spring: 2, summer: 6, fall: 9, autumn: 9, iap: 1, winter: 1 };
+const seasonMonths: Record<string, string> = {
+  spring: '2',
+  summer: '6',
+  fall: '9',
+  autumn: '9',
+  iap: '1',
+  winter: '1',
+};
 /** Hours after UTC. */
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
@@ -52,7 +66,7 @@ export class DateColumn {
   private readonly found = new Map<string, ReturnType<DateColumn['find']>>();
 
   see(cell: string): void {
-    const [, first, sign, second] = numeric.exec(cell) ?? [];
+    const { first, sign, second } = numeric.exec(cell)?.groups ?? {};
     if (first === undefined || sign === '.') return;
     this.sample ??= cell;
     if (Number(first) > 12) this.dayFirst ??= cell;
@@ -83,7 +97,7 @@ export class DateColumn {
 
   /** Whether a cell is a date that can only be read in a known order. */
   needsOrder(cell: string): boolean {
-    const [, , sign] = numeric.exec(cell.trim()) ?? [];
+    const { sign } = numeric.exec(cell.trim())?.groups ?? {};
     return sign !== undefined && sign !== '.';
   }
 
@@ -101,43 +115,23 @@ export class DateColumn {
   }
 
   private convert(text: string, order: DateOrder | undefined): FoundDate | undefined {
-    const exact = this.exact(text, order);
-    if (exact !== undefined) return { date: exact, isGuess: false };
-    const [, season, ofSeason, ofOther, other] = term.exec(text) ?? [];
-    const year = ofSeason ?? ofOther;
-    if (year !== undefined)
-      return { date: join(year, String(termMonths[(season ?? other ?? '').toLowerCase()]), '1'), isGuess: true };
-    const [, name = '', ofMonth] = monthOnly.exec(text) ?? [];
-    if (ofMonth !== undefined) return { date: join(ofMonth, monthNumber(name), '1'), isGuess: true };
-    const [, easternYear, easternMonth, day] = eastern.exec(text) ?? [];
-    if (easternYear !== undefined)
-      return { date: join(easternYear, easternMonth, day ?? '1'), isGuess: day === undefined };
-    if (/^\d{4}$/u.test(text)) return { date: `${text}-01-01`, isGuess: true };
-    if (yearMonth.test(text)) return { date: `${text}-01`, isGuess: true };
-    return undefined;
-  }
-
-  private exact(text: string, order: DateOrder | undefined): string | undefined {
-    if (dayCount.test(text)) return dateOf(Number(text));
-    const [, first, sign, second, year, clock] = numeric.exec(text) ?? [];
-    if (first !== undefined && second !== undefined && year !== undefined) {
-      const isDayFirst = sign === '.' || order === 'dmy';
-      return join(fullYear(year), isDayFirst ? second : first, isDayFirst ? first : second, clock);
-    }
-    const [, y, m, d, hour, minute, seconds, offsetOf = ''] = compact.exec(text) ?? [];
-    if (d !== undefined) return `${y}-${m}-${d}${hour === undefined ? '' : `T${hour}:${minute}:${seconds}${offsetOf}`}`;
-    const [, day, name = '', inYear, at, offset = ''] = dayFirst.exec(text) ?? [];
-    if (inYear !== undefined) return join(inYear, monthNumber(name), day, at, zoneOf(offset));
-    const [, named = '', dayOf, yearOf, atTime] = monthFirst.exec(text) ?? [];
-    if (yearOf !== undefined) return join(yearOf, monthNumber(named), dayOf, atTime);
-    const [, leading, middle, last, clockAt, offsetAt = ''] = yearFirst.exec(text) ?? [];
-    return leading === undefined ? undefined : join(leading, middle, last, clockAt, zoneOf(offsetAt));
+    if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
+    const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
+    if (found === undefined) return undefined;
+    const { year = '', sign, first, second, day, month = monthIn(found), compact, zone = '' } = found;
+    const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
+    const isDayFirst = sign === '.' || order === 'dmy';
+    const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
+    const date = `${fullYear(year)}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
+    const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
+    return { date: `${date}${at}`, isGuess: dayOf === undefined };
   }
 }
 
-function join(year: string, monthOf = '', day = '', clock?: string, zone = ''): string {
-  const date = `${year}-${monthOf.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return clock === undefined ? date : `${date}T${fullClock(clock)}${zone}`;
+/** The month of a date that names it or a season; the first if it has neither. */
+function monthIn({ name, season: during }: Readonly<Record<string, string>>): string {
+  if (name !== undefined) return monthNumber(name);
+  return during === undefined ? '1' : (seasonMonths[during.toLowerCase()] ?? '');
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */

@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { Parser } from 'htmlparser2';
 import { blocksOf, maxText } from '../source/bytes.ts';
 import type { Notes } from './notes.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable, type Resource } from './resource.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
 const marks = { 'utf-8': '\u00ef\u00bb\u00bf', 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
@@ -15,16 +14,9 @@ const maxUnpacked = 64 * 1024 * 1024;
 const headSize = 1024;
 const pieceSize = 64 * 1024;
 
-/** A file, and the media type of the response that it holds. */
-interface Encoded {
-  readonly address: string;
-  readonly file: string;
-  readonly type?: string;
-}
-
 /** Decodes the resources of an import. */
 export class Decoder {
-  private readonly encodings = new WeakMap<Encoded, string>();
+  private readonly encodings = new WeakMap<Resource, string>();
 
   /** `named` is the encoding that the user names for all of them. Guesses are added to the notes. */
   constructor(
@@ -36,26 +28,26 @@ export class Decoder {
    * The named encoding; else that of the byte order mark, of the response's header, or of the document's own declaration, where UTF-8
    * counts only if the bytes are; else UTF-8 or Windows-1252. Throws a ProblemsError if the named one does not exist.
    */
-  encodingOf(resource: Encoded): string {
+  encodingOf(resource: Resource): string {
     const encoding = this.encodings.get(resource) ?? this.encodingIn(resource);
     this.encodings.set(resource, encoding);
     return encoding;
   }
 
   /** A text in blocks, without its byte order mark. */
-  *blocksOf(resource: Encoded): Generator<string> {
+  *blocksOf(resource: Resource): Generator<string> {
     if (resource.file === '') return;
     yield* decoded(resource, this.encodingOf(resource));
   }
 
   /** All of it. Throws a ProblemsError if it is longer than a text can be. */
-  textOf(resource: Encoded): string {
+  textOf(resource: Resource): string {
     const blocks = [...this.blocksOf(resource)];
     if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxText) return blocks.join('');
     throw unreadable(resource.address, 'is longer than 512 MB');
   }
 
-  private encodingIn(resource: Encoded): string {
+  private encodingIn(resource: Resource): string {
     const { address, type = '' } = resource;
     if (this.named !== undefined) {
       const encoding = encodingNamed(this.named);
@@ -90,17 +82,14 @@ function charsetIn(type: string): string | undefined {
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
 function declaredIn(head: string): string | undefined {
-  let [, label] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
-  const parser = new Parser({
-    onopentag(name, { charset, content = '' }) {
-      if (name === 'meta') label ??= charset ?? charsetIn(content);
-    },
-  });
-  if (/^\s*</u.test(head)) parser.end(head);
+  const [, ofXml] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
+  const page = head.replaceAll(/<!--[^]*?-->/gu, '');
+  const [, ofPage] = /^\s*<(?:[^]*?<)?meta\s[^>]*?\bcharset\s*=\s*["']?([^\s"';>/]+)/iu.exec(page) ?? [];
+  const label = ofXml ?? ofPage;
   return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
-function isUtf8Text(resource: Encoded): boolean {
+function isUtf8Text(resource: Resource): boolean {
   try {
     for (const block of decoded(resource, 'utf-8', true)) void block;
     return true;
@@ -111,14 +100,14 @@ function isUtf8Text(resource: Encoded): boolean {
 }
 
 /** In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542). */
-function* decoded(resource: Encoded, encoding: string, fatal = false): Generator<string> {
+function* decoded(resource: Resource, encoding: string, fatal = false): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal });
   for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }
 
 /** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
-function bytesOf({ address, file }: Encoded): Iterable<{ readonly bytes: Buffer }> {
+function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer }> {
   const [first] = blocksOf({ path: file }, 0, gzip.length);
   if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
   try {

@@ -48,8 +48,8 @@ export interface ExistingRecords {
   readonly byAddress: ReadonlyMap<string, readonly CourseRow[]>;
   /** Languages of this import's courses, in the order of the lines. */
   readonly ownLanguages: ReadonlySet<string>;
-  /** The lines of this import's course file. */
-  readonly lines: OwnLines;
+  /** The lines of this import's course file, by id. */
+  readonly lines: ReadonlyMap<number, Buffer>;
   /** The digests of this import's files as they stand, by path; empty for no file. */
   readonly digests: Readonly<Record<string, string>>;
 }
@@ -90,12 +90,12 @@ export async function readExistingRecords(
     for (const [id, linkurl, , day, title = ''] of other === name ? [] : (given?.courses ?? []))
       addAt(linkurl, [id, linkurl, null, day, title]);
   }
-  const lines = new OwnLines(join(data, own.courses));
+  const lines = linesOf(join(data, own.courses));
   const courses = new Map((ledger?.courses ?? []).map((row) => [row[0], row]));
   const ownLanguages = new Set<string>();
-  for (const id of lines.ids()) {
+  for (const [id, line] of lines) {
     ids.courses.add(id);
-    const { linkurl, title, date, languages } = lines.read(id);
+    const { linkurl, title, date, languages } = courseIn(line);
     for (const language of languages) ownLanguages.add(language);
     // The ledger may be lost, older, or that of an import that was killed.
     const [, address = linkurl, key = null, day = date, named = title] = courses.get(id) ?? [];
@@ -168,39 +168,24 @@ function refuseEdited(
 }
 
 /** The lines of a file by the ids at their beginning. They stay bytes: a text for each would take several times the memory. */
-class OwnLines {
-  private readonly bytes: Buffer;
-  private readonly starts = new Map<number, number>();
-
-  constructor(path: string) {
-    this.bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
-    for (let start = 0; start < this.bytes.length; start = this.endOf(start) + 1) {
-      const id = /^\{"id":(\d+)/u.exec(this.bytes.toString('latin1', start, start + 32))?.[1];
-      if (id !== undefined) this.starts.set(Number(id), start);
-    }
+function linesOf(path: string): Map<number, Buffer> {
+  const lines = new Map<number, Buffer>();
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
+    const next = bytes.indexOf('\n', start);
+    end = next === -1 ? bytes.length : next;
+    const id = /^\{"id":(\d+)/u.exec(bytes.toString('latin1', start, start + 32))?.[1];
+    if (id !== undefined) lines.set(Number(id), bytes.subarray(start, end));
   }
+  return lines;
+}
 
-  ids(): Iterable<number> {
-    return this.starts.keys();
-  }
-
-  get(id: number): string | undefined {
-    const start = this.starts.get(id);
-    return start === undefined ? undefined : this.bytes.toString('utf8', start, this.endOf(start));
-  }
-
-  /** The parts of a course by which an import knows it. */
-  read(id: number) {
-    const record = parseJson(this.get(id) ?? '');
-    const textOf = (field: string) => elementsOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
-    const [[linkurl = ''], [title = ''], [date = '']] = [textOf('linkurl'), textOf('title'), textOf('date_published')];
-    return { linkurl, title, date, languages: textOf('language') };
-  }
-
-  private endOf(start: number): number {
-    const end = this.bytes.indexOf('\n', start);
-    return end === -1 ? this.bytes.length : end;
-  }
+/** The parts of a course by which an import knows it. */
+export function courseIn(line: Buffer) {
+  const record = parseJson(line.toString());
+  const textOf = (field: string) => elementsOf(fieldOf(record, field)).filter((one) => typeof one === 'string');
+  const [[linkurl = ''], [title = ''], [date = '']] = [textOf('linkurl'), textOf('title'), textOf('date_published')];
+  return { linkurl, title, date, languages: textOf('language') };
 }
 
 function idsOf(records: readonly { readonly id: number }[]): Set<number> {

@@ -1,8 +1,8 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { fieldOf } from '../catalog/reading.ts';
 import { parseUrl } from '../text/urls.ts';
-import type { FieldTable, Format, Resource } from './format.ts';
-import { unusable } from './json.ts';
+import type { FieldTable, Format } from './format.ts';
+import { unusable, type Resource } from './resource.ts';
 import { readPages } from './pages.ts';
 import { columnsOf, elementsOf, Row } from './rows.ts';
 import { readXml, type XmlElement } from './xml.ts';

@@ -3,6 +3,7 @@ import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
+import type { Resource } from './resource.ts';
 import type { Web } from './web.ts';
 
 /** The fields of a course that a source can fill. `key` is the source's own id of the course. */
@@ -82,18 +83,6 @@ export interface Source {
   };
 }
 
-/** A file of the source: typed by the user, or the response from an address. */
-export interface Resource {
-  /** As typed: a path or an address. */
-  readonly address: string;
-  /** Path of the file with its bytes; empty if the address has no response of its own. */
-  readonly file: string;
-  /** The address after redirects; undefined for a file on this machine. */
-  readonly finalUrl?: string;
-  /** The media type of a response. */
-  readonly type?: string;
-}
-
 /** What is known of a resource before a format is chosen. */
 export interface Probe {
   readonly resource: Resource;
@@ -101,6 +90,7 @@ export interface Probe {
   readonly start: string;
   /** Its value if it is JSON. */
   readonly json: unknown;
+  readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }
 
 export interface ReadContext {

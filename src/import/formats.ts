@@ -3,19 +3,19 @@ import { statSync } from 'node:fs';
 import { errorAt, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
-import type { Format, Probe, ReadContext, Resource } from './format.ts';
+import type { Format, Probe, ReadContext } from './format.ts';
 import { maxText } from '../source/bytes.ts';
 import { parseJson } from '../source/json.ts';
-import { whyUnsupported } from './unsupported.ts';
+import { binaryStart, spreadsheetIn, whyUnsupported } from './unsupported.ts';
 import { shownColumns } from './map.ts';
 import { columnsOf, isObject } from './rows.ts';
-import { binaryStart, whyBinary } from './binary.ts';
 import { feed } from './feed.ts';
 import { moochub } from './moochub.ts';
 import { openedx } from './openedx.ts';
 import { schemaOrg } from './schema-org.ts';
 import { service } from './service.ts';
 import { table } from './table.ts';
+import type { Resource } from './resource.ts';
 
 /** In the order of recognition; a new format is a new row. */
 export const formats: Readonly<Record<ImportFormat, Format>> = {
@@ -32,7 +32,7 @@ const startSize = 256 * 1024;
 /** Reads the start of a resource, and all of it if it is JSON. */
 export function probe(resource: Resource, decoder: Decoder): Probe {
   const binary = resource.file === '' ? undefined : binaryStart(resource.file);
-  if (binary !== undefined) return { resource, start: binary, json: undefined };
+  if (binary !== undefined) return { resource, start: binary, json: undefined, spreadsheet: spreadsheetIn(binary) };
   const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
   const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
@@ -46,8 +46,7 @@ export async function detect(
   context: ReadContext,
 ): Promise<{ name: ImportFormat; why: string }> {
   const { address } = probed.resource;
-  const isOpen = named === undefined && context.map === undefined;
-  const refusal = whyBinary(probed.start) ?? (isOpen ? whyUnsupported(probed) : undefined);
+  const refusal = whyUnsupported(probed, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);
   if (named !== undefined) return { name: named, why: 'as --from says' };
   for (const name of importFormats) {

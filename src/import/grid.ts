@@ -2,7 +2,7 @@
 import { quoteText } from '../problems.ts';
 import { headerIn, headSize } from './headings.ts';
 import type { Notes } from './notes.ts';
-import { isAddress } from './resource.ts';
+import { isAddress } from './find-resource.ts';
 import { Row } from './rows.ts';
 
 export interface GridRow {

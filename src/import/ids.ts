@@ -42,7 +42,7 @@ export function knownIds(
   const { byAddress, courses, theirs } = existing;
   const rows = byUnique(courses.values(), ([, , key, , title]) => identityOf(key, title));
   const own = byUnique(imported, ({ key, title }) => identityOf(key, title));
-  const isLive = (row: CourseRow) => courses.get(row[0]) === row && existing.lines.get(row[0]) !== undefined;
+  const isLive = (row: CourseRow) => courses.get(row[0]) === row && existing.lines.has(row[0]);
   /** Ids that other imports use, or know at other addresses: an address of theirs may be that of another course by now. */
   const moved = new Set<number>();
   const addresses = new Map<number, string>();

@@ -13,12 +13,12 @@ import { Web, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
 import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { pathFrom, readLedger, type Ledger } from './ledger.ts';
+import { readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
-import { answerOptions, OpenQuestions } from './questions.ts';
+import { OpenQuestions, repeatedOptions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
-import { addressIn, isAddress, resourceAt, resourceOn } from './resource.ts';
-import { unreadable } from './unreadable.ts';
+import { addressIn, isAddress, resourceAt, resourceOn } from './find-resource.ts';
+import { unreadable } from './resource.ts';
 import { Notes, type Note } from './notes.ts';
 import { Staging, unwritable } from './write.ts';
 
@@ -37,6 +37,8 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   /** The version of this package, for its user agent. */
   readonly version: string;
+  /** Whether open questions are asked, and the import is made again with what was read. */
+  readonly isAsking?: boolean;
 }
 
 export interface ImportResult {
@@ -66,7 +68,10 @@ export interface ImportResult {
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
   let hasWritten = false;
   try {
-    const lock = options.dryRun ? undefined : lockCatalog(options.data);
+    const target = resolve(options.data);
+    if (!options.dryRun) mkdirSync(dirname(target), { recursive: true });
+    // One import at a time: two would give the same ids to different courses.
+    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target));
     try {
       const result = await importInto(options, io, lock);
       ({ hasWritten } = result);
@@ -77,13 +82,6 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
   } catch (error) {
     throw explained(options.data, error, hasWritten);
   }
-}
-
-/** One import at a time: two would give the same ids to different courses. */
-function lockCatalog(data: string): Lock {
-  const target = resolve(data);
-  mkdirSync(dirname(target), { recursive: true });
-  return acquireLock(data, target, dirname(target));
 }
 
 /** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
@@ -102,8 +100,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   if (!isAddress(source)) resourceAt(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
-  if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source))
-    throw otherSource(name, ledger.source, source);
+  const placeOf = (typed: string) => (isAddress(typed) ? addressIn(typed) : resolve(typed));
+  if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source)) {
+    // What an import does not find in its source counts as gone: another source would replace everything.
+    const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
+    const remedy =
+      'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
+    throw unreadable(source, finding, remedy);
+  }
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
   const names = new LanguageNames([...(existing.languages ?? []), ...existing.used.languages], options.languageNames);
   // In this order, and before any row, so that every import of the same rows names their languages alike.
@@ -111,13 +115,14 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) names.require(language);
   const { plan, orders, ...found } = await readAndPlan(options, existing, ledger, names, notes, io);
+  const repeated = repeatedOptions.flatMap((one) => (options[one] === undefined ? [] : [[one, String(options[one])]]));
   const staging = new Staging(plan, data, options.dryRun);
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
     const after = staging.ledgerOf(plan, {
-      source: pathFrom(data, source),
+      source,
       format: found.format,
-      options: repeatable(options),
+      options: Object.fromEntries(repeated),
       ...(Object.keys(orders).length > 0 && { dates: orders }),
     });
     io.signal.throwIfAborted();
@@ -149,10 +154,12 @@ async function readAndPlan(
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
     const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes, isDated);
-    const shownMap = mapText(fields, columns, read.proposals);
-    const converted = await conversion.converted(typed, io.signal).catch((error: unknown) => {
-      throw error instanceof OpenQuestions ? new OpenQuestions(typed, error.questions, shownMap) : error;
-    });
+    const shownMap = mapText(fields, columns, read);
+    const converted = await conversion.converted(io.signal);
+    const { questions } = converted;
+    // Whatever its records are, the next import requests it again: they may have been corrected.
+    if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
+    if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
     if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
     return {
@@ -177,36 +184,13 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     const context = { map: options.map, sheet: options.sheet, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);
     const { name: format, why } = await detect(probed, options.from, context);
-    const read = await formats[format].read(probed, context);
-    // Whatever its records are, the next import requests it again: they may have been corrected.
-    web?.complete();
-    return { format, why, read };
+    return { format, why, read: await formats[format].read(probed, context) };
   } catch (error) {
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
-    if (web && error instanceof ProblemsError) for (const { file } of error.problems) web.forget(file);
+    if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
+      for (const { file } of error.problems) web.store.forget(file);
     throw error;
   }
-}
-
-/** A source, however it was typed. */
-function placeOf(source: string): string {
-  return isAddress(source) ? addressIn(source) : resolve(source);
-}
-
-/** What an import does not find in its source counts as gone: another source would replace everything. */
-function otherSource(name: string, before: string, now: string): ProblemsError {
-  const finding = `is not what the import "${name}" was made from, which is ${before}`;
-  const remedy =
-    'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  return unreadable(now, finding, remedy);
-}
-
-/** The options with which an import is repeated, as texts. */
-function repeatable({ data, ...options }: ImportOptions): Record<string, string> {
-  const kept = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
-  const map = options.map && pathFrom(data, options.map);
-  const all = kept.map((name) => [name, name === 'map' ? map : options[name]] as const);
-  return Object.fromEntries(all.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 
 function unusable(source: string, leftOut: readonly Note[]): ProblemsError {

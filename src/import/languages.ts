@@ -7,7 +7,7 @@ import { namesOfTag, tagLookup } from '../catalog/language-tags.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
-  `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Simplified Chinese,zu Zulu`
+  `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Chinese (Simplified),zu Zulu`
     .split(',')
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
@@ -71,24 +71,21 @@ export class LanguageNames {
     const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
     if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
     this.translated ??= translations();
-    return namesOfCode(this.translated.get(foldLanguage(text)) ?? '');
+    return namesOfCode(this.translated.get(folded(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
-    const named = typed.split(languageSigns).filter((one) => one.trim() !== '');
-    const parts = named.length === 0 ? [typed] : named;
-    const unknown = parts.map((one) => one.trim()).find((one) => this.resolve(one)?.isKnown !== true);
+    const named = typed.split(languageSigns).flatMap((one) => one.trim() || []);
+    const unknown = (named.length === 0 ? [typed] : named).find((one) => this.resolve(one)?.isKnown !== true);
     if (unknown === undefined) return;
     const near = nearestName(unknown, this.list().values());
-    const finding = `${quoteText(unknown)} is a language that neither the catalog nor any table knows`;
-    const name = 'name it in English or by its code, such as German or de';
-    const map = `--map 'language:=${named.map((one) => one.trim()).join(',')}'`;
-    // A map would not help a text that is no name at all.
+    const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
+    const map = `; to give every course this name, whatever a column says: --map 'language:=${named.join(',')}'`;
+    // It would not help a text that is no name at all.
     const isName = named.length > 0 && this.resolve(unknown) !== undefined;
-    const remedy = isName ? `${name}; to give every course this name, whatever a column says: ${map}` : name;
-    const hint = near === undefined ? {} : { suggestion: near };
-    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...hint });
+    const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(near && { suggestion: near }) });
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */
@@ -123,29 +120,33 @@ function canonicalLocales(text: string): string[] {
 
 /** Codes of the languages of our tables by their names in other languages. */
 function translations(): ReadonlyMap<string, string> {
-  const tags = twoLetters().filter((tag) => namesOfCode(tag) !== undefined);
+  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
   const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
-    tags.map((tag) => [foldLanguage(nameOf(tag) ?? ''), tag] as const),
+    tags.map((tag) => [folded(nameOf(tag) ?? ''), tag] as const),
   );
   return new Map(named.filter(([name]) => name !== ''));
 }
 
-function twoLetters(): string[] {
-  return letters.flatMap((first) => letters.map((second) => first + second));
+/** A name without accents, an Arabic article, and a word for "language". */
+function folded(name: string): string {
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return words.replace(aLanguage, '').replaceAll(/^ال|ة$/gu, '');
 }
 
+const aLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
+
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+const twoLetters = letters.flatMap((first) => letters.map((second) => first + second));
 
 /**
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
 function listLanguages(): string[] {
-  const two = twoLetters();
-  const three = two.flatMap((start) => letters.map((letter) => start + letter));
   const english = namesIn('en');
-  const own = two.filter((tag) => english(tag) !== undefined).map((tag) => namesIn(tag)(tag));
-  return [...two.map(english), ...three.map(english), ...own].filter((name) => name !== undefined);
+  const three = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
+  const own = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
+  return [...twoLetters.map(english), ...three, ...own].filter((name) => name !== undefined);
 }
 
 function namesIn(locale: string): (tag: string) => string | undefined {

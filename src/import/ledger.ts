@@ -9,8 +9,6 @@ import { isObject } from './rows.ts';
 
 /** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
 export interface Ledger {
-  /** Absent in older ledgers, whose paths may be from the working directory. */
-  readonly version?: 2;
   /** An address or a path. */
   readonly source: string;
   readonly format: string;
@@ -26,8 +24,8 @@ export interface Ledger {
 }
 
 export type ReferenceRow = readonly [id: number, key: string];
-/** Id, address, the source's own id, the day of a course that the source gives no date, and the title, which older ledgers lack. */
-export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title?: string];
+/** Id, address, the source's own id, the day of a course that the source gives no date, and the title. */
+export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
@@ -37,7 +35,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
   const file = ledgerPath(data, name);
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (isLedger(value)) return located(value, data);
+    if (isLedger(value)) return withPaths(value, (path) => (isRelative.test(path) ? join(data, path) : path));
     throw new SyntaxError('it is not a ledger');
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
@@ -64,7 +62,7 @@ export function ledgerPath(data: string, name: string): string {
 }
 
 /** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. Any other text stays as it is. */
-export function pathFrom(data: string, text: string): string {
+function pathFrom(data: string, text: string): string {
   if (isAbsolute(text) || !existsSync(text)) return text;
   const path = relative(resolve(data), resolve(text)).replaceAll(sep, '/');
   return isRelative.test(path) ? path : `./${path}`;
@@ -73,16 +71,16 @@ export function pathFrom(data: string, text: string): string {
 /** A path from the catalog; no address and no map begins like this. */
 const isRelative = /^\.\.?\//u;
 
-/** The paths of a ledger as this command takes them. */
-function located({ version, source, options, ...rest }: Ledger, data: string): Ledger {
-  const isFromData = (kept: string) => (version === undefined ? existsSync(join(data, kept)) : isRelative.test(kept));
-  const pathOf = (kept: string) => (isFromData(kept) ? join(data, kept) : kept);
+/** A ledger whose source and map are paths of another kind. */
+function withPaths(ledger: Ledger, pathOf: (path: string) => string): Ledger {
+  const { source, options } = ledger;
   const { map } = options;
-  return { ...rest, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
+  return { ...ledger, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
 }
 
 /** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
-export function ledgerText({ providers, categories, courses, ...head }: Ledger): (files: Ledger['files']) => string {
+export function ledgerText(ledger: Ledger, data: string): (files: Ledger['files']) => string {
+  const { providers, categories, courses, ...head } = withPaths(ledger, (path) => pathFrom(data, path));
   const lists = Object.entries({ providers, categories, courses }).map(([kind, rows]) => {
     const lines = rows.toSorted(([a], [b]) => a - b).map((row) => `    ${JSON.stringify(row)}`);
     return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
@@ -93,27 +91,20 @@ export function ledgerText({ providers, categories, courses, ...head }: Ledger):
 
 /** By hand, as a schema would copy every row. */
 function isLedger(value: unknown): value is Ledger {
+  const of = (name: string) => fieldOf(value, name);
   const isText = (one: unknown) => typeof one === 'string';
   const isTextOrNull = (one: unknown) => one === null || isText(one);
-  const rowsOf = (kind: string, cells: readonly ((one: unknown) => boolean)[]) => {
-    const rows = fieldOf(value, kind);
-    const isRow = (row: unknown) =>
-      Array.isArray(row) && row.length <= cells.length && cells.every((is, at) => is(row[at]));
-    return Array.isArray(rows) && rows.every(isRow);
-  };
-  const recordOf = (kind: string, is: (one: unknown) => boolean) => {
-    const record = fieldOf(value, kind);
-    return isObject(record) && Object.values(record).every(is);
-  };
+  const isRecord = (one: unknown, is: (one: unknown) => boolean) => isObject(one) && Object.values(one).every(is);
+  const areRows = (rows: unknown, ...cells: readonly ((one: unknown) => boolean)[]) =>
+    Array.isArray(rows) && rows.every((row) => Array.isArray(row) && cells.every((is, at) => is(row[at])));
   return (
-    [undefined, 2].some((version) => version === fieldOf(value, 'version')) &&
-    isText(fieldOf(value, 'source')) &&
-    isText(fieldOf(value, 'format')) &&
-    recordOf('options', isText) &&
-    (fieldOf(value, 'dates') === undefined || recordOf('dates', (one) => one === 'dmy' || one === 'mdy')) &&
-    recordOf('files', (one) => Array.isArray(one) && one.every(isText)) &&
-    rowsOf('providers', [isId, isText]) &&
-    rowsOf('categories', [isId, isText]) &&
-    rowsOf('courses', [isId, isText, isTextOrNull, isTextOrNull, (one) => one === undefined || isText(one)])
+    of('version') === 2 &&
+    isText(of('source')) &&
+    isRecord(of('options'), isText) &&
+    isRecord(of('dates') ?? {}, (one) => one === 'dmy' || one === 'mdy') &&
+    isRecord(of('files'), (one) => Array.isArray(one) && one.every(isText)) &&
+    areRows(of('providers'), isId, isText) &&
+    areRows(of('categories'), isId, isText) &&
+    areRows(of('courses'), isId, isText, isTextOrNull, isTextOrNull, isText)
   );
 }

@@ -36,9 +36,13 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
     const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
     const parts = sign === ':=' ? columnsIn(value) : (before ?? value).split('|');
     const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
+    if (field === 'linkurl' && sign === ':=' && wanted.length === 0) {
+      const finding = `${quoteText(text.trim())} gives every course the same address`;
+      const remedy = 'put the name of a column into it, in braces, such as linkurl:=https://example.org/{Code}';
+      return [problemAt(file, position, field, { rule: 'import-map', finding, remedy })];
+    }
     if (sign === ':=') table[field] = [{ template: value }];
-    else if (wanted.length > 0) table[field] = [apart === undefined ? wanted : { columns: wanted, split: apart }];
-    else delete table[field];
+    else table[field] = wanted.length === 0 ? [] : [apart === undefined ? wanted : { columns: wanted, split: apart }];
     return wanted.flatMap((column) => {
       if (columns.includes(column) || columns.some((one) => column.startsWith(`${one}.`))) return [];
       const suggestion = nearestName(column, columns);
@@ -61,10 +65,15 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
 }
 
 /** A map as a file to edit and give with `--map`, with what the columns may be. */
-export function mapText(table: FieldTable, columns: readonly string[], proposals: Source['proposals'] = {}): string {
+export function mapText(
+  table: FieldTable,
+  columns: readonly string[],
+  { proposals = {}, questions = [] }: Pick<Source, 'proposals' | 'questions'>,
+): string {
   const lines = fieldNames.map((field) => {
     const [first] = table[field] ?? [];
-    if (first === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    const isOpen = questions.some(({ prefix }) => prefix?.startsWith(field));
+    if (isOpen || first === undefined) return `# ${field}=${proposals[field] ?? ''}`;
     if ('template' in first) return `${field}:=${first.template}`;
     return 'split' in first
       ? `${field}=${first.columns.join('|')} split "${first.split}"`

@@ -3,8 +3,8 @@ import { pMapIterable } from 'p-map';
 import { fieldOf } from '../catalog/reading.ts';
 import { parseJson } from '../source/json.ts';
 import { parseUrl } from '../text/urls.ts';
-import type { ReadContext, Resource } from './format.ts';
-import { unusable } from './json.ts';
+import type { ReadContext } from './format.ts';
+import { unusable, type Resource } from './resource.ts';
 import { elementsOf, Row, type Rows } from './rows.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */

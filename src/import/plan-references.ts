@@ -114,30 +114,27 @@ export function planCategories(
   const next = new NewIds('category', existing.ids.categories, imported, notes);
   const { ids, byKey, match } = matching(rows, held, theirs, next);
   const byImportedKey = new Map(imported.map((category) => [category.key, category]));
-  const planned: typeof records = new Map();
+  const open = new Set<string>();
   // A category may come before the one above it, which has to have its id first.
-  const idOf = (category: ImportedCategory, below: ReadonlySet<string>): number => {
-    const known = ids.get(category.key);
+  const idOf = (category: ImportedCategory): number => {
+    const { id: own, key, name, parent: aboveKey } = category;
+    const known = ids.get(key);
     if (known !== undefined) return known;
-    const { id: own, key, name } = category;
-    if (below.size > maxUnordered) {
+    if (open.size > maxUnordered) {
       const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
       throw errorAt('categories', { rule: 'import-source', finding });
     }
-    const above =
-      category.parent === undefined || below.has(category.parent) ? undefined : byImportedKey.get(category.parent);
-    const parent = above && idOf(above, new Set([...below, key]));
+    open.add(key);
+    const above = aboveKey === undefined || open.has(aboveKey) ? undefined : byImportedKey.get(aboveKey);
+    const parent = above && idOf(above);
+    open.delete(key);
     const place = placeOf(name, parent);
     const id = match(category, place);
     const before = own === undefined ? records.get(id) : undefined;
-    if (!theirs.has(id)) planned.set(id, before ?? { id, name, parent, place });
+    if (!theirs.has(id)) records.set(id, before ?? { id, name, parent, place });
     return id;
   };
-  for (const category of imported) {
-    const id = idOf(category, new Set([category.key]));
-    const record = planned.get(id);
-    if (record) records.set(id, record);
-  }
+  for (const category of imported) idOf(category);
   const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
   const kept = new Set<number>();
   for (const used of [...ids.values(), ...existing.used.categories, ...theirs]) {

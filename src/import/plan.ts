@@ -3,7 +3,7 @@ import type { RecordKind } from '../source/find.ts';
 import type { Source } from './format.ts';
 import type { Converted } from './convert.ts';
 import type { ImportedCourse } from './imported-course.ts';
-import { ownFiles, type ExistingRecords } from './existing-records.ts';
+import { courseIn, ownFiles, type ExistingRecords } from './existing-records.ts';
 import { knownIds, NewIds } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given, type Planned } from './plan-references.ts';
@@ -84,21 +84,21 @@ export function planImport(
     if (date === undefined && firstDay === null) notes.add('guessed', 'no date: that of --undated', place);
     const course = { id, title, linkurl, place };
     const line = lineOf(imported, id, date ?? day ?? '', providers.ids, categories.ids);
-    const earlier = existing.lines.get(id);
+    const earlier = existing.lines.get(id)?.toString();
     if (earlier === undefined) added.push(course);
     else if (earlier !== line) changed.push(course);
     planned.set(linkurl, { course, line });
   }
   const same = named.size - added.length - changed.length;
   let kept = 0;
-  const gone = [...existing.lines.ids()].flatMap((id) => {
+  const gone = [...existing.lines].flatMap(([id, line]) => {
     if (named.has(id) || existing.theirs.courses.has(id)) return [];
-    const { linkurl, title } = existing.lines.read(id);
+    const { linkurl, title } = courseIn(line);
     if (existing.elsewhere.has(linkurl)) return [];
     const course = { id, title, linkurl, place: own.courses };
     if (prunes || planned.has(linkurl)) return [course];
     kept += 1;
-    planned.set(linkurl, { course, line: existing.lines.get(id) ?? '' });
+    planned.set(linkurl, { course, line: line.toString() });
     return [course];
   });
   const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);

@@ -7,6 +7,8 @@ import { ProblemsError, problemAt, type Rule } from '../problems.ts';
 /** Options of `import` whose values are answers. They are kept for every later import. */
 export const answerOptions = ['sheet', 'map', 'provider', 'language', 'dates', 'undated', 'languageNames'] as const;
 export type AnswerOption = (typeof answerOptions)[number];
+/** All with which an import is repeated. */
+export const repeatedOptions = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
 
 export interface Question {
   /** The option of `import` that answers it. */

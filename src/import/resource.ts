@@ -1,62 +1,42 @@
-// The resource that is named: a file on this machine, or the response at an address.
-import { statSync } from 'node:fs';
-import { addressOf } from '../api/routes.ts';
-import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
-import { errorCode } from '../errors.ts';
-import type { ImportFormat } from '../options/settings.ts';
-import { whyUnreadable } from '../source/errors.ts';
-import { isHostFirst, parseUrl } from '../text/urls.ts';
-import type { Resource } from './format.ts';
-import { unreadable } from './unreadable.ts';
-import type { Web } from './web.ts';
+// Resources: the files and responses of a source, the JSON in them, and what is wrong with them.
+import { readFileSync } from 'node:fs';
+import { errorAt, type ProblemsError } from '../problems.ts';
 
-/** Whether a source is an address, not a file. */
-export function isAddress(source: string): boolean {
-  return /^https?:\/\//iu.test(source);
+/** A file of the source: typed by the user, or the response from an address. */
+export interface Resource {
+  /** As typed: a path or an address. */
+  readonly address: string;
+  /** Path of the file with its bytes; empty if the address has no response of its own. */
+  readonly file: string;
+  /** The address after redirects; undefined for a file on this machine. */
+  readonly finalUrl?: string;
+  /** The media type of a response. */
+  readonly type?: string;
 }
 
-/** A page of a sheet in Google Sheets, as people copy its address. */
-const sheetPage = /^https:\/\/docs\.google\.com(\/spreadsheets\/d\/(e\/)?[\w-]+)(?!.*(?:\/export|[?&]output=))/u;
-
-/** The address as it is requested: without a fragment or a user, and of a sheet in Google Sheets the file of it. */
-export function addressIn(source: string): string {
-  const [, sheet, isPublished] = sheetPage.exec(source) ?? [];
-  // The first sheet comes with the others, so that its links and dates are those of cells.
-  const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(source) ?? [];
-  const file = `${isPublished ? 'pub?output' : 'export?format'}=${gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`}`;
-  const url = parseUrl(sheet === undefined ? source : `https://docs.google.com${sheet}/${file}`);
-  const fault = url === undefined ? 'is no address' : addressFault(url);
-  if (url === undefined || fault !== undefined) throw unreadable(withoutUser(source), fault ?? '');
-  url.hash = '';
-  return url.href;
-}
-
-/** The response at an address. A static service may have none at its root. */
-export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
-  const none = { address, file: '' };
-  if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
-  const found = await web.find(address);
-  if (found !== undefined && address.startsWith('https://docs.google.com/') && found.type?.startsWith('text/html'))
-    throw unreadable(
-      address,
-      'is a sheet that is not public',
-      'in Google Sheets, publish it: File > Share > Publish to web',
-    );
-  if (found !== undefined) return found;
-  const base = baseOf(address);
-  return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);
-}
-
-/** A file on this machine. */
-export function resourceAt(source: string): Resource {
+/** The value of a JSON response of a service; undefined if it is none. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
+export function jsonIn({ file }: Resource): unknown {
   try {
-    const stats = statSync(source);
-    if (stats.isFile()) return { address: source, file: source };
-    throw unreadable(source, 'is not a file');
-  } catch (error) {
-    const hint = isHostFirst(source) ? `; if it is an address, write https://${source}` : '';
-    if (errorCode(error) === 'ENOENT') throw unreadable(source, `does not exist${hint}`);
-    const finding = whyUnreadable(error, source);
-    throw finding === undefined ? error : unreadable(source, finding);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
+  } catch {
+    return undefined;
   }
+}
+
+/** The value of a JSON response. Throws a ProblemsError if it is none. */
+export function readJson(resource: Resource): unknown {
+  const value = jsonIn(resource);
+  if (value === undefined) throw unusable(resource.address, 'is not JSON');
+  return value;
+}
+
+/** A response cannot be used. */
+export function unusable(address: string, finding: string): ProblemsError {
+  return errorAt(address, { rule: 'import-request', finding });
+}
+
+/** The source is at fault, at a position if that is known. */
+export function unreadable(source: string, finding: string, remedy?: string, line?: number, column = 1): ProblemsError {
+  const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
+  return errorAt(source, why, line === undefined ? undefined : { line, column });
 }

@@ -1,9 +1,10 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { fieldOf } from '../catalog/reading.ts';
-import type { FieldTable, Format, Probe, ReadContext, Resource } from './format.ts';
+import type { FieldTable, Format, Probe, ReadContext } from './format.ts';
 import { readPage } from './page.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from './rows.ts';
 import { crawlSitemap, isSitemap } from './sitemap.ts';
+import type { Resource } from './resource.ts';
 
 const fields: FieldTable = {
   title: [['name'], ['headline']],

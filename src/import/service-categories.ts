@@ -22,8 +22,24 @@ export async function joinCategories(
   const known = inTree(tree);
   const each = new Map<string, Named>();
   for (const { value } of courses) for (const one of categoriesOf(value)) each.set(`${one.id} ${one.path}`, one);
-  const named = [...each.values()];
-  return isOneIdSpace(known, named) ? joinById(known, named, titleOf) : joinByPath(known, named);
+  const named = [...each.values()].toSorted((a, b) => a.path.length - b.path.length || a.id - b.id);
+  const isOneSpace = isOneIdSpace(known, named);
+  const byPath = new Map(known.map((one) => [one.path, one]));
+  const ids = new Set(known.map(({ id }) => id));
+  for (const { id, path } of named) {
+    if (!isOneSpace) categoryAt(path, byPath, known);
+    if (!isOneSpace || ids.has(id)) continue;
+    ids.add(id);
+    // A name may hold a slash, so that the path alone does not tell where it begins.
+    const title = await titleOf(id);
+    const isEnd = title !== undefined && path.endsWith(`/${title}`);
+    const name = isEnd ? title : path.slice(path.lastIndexOf('/') + 1);
+    const category = { ...categoryOf(id, name, categoryAt(path.slice(0, -name.length - 1), byPath, known)), path };
+    known.push(category);
+    if (!byPath.has(path)) byPath.set(path, category);
+  }
+  const keyOf = ({ id, path }: Named) => (isOneSpace ? String(id) : (byPath.get(path)?.key ?? []));
+  return { categories: known, keysOf: (course) => [...new Set(categoriesOf(course).flatMap(keyOf))] };
 }
 
 interface Named {
@@ -64,36 +80,6 @@ function isOneIdSpace(known: readonly Known[], named: readonly Named[]): boolean
   for (const { id = 0, path } of known) pathsById.set(id, (pathsById.get(id) ?? new Set()).add(path));
   const paths = new Set(known.map(({ path }) => path));
   return named.every(({ id, path }) => pathsById.get(id)?.has(path) ?? !paths.has(path));
-}
-
-async function joinById(
-  known: Known[],
-  named: readonly Named[],
-  titleOf: (id: number) => Promise<string | undefined>,
-): Promise<JoinedCategories> {
-  const byPath = new Map(known.map((one) => [one.path, one]));
-  const ids = new Set(known.map(({ id }) => id));
-  const deeper = new Map(named.filter(({ id }) => !ids.has(id)).map(({ id, path }) => [id, path]));
-  for (const [id, path] of [...deeper].toSorted(([a, one], [b, other]) => one.length - other.length || a - b)) {
-    // A name may hold a slash, so that the path alone does not tell where it begins.
-    const title = await titleOf(id);
-    const isEnd = title !== undefined && path.endsWith(`/${title}`);
-    const name = isEnd ? title : path.slice(path.lastIndexOf('/') + 1);
-    const parent = categoryAt(path.slice(0, -name.length - 1), byPath, known);
-    const category = { ...categoryOf(id, name, parent), path };
-    known.push(category);
-    if (!byPath.has(path)) byPath.set(path, category);
-  }
-  return { categories: known, keysOf: (course) => categoriesOf(course).map(({ id }) => String(id)) };
-}
-
-function joinByPath(known: Known[], named: readonly Named[]): JoinedCategories {
-  const byPath = new Map(known.map((one) => [one.path, one]));
-  for (const { path } of named.toSorted((a, b) => a.path.length - b.path.length)) categoryAt(path, byPath, known);
-  return {
-    categories: known,
-    keysOf: (course) => [...new Set(categoriesOf(course).flatMap(({ path }) => byPath.get(path)?.key ?? []))],
-  };
 }
 
 /**

@@ -4,27 +4,20 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
 import { digestOf } from '../source/bytes.ts';
-import type { ImportedCategory, Resource } from './format.ts';
-import { jsonIn, unusable } from './json.ts';
+import type { ImportedCategory } from './format.ts';
+import { jsonIn, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
-
-/** A dump but for its courses. */
-export interface Dump {
-  readonly providers: readonly object[];
-  readonly languages: readonly object[];
-  readonly categories: readonly ImportedCategory[];
-}
 
 /** Of one file, unpacked. */
 const maxBytes = 512 * 1024 * 1024;
 const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d+)?$`, 'u');
 
 /**
- * Reads the dump of a service, and adds its courses; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not
+ * Reads the dump of a service, adds its courses, and returns the rest; undefined if it has none as NDJSON. Throws a ProblemsError if a file is not
  * what the data package says.
  */
-export async function readDump(base: string, web: Web, add: (course: object) => void): Promise<Dump | undefined> {
+export async function readDump(base: string, web: Web, add: (course: object) => void) {
   const address = `${base}/${packagePath}`;
   const found = await web.find(address);
   const files = elementsOf(fieldOf(found && jsonIn(found), 'resources')).flatMap((file) => {
@@ -44,7 +37,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
     }
   } catch (error) {
     // Another dump may have taken its place, with files of other names and digests.
-    web.forget(address);
+    web.store.forget(address);
     throw error;
   }
   const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
@@ -57,7 +50,7 @@ async function fileOf(address: string, hash: unknown, web: Web): Promise<Resourc
     const file = await web.get(address);
     if (hash === `sha256:${digestOf(file.file)}`) return file;
     // What is kept may be of an earlier dump.
-    if (isKept) web.forget(address);
+    if (isKept) web.store.forget(address);
   }
   // A build may replace the files of a dump one after the other while they are read.
   throw unusable(address, 'does not match its digest in datapackage.json: import again');

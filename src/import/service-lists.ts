@@ -3,8 +3,8 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { readLink } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
-import type { ReadContext, Resource } from './format.ts';
-import { readJson, unusable } from './json.ts';
+import type { ReadContext } from './format.ts';
+import { readJson, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
 
@@ -50,7 +50,7 @@ export class ServiceLists {
     for (let attempt = 1; ; attempt += 1) {
       const { hashes, pages, count, isRight, wrongNext } = await this.walk(address);
       if (isRight) return hashes;
-      for (const page of pages) this.web.forget(page);
+      for (const page of pages) this.web.store.forget(page);
       if (attempt < 2) continue;
       if (wrongNext === undefined) {
         this.countDiffers(address, count ?? 0, hashes.length);
@@ -94,7 +94,7 @@ export class ServiceLists {
   private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
     const found = await this.web.find(address);
     if (found !== undefined) return found;
-    for (const one of [addressOf(this.base, 'providers'), ...before]) this.web.forget(one);
+    for (const one of [addressOf(this.base, 'providers'), ...before]) this.web.store.forget(one);
     return this.web.get(address);
   }
 

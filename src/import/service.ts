@@ -4,7 +4,7 @@ import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
-import { jsonIn, readJson, unusable } from './json.ts';
+import { jsonIn, readJson, unusable } from './resource.ts';
 import { readEach } from './pages.ts';
 import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
@@ -38,7 +38,7 @@ export const service: Format = {
     const providers = await web.find(address);
     if (providers !== undefined && Array.isArray(jsonIn(providers))) return `${address} lists providers`;
     // It may be a page to log in, in place of the list.
-    web.forget(address);
+    web.store.forget(address);
     return undefined;
   },
 

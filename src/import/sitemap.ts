@@ -4,9 +4,9 @@ import { addressFault } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
 import { grouped } from '../text/format.ts';
 import { parseUrl } from '../text/urls.ts';
-import type { Probe, ReadContext, Resource } from './format.ts';
+import type { Probe, ReadContext } from './format.ts';
 import { readEach } from './pages.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable, type Resource } from './resource.ts';
 import { elementsOf, Row, type Rows } from './rows.ts';
 import { readXml } from './xml.ts';
 

@@ -7,22 +7,21 @@ import { parse as parseRecords } from 'csv-parse/sync';
 import { quoteText } from '../problems.ts';
 import type { Format, Probe, ReadContext, Source } from './format.ts';
 import { parseJson } from '../source/json.ts';
-import { spreadsheetIn } from './binary.ts';
 import { completed } from './columns.ts';
 import { piecesOf } from './decode.ts';
-import { Grid } from './grid.ts';
+import { Grid, linkOf } from './grid.ts';
 import { findMap } from './headings.ts';
 import { readMap, shownColumns } from './map.ts';
 import { columnsOf, isObject, Row } from './rows.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable, type Resource } from './resource.ts';
 
 export const table: Format = {
-  recognize({ json, start }) {
+  recognize({ json, start, spreadsheet }) {
     if (json !== undefined) {
       const records = recordsIn(json);
       return records === undefined ? undefined : `JSON with ${count(records.length, 'record', 'records')}`;
     }
-    if (spreadsheetIn(start) !== undefined) return 'a sheet of a spreadsheet';
+    if (spreadsheet !== undefined) return 'a sheet of a spreadsheet';
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
     if (/^\s*[<[{]/u.test(start) || start.includes('\0')) return undefined;
     const delimiter = delimiterOf(start);
@@ -41,9 +40,8 @@ export const table: Format = {
     const shown = columns.filter((column) => !hidden.includes(column));
     const found = findMap(shown);
     const mapped = context.map === undefined ? found : readMap(context.map, found, columns);
-    const { taken, ...rest } = completed(mapped, rows, shown, mapped.linkurl !== found.linkurl);
-    if (taken !== undefined) context.notes.add('guessed', 'column of addresses', quoteText(taken));
-    return { rows, ...rest, columns, texts, isWhole: true };
+    const isMapped = mapped.linkurl !== found.linkurl;
+    return { rows, ...completed(mapped, rows, shown, isMapped, context.notes), columns, texts, isWhole: true };
   },
 };
 
@@ -60,8 +58,8 @@ async function readRows(
   probe: Probe,
   context: ReadContext,
 ): Promise<Pick<Source, 'columns' | 'texts'> & { rows: Row[]; hidden?: readonly string[] }> {
-  const { resource, json, start } = probe;
-  if (spreadsheetIn(start) !== undefined) return readSheet(probe, context);
+  const { resource, json, start, spreadsheet } = probe;
+  if (spreadsheet !== undefined) return readSheet(resource, spreadsheet, context);
   const records = json === undefined ? undefined : recordsIn(json);
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
   const rows =
@@ -111,10 +109,10 @@ async function readLines(address: string, texts: AsyncIterable<string>): Promise
   return rows;
 }
 
-async function readSheet({ resource, start }: Probe, { notes, sheet: named, signal }: ReadContext) {
+async function readSheet(resource: Resource, kind: 'xlsx' | 'ods', { notes, sheet: named, signal }: ReadContext) {
   // Of no use to other imports.
   const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
-  const { sheet, others } = await readSpreadsheet(resource, spreadsheetIn(start) ?? 'xlsx', named, signal);
+  const { sheet, others } = await readSpreadsheet(resource, kind, named, signal);
   if (others.length > 0)
     notes.add(
       'guessed',
@@ -125,7 +123,7 @@ async function readSheet({ resource, start }: Probe, { notes, sheet: named, sign
   const grid = new Grid(resource.address, notes, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
-  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at));
+  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at)).flatMap((name) => [name, linkOf(name)]);
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const, hidden };
 }
 

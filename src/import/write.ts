@@ -55,7 +55,7 @@ export class Staging {
     }
   }
 
-  /** Checks what the catalog would hold. Throws a ProblemsError whose problems name the places in the source; returns the warnings. */
+  /** Checks what the catalog would hold; returns the warnings, or throws a ProblemsError. Both name the places in the source. */
   async check(
     { source }: ExistingRecords,
     places: readonly string[],
@@ -72,7 +72,7 @@ export class Staging {
       const { threads = 1 } = options;
       const files = [...source.files, ...staged];
       const { warnings } = await check({ ...options, threads }, { onProgress: () => {}, signal }, { ...source, files });
-      return warnings;
+      return warnings.map((problem) => this.placed(problem, places));
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
       throw new ProblemsError(error.problems.map((problem) => this.placed(problem, places)));
@@ -107,7 +107,7 @@ export class Staging {
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const owned = Object.entries(digests);
     const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
-    const textWith = ledgerText(ledger);
+    const textWith = ledgerText(ledger, data);
     const text = textWith(ledger.files);
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
     /** Beside its target, which may be on another file system than the ledger. */

@@ -1,7 +1,7 @@
 // XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
 import { SaxesParser } from 'saxes';
 import { piecesOf } from './decode.ts';
-import { unreadable } from './unreadable.ts';
+import { unreadable } from './resource.ts';
 
 /** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };

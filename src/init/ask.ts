@@ -4,11 +4,8 @@ import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { settings, type Settings } from '../options/settings.ts';
-import { UsageError } from '../options/parse.ts';
+import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { visible } from '../text/terminal.ts';
-import { parseBaseUrl } from './project.ts';
 import { readRemote, siteOf } from './remote.ts';
 
 export interface Terminal {
@@ -44,8 +41,9 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
     message: isFile ? 'Which file?' : 'Which address?',
     ...(list !== undefined && others.length === 0 && { default: list }),
     validate: (text: string) => {
-      if (isFile) return isReadable(resolve(terminal.folder, unquoted(text))) || 'there is no such file';
-      return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+      if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
+      const found = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
+      return found?.isFile() === true || 'there is no such file';
     },
   };
   return unquoted(await prompt(terminal, async (context) => input(config, context)));
@@ -54,13 +52,10 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
 /** The names of files that are lists for certain. */
 const isList = /\.(?:xlsx|ods|csv|tsv)$/iu;
 
-/** A path as a terminal writes it for a file that is dropped there. */
+/** A path as a terminal writes it for a file that is dropped there, in quotes or with backslashes. */
 function unquoted(text: string): string {
-  return text.trim().replace(/^(['"])(.*)\1$/u, '$2');
-}
-
-function isReadable(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const [, , quoted] = /^(['"])(.*)\1$/u.exec(text.trim()) ?? [];
+  return quoted ?? text.trim().replaceAll(/\\(?=[ '"()&])/gu, '');
 }
 
 /** The user canceled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
@@ -79,31 +74,6 @@ export async function askInit(known: InitAnswers<HostName | undefined>, terminal
   // A preview knows its own address; only a published site needs one.
   if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };
   return { host, baseUrl: await askBaseUrl(host, site?.host === host ? site.baseUrl : undefined, terminal) };
-}
-
-/** A question with the option that answers it, as an import asks it. */
-interface OptionQuestion {
-  readonly option: keyof Settings;
-  readonly text: string;
-  readonly choices?: readonly string[];
-  readonly suggestion?: string;
-  readonly prefix?: string;
-}
-
-/** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
-export async function askQuestion(question: OptionQuestion, terminal: Terminal): Promise<string> {
-  const { option, choices, suggestion, prefix = '' } = question;
-  // It may quote what the list holds.
-  const message = visible(question.text);
-  const fallback = suggestion !== undefined && { default: suggestion };
-  if (choices !== undefined) {
-    const named = choices.map((value) => ({ value, name: visible(value) }));
-    const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
-    return prompt(terminal, async (context) => select<string>(config, context));
-  }
-  const validate = (text: string) => whyInvalid(prefix + text.trim(), settings[option]) ?? true;
-  const config = { message, ...fallback, validate };
-  return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
 
 async function askHost(suggested: HostName, terminal: Terminal): Promise<HostName> {
@@ -129,15 +99,13 @@ async function askBaseUrl(
     // The Git remote does not show whether the project has its own domain.
     ...(host === 'gitlab-pages' ? ['see Deploy > Pages in GitLab'] : []),
   ];
-  const read = (text: string) => (text.trim() === '' ? undefined : parseBaseUrl(text.trim()));
-  const whyNot = (answer: string | UsageError | undefined) => answer instanceof UsageError && answer.reasons.join('; ');
   const config = {
     message: `At which address?${hints.length > 0 ? ` (${hints.join('; ')})` : ''}`,
     ...(suggested !== undefined && { default: suggested }),
-    validate: (text: string) => whyNot(read(text)) || true,
+    validate: (text: string) => text.trim() === '' || whyInvalid(text.trim(), siteAddress) || true,
   };
-  const answer = read(await prompt(terminal, async (context) => input(config, context)));
-  return answer instanceof UsageError ? undefined : answer;
+  const answer = (await prompt(terminal, async (context) => input(config, context))).trim();
+  return answer === '' ? undefined : siteAddress.read(answer);
 }
 
 /** Example addresses for hosts that provide one; on every other host a site has its own domain. */
@@ -151,19 +119,11 @@ const examples: Partial<Record<HostName, string>> = {
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
 };
 
-/** Why a text cannot be the value of an option. */
-function whyInvalid(text: string, { read }: { readonly read: (text: string) => unknown }): string | undefined {
-  try {
-    read(text);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UsageError) return error.reasons.join('; ');
-    throw error;
-  }
-}
-
 /** Runs one prompt, and turns every way to cancel it into a PromptCanceled error. */
-async function prompt<T>(terminal: Terminal, ask: (context: Omit<Terminal, 'folder'>) => Promise<T>): Promise<T> {
+export async function prompt<T>(
+  terminal: Terminal,
+  ask: (context: Omit<Terminal, 'folder'>) => Promise<T>,
+): Promise<T> {
   const closed = new AbortController();
   // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open forever.
   const close = () => closed.abort();

@@ -2,43 +2,26 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../errors.ts';
+import { hosts } from '../hosts/hosts.ts';
+import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
-import { errorAt, type Problem } from '../problems.ts';
-import { completed, keptWarnings, readExisting } from './kept.ts';
-import { nextSteps } from './next.ts';
+import { errorAt } from '../problems.ts';
+import { shellWord } from '../text/shell.ts';
+import { completed, keptWarnings, readExisting, type ExistingProject } from './kept.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
-import { schedulerFiles } from './schedulers/schedulers.ts';
+import { githubFiles } from './schedulers/github.ts';
+import { kubernetesFiles } from './schedulers/kubernetes.ts';
+import { slurmFiles } from './schedulers/slurm.ts';
 import { sampleFiles, sampleFolder } from './sample.ts';
-
-export interface InitOptions extends Project {
-  /** Created if it does not exist. */
-  readonly folder: string;
-}
-
-/** Whether the folder has no catalog yet. */
-export function hasNoCatalog(folder: string): boolean {
-  return isEmpty(folder, sampleFolder);
-}
-
-export interface InitResult {
-  /** Paths below the folder, with `/`. */
-  readonly written: readonly string[];
-  /** Paths that existed already and were left unchanged. */
-  readonly kept: readonly string[];
-  /** Kept files that do not match the requested settings. */
-  readonly warnings: readonly Problem[];
-  /** What to do next, in two or three lines. */
-  readonly next: readonly string[];
-}
 
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
  * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
- * those written so far and throws a ProblemsError.
+ * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
+ * files that were written or kept, a warning for each kept one that does not match the settings, and two or three lines on what is next.
  */
-export function planInit(options: InitOptions): () => InitResult {
-  const { folder } = options;
+export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
   const publishing = publishingOn(options.host, options.baseUrl);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
@@ -56,15 +39,23 @@ export function planInit(options: InitOptions): () => InitResult {
       written: missing.map(({ path }) => path),
       kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
       warnings: keptWarnings(options, existing, kept, folder),
-      next: [...nextSteps(options, existing, isInstalled, publishing.next), ...(scheduler ? [scheduler.next] : [])],
+      next: [
+        installStep(existing, isInstalled),
+        `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx course-catalog preview --watch --open`,
+        publishing.next ?? publishStep(options, existing),
+        ...(scheduler ? [scheduler.next] : []),
+      ],
     };
   };
 }
 
+/** The schedulers that `init` writes files for. A new one is a new row. */
+export const schedulerFiles = { slurm: slurmFiles, kubernetes: kubernetesFiles, github: githubFiles };
+
 /** Which files to write, and which to keep. */
 function decide(folder: string, files: readonly InitFile[]) {
   try {
-    const keepsData = !isEmpty(folder, sampleFolder);
+    const keepsData = !hasNoCatalog(folder);
     const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
     for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
     const wanted = chosen.map((file) => completed(file, folder));
@@ -75,9 +66,9 @@ function decide(folder: string, files: readonly InitFile[]) {
   }
 }
 
-/** Whether a folder does not exist, or has only hidden entries, which no catalog is read from. */
-function isEmpty(folder: string, name: string): boolean {
-  const path = join(folder, name);
+/** Whether a folder has no catalog yet: its `data` does not exist, or has only hidden entries, which no catalog is read from. */
+export function hasNoCatalog(folder: string): boolean {
+  const path = join(folder, sampleFolder);
   refuseFiles([folder, path]);
   return !entryAt(path) || readdirSync(path).every((entry) => entry.startsWith('.'));
 }
@@ -114,4 +105,29 @@ function unwritable(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || errorCode(error) === undefined) return error;
   const remedy = 'make sure that you may write there, then run init again; the files written so far were removed';
   return errorAt(path, { rule: 'output-write', finding: `cannot be written: ${error.message}`, remedy });
+}
+
+function installStep({ dependency }: ExistingProject, isInstalled: boolean): string {
+  if (dependency === undefined) {
+    return `Install the command: npm install ${packageName} (your package.json was kept).`;
+  }
+  const files = dependency.startsWith('file:') ? 'package-lock.json and the .tgz' : 'package-lock.json';
+  return isInstalled
+    ? `The command is installed: commit ${files} with the rest.`
+    : `Install the command: npm install, and commit ${files} with the rest.`;
+}
+
+/** The build command, with the options that are missing in the configuration. */
+function publishStep({ host, baseUrl }: Project, existing: ExistingProject): string {
+  if (host === 'http-server') {
+    return `Publish it: choose a host with npx course-catalog hosts; set host and baseUrl in ${configFile}.`;
+  }
+  const address = baseUrl ?? existing.baseUrl;
+  const options = [
+    ...(existing.host === host ? [] : ['--host', host]),
+    ...(address === undefined || address === existing.baseUrl ? [] : ['--base-url', shellWord(address)]),
+  ];
+  const first = address === undefined ? `set baseUrl in ${configFile}, then ` : '';
+  const build = ['npx course-catalog build', ...options].join(' ');
+  return `Publish it: ${first}${build}; its last lines say what ${hosts[host].title} needs.`;
 }

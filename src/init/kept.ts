@@ -4,8 +4,8 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fieldOf } from '../catalog/reading.ts';
 import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
-import { UsageError } from '../options/parse.ts';
-import { jsonText, packageFile, packageName, parseBaseUrl, type InitFile, type Project } from './project.ts';
+import { siteAddress, whyInvalid } from '../options/parse.ts';
+import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
 
 /** The settings found in the folder; undefined for those that are missing or cannot be read. */
 export interface ExistingProject {
@@ -23,10 +23,9 @@ export function readExisting(folder: string): ExistingProject {
     textIn(fieldOf(packaged, kind), packageName),
   );
   const address = textIn(config, 'baseUrl');
-  const baseUrl = address === undefined ? undefined : parseBaseUrl(address);
   return {
     host: textIn(config, 'host'),
-    baseUrl: baseUrl instanceof UsageError ? address : baseUrl,
+    baseUrl: address && whyInvalid(address, siteAddress) === undefined ? siteAddress.read(address) : address,
     dependency: dependencies.find((one) => one !== undefined),
   };
 }

@@ -3,7 +3,6 @@ import { basename, isAbsolute } from 'node:path';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import { siteAddress, UsageError } from '../options/parse.ts';
 import { partsFolder } from './schedulers/parts.ts';
 import type { RecordKind } from '../source/find.ts';
 
@@ -68,16 +67,6 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
       text: `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`,
     },
   ];
-}
-
-/** An address as a build reads it, or the error if it cannot be a base URL. */
-export function parseBaseUrl(text: string): string | UsageError {
-  try {
-    return siteAddress.read(text);
-  } catch (error) {
-    if (error instanceof UsageError) return error;
-    throw error;
-  }
 }
 
 function packageText({ version }: Project): string {

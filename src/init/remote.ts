@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '../hosts/hosts.ts';
-import { UsageError } from '../options/parse.ts';
-import { parseBaseUrl } from './project.ts';
+import { siteAddress, whyInvalid } from '../options/parse.ts';
 
 export interface Remote {
   /** `github.com`, in lower case. */
@@ -33,8 +32,8 @@ export function siteOf(remote: Remote): { host: HostName; baseUrl: string | unde
   const { host, domain } = site;
   const home = `${remote.owner}.${domain}`;
   const path = remote.repository.toLowerCase() === home ? '' : `/${remote.repository}`;
-  const baseUrl = parseBaseUrl(`https://${home}${path}`);
-  return { host, baseUrl: baseUrl instanceof UsageError ? undefined : baseUrl };
+  const baseUrl = `https://${home}${path}`;
+  return { host, baseUrl: whyInvalid(baseUrl, siteAddress) === undefined ? siteAddress.read(baseUrl) : undefined };
 }
 
 const pagesSites: Partial<Record<string, { readonly host: HostName; readonly domain: string }>> = {

@@ -232,6 +232,17 @@ export function textOf(value: unknown, isList: boolean): string {
   throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);
 }
 
+/** Why a text cannot be a value of some kind; undefined if it can. */
+export function whyInvalid(text: string, { read }: Pick<ValueKind<unknown>, 'read'>): string | undefined {
+  try {
+    read(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.reasons.join('; ');
+    throw error;
+  }
+}
+
 /** A suggestion to append to a reason. */
 export function didYouMean(suggestion: string | undefined): string {
   return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;

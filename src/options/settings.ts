@@ -210,7 +210,7 @@ const rows = {
     ...line,
     placeholder: 'pairs',
   },
-  provider: { commands: asking, help: 'provider of the courses that name none', ...line },
+  provider: { commands: asking, help: 'provider of the courses that name none', ...line, placeholder: 'name' },
   language: { commands: asking, help: 'language of the courses that name none', ...line, placeholder: 'name' },
   dates: {
     commands: asking,
@@ -280,7 +280,7 @@ const rows = {
     help: 'show what would change, and write nothing',
     helpIn: {
       build: 'list what would change, and write nothing but the files of --changes',
-      import: 'show the plan and the map of the columns, and write nothing',
+      import: 'show the plan and the map of the columns, and write nothing but your answers',
     },
     ...off,
   },

@@ -25,6 +25,11 @@ describe('the name of a language', () => {
     ['Íslenska', 'Icelandic'],
     ['Ewe', 'Ewe'],
     ['elvish', 'Elvish'],
+    ['русский язык', 'Russian'],
+    ['Język polski', 'Polish'],
+    ['عربي', 'Arabic'],
+    ['Francais', 'French'],
+    ['简体中文', 'Chinese (Simplified)'],
   ])('%s is known, and stands for %s', (written, name) => {
     expect(names.resolve(written)).toMatchObject({ name, isKnown: true });
   });

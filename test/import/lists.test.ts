@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { findMap, headerIn } from '../../src/import/headings.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
-import { addressIn } from '../../src/import/resource.ts';
+import { addressIn } from '../../src/import/find-resource.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
-import { importText, notesOf, recordsIn, runImport, type Chosen } from './imported.ts';
+import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
 
@@ -24,6 +24,11 @@ describe('headings are known', () => {
     '课程名称,网址,机构,语言,日期,教师,类别',
     '講座名,リンク,提供元,言語,開講日,講師,カテゴリー',
     'عنوان الدورة,الرابط,الجهة,اللغة,التاريخ,المدرب,التصنيف',
+    'Title of the course,Course URL,Offered by,Language of instruction,Date of publication,Teachers,Topic',
+    'Name des Kurses,Link zum Kurs,Bildungsanbieter,Unterrichtssprache,Beginn am,Kursleitung,Themen',
+    'Nom formation,Lien du cours,Organisme,Langue du cours,Date début,Intervenant,Domaine',
+    'Naam cursus,Webpagina,Opleider,Voertaal,Startdatum,Spreker,Vak',
+    'Nome corso,Pagina,Ateneo,Lingua,Data inizio,Relatore,Materia',
   ])('in %s', (line) => {
     const columns = line.split(',');
     const found = findMap(columns);
@@ -90,12 +95,47 @@ describe('what the names of columns do not say', () => {
     const { questions, map } = await questionsOf(folder, text);
     expect(questions.map(({ option, prefix, suggestion }) => [option, prefix, suggestion])).toEqual([
       ['map', 'title=', 'Z2'],
-      ['provider', undefined, undefined],
+      ['map', 'provider=', 'Z3'],
       ['language', undefined, undefined],
       ['undated', undefined, undefined],
     ]);
-    expect(questions[1]?.text).toContain('may be "Z3"');
-    expect(map).toContain('title=Z2\nlinkurl=Z4\n# provider=Z3\n');
+    expect(map).toContain('# title=Z2\nlinkurl=Z4\n# provider=Z3\n');
+  });
+
+  it('is not asked again once somebody said that no column is it', async ({ folder }) => {
+    const { questions } = await questionsOf(folder, text, { map: 'title=Z2,provider=', language: 'en' });
+    expect(questions.map(({ option }) => option)).toEqual(['provider', 'undated']);
+  });
+
+  it('is proposed for dates and languages too, which no answer for all replaces', async ({ folder }) => {
+    const rows = ['Deutsch,3 May 2024', 'de,4 May 2024', 'Deutsch,5 May 2024', 'de,6 May 2024'];
+    const list = `Titel,Link,In,Am\n${rows.map((row, at) => `C${at} on it,https://a.example/${at},${row}`).join('\n')}`;
+    const { questions } = await questionsOf(folder, list, { provider: 'P' });
+    expect(questions.map(({ prefix, suggestion }) => [prefix, suggestion])).toEqual([
+      ['language=', 'In'],
+      ['date_published=', 'Am'],
+    ]);
+    const chosen = { provider: 'P', language: 'en', undated: '2020-01-01', map: 'language=' };
+    await importText(folder, 'list.csv', list, chosen);
+    expect(recordsIn(folder)[0]).toMatchObject({ language: ['English'], date_published: '2020-01-01' });
+  });
+
+  it.for([
+    ['Code,Title\nCS101,Optics\nCS102,Trade\n', '{Code}'],
+    ['Room,Title\nHall,Optics\nHall,Trade\n', '{COLUMN}'],
+    ['Code,Key,Title\nCS101,abc1,Optics\nCS102,abc2,Trade\n', '{COLUMN}'],
+  ] as const)('is how addresses are made where none has them: %j with %s', async ([list, example], { folder }) => {
+    const { questions, map } = await questionsOf(folder, list, { provider: 'P', language: 'en' });
+    expect(questions[0]).toMatchObject({ prefix: 'linkurl:=', text: expect.stringContaining(example) });
+    expect(questions[1]?.text).toContain('2 courses have no date');
+    expect(map).toContain('# linkurl=\n');
+  });
+
+  it('is no address that all courses have', async ({ folder }) => {
+    const importing = importText(folder, 'list.csv', 'Title\nOptics\n', { map: 'linkurl:=https://a.example/' });
+    expect(await problemsOf(importing)).toEqual([
+      'import-map: "linkurl:=https://a.example/" gives every course the same address',
+    ]);
   });
 
   it('is not asked where one column alone has addresses', async ({ folder }) => {
@@ -142,12 +182,25 @@ describe('addresses', () => {
     [`${sheets}/1aB-c/edit?gid=0#gid=0`, `${sheets}/1aB-c/export?format=xlsx`],
     [`${sheets}/1aB-c/edit#gid=77`, `${sheets}/1aB-c/export?format=csv&single=true&gid=77`],
     [`${sheets}/e/2PACX-x/pubhtml`, `${sheets}/e/2PACX-x/pub?output=xlsx`],
+    ['https://docs.google.com/spreadsheets/u/1/d/1aB-c/edit', `${sheets}/1aB-c/export?format=xlsx`],
+    ['https://docs.google.com/a/uni.example/spreadsheets/d/1aB-c/edit', `${sheets}/1aB-c/export?format=xlsx`],
     [`${sheets}/1aB-c/export?format=csv`, `${sheets}/1aB-c/export?format=csv`],
     ['https://a.example/spreadsheets/d/1/edit#x', 'https://a.example/spreadsheets/d/1/edit'],
   ] as const)('of a sheet such as %s are those of its file', ([typed, requested]) => {
     expect(addressIn(typed)).toBe(requested);
     expect(addressIn(requested)).toBe(requested);
   });
+});
+
+it('the date of a change is known by its names too', () => {
+  expect(findMap(['Titel', 'Zuletzt geändert'])).toMatchObject({ date_modified: [['Zuletzt geändert']] });
+});
+
+describe("a provider's website", () => {
+  it.for(['Provider website', 'Webseite des Anbieters', 'Site de l’établissement', 'Сайт организации', '机构网站'])(
+    'is known as %s',
+    (column) => expect(findMap([column])).toMatchObject({ provider_url: [[column]] }),
+  );
 });
 
 describe('a language', () => {

@@ -5,6 +5,8 @@ import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/cl
 import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { Store } from '../../src/client/store.ts';
+import { sheetOn } from '../../src/import/find-resource.ts';
+import { Web } from '../../src/import/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { problemsOf } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
@@ -104,6 +106,8 @@ describe('private addresses', () => {
     });
   });
 });
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 describe('the client', () => {
   const asClient = <T>(
@@ -206,6 +210,38 @@ describe('the client', () => {
         const location = path === '/file' ? 'file:///etc/passwd' : left > 1 ? `/${left - 1}` : '/a.json';
         if (left > 0 || path === '/file') response.writeHead(302, { location }).end();
         return left > 0 || path === '/file';
+      },
+    ));
+
+  it('reads a sheet of Google where it is redirected to, and says how to share one that asks to sign in', () =>
+    onHost(
+      async (base, folder, log) => {
+        const signal = new AbortController().signal;
+        const options = { data: join(folder, 'data'), name: 'list', timeout: 5, retries: 0 };
+        const web = new Web(base, { ...options, rate: undefined, maxRequests: undefined }, '0.0.0', signal);
+        expect(await sheetOn(web, `${base}/shared`)).toMatchObject({ address: `${base}/shared`, type: xlsx });
+        expect(log).toEqual(['/robots.txt', '/shared', '/file']);
+        const problems = ['/private', '/closed', '/none'].map((path) => problemsOf(sheetOn(web, `${base}${path}`)));
+        expect((await Promise.all(problems)).flat()).toEqual([
+          'import-source: cannot be read as a public sheet (a page to sign in)',
+          'import-source: cannot be read as a public sheet (robots.txt does not allow it)',
+          'import-source: cannot be read as a public sheet (answered 404)',
+        ]);
+        web.rows.close();
+      },
+      (path, response) => {
+        const redirects: Record<string, string> = {
+          '/shared': '/file',
+          '/private': '/sign-in',
+          '/closed': '/no/sign-in',
+        };
+        const location = redirects[path];
+        if (location !== undefined) response.writeHead(307, { location }).end();
+        else if (path === '/file') response.writeHead(200, { 'content-type': xlsx }).end('PK');
+        else if (path === '/sign-in') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('');
+        else if (path === '/robots.txt') response.writeHead(200).end('User-agent: *\nDisallow: /no/');
+        else return false;
+        return true;
       },
     ));
 

@@ -100,7 +100,7 @@ describe('a service', () => {
     'a dropped list': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
     'a status that HTTP does not know': [
       (path, response) => path === list && Boolean(response.writeHead(999).end()),
-      /no answer: .*status/u,
+      /answered 999/u,
     ],
     'a change of protocol': [
       (path, response) =>

@@ -1,9 +1,10 @@
 // Spreadsheets as LibreOffice writes them: each becomes the catalog that its people expect, by itself.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { it } from '../fixture.ts';
-import { notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
+import { row, workbook, zip } from './archives.ts';
+import { importText, notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
 
 const base = { provider: 1, language: ['German'] };
 const expected: Record<string, { courses: object[]; providers: string[]; categories: string; lost: string[] }> = {
@@ -162,4 +163,65 @@ describe('a spreadsheet', () => {
       '1 day of a date without one',
     ]);
   });
+});
+
+describe('the list in a spreadsheet', () => {
+  const listed = (rows: string, more = '') => {
+    const sheet = `<worksheet>${more}<sheetData>${rows}</sheetData><hyperlinks>${links}</hyperlinks></worksheet>`;
+    return zip({ ...workbook(''), 'xl/worksheets/sheet1.xml': sheet, 'xl/worksheets/_rels/sheet1.xml.rels': targets });
+  };
+  const links = '<hyperlink ref="A2" r:id="a"/>';
+  const targets = `<Relationships><Relationship Id="a" TargetMode="External" Target="https://a.example/link"/></Relationships>`;
+  const given = { provider: 'P', language: 'en' };
+
+  it.for([
+    [row('Title', 'Link') + row('Optics', 'https://a.example/own'), 'https://a.example/own'],
+    [row('Title', 'Link') + row('Optics', 'on request'), 'https://a.example/link'],
+    [row('Title') + row('Optics'), 'https://a.example/link'],
+    [row('More', 'Title') + row('here', 'Optics'), 'https://a.example/link'],
+  ] as const)(
+    '%s has the address %s: a link counts where no column has addresses',
+    async ([rows, linkurl], { folder }) => {
+      await importText(folder, 'list.xlsx', listed(rows), given);
+      expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl }]);
+    },
+  );
+
+  it('keeps the links of a hidden column to itself', async ({ folder }) => {
+    const hidden = listed(
+      row('Intern', 'Title') + row('x', 'Optics'),
+      '<cols><col min="1" max="1" hidden="1"/></cols>',
+    );
+    expect(await problemsOf(importText(folder, 'list.xlsx', hidden, given))).toEqual([
+      'import-format: no column is known as linkurl; the columns are Title',
+    ]);
+  });
+
+  it('is the first sheet with a course below its headings', async ({ folder }) => {
+    const parts = workbook(row('Title', 'Link'));
+    const two = '<sheet name="Courses" r:id="c"/></sheets>';
+    const relation = '<Relationship Id="c" Type="http://x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>';
+    const bytes = zip({
+      ...parts,
+      'xl/workbook.xml': (parts['xl/workbook.xml'] ?? '').replace('</sheets>', two),
+      'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('</Relationships>', relation),
+      'xl/worksheets/sheet2.xml': `<worksheet>${row('Title', 'Link')}${row('Optics', 'https://a.example/1')}</worksheet>`,
+    });
+    const { guessed } = await importText(folder, 'list.xlsx', bytes, given);
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics' }]);
+    expect(guessed.map(({ what }) => what)).not.toContain('sheet; --sheet names another');
+  });
+});
+
+it('warnings name the row of the list, and dates that are far ahead by then', async ({ folder }) => {
+  const text =
+    'Title,Link,Provider,Language,Date\nA,https://a.example/a,P,en,2024-01-01\nB,https://a.example/b,P,en,2999-01-01\n';
+  const { warnings } = await importText(folder, 'list.csv', text);
+  expect(warnings).toMatchObject([{ rule: 'date-future', file: join(folder, 'list.csv:3') }]);
+  vi.useFakeTimers({ now: new Date('2998-01-01'), toFake: ['Date'] });
+  try {
+    expect((await importText(folder, 'list.csv', text)).warnings).toEqual([]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

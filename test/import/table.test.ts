@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Decoder } from '../../src/import/decode.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { resourceAt } from '../../src/import/resource.ts';
+import { resourceAt } from '../../src/import/find-resource.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { writeXlsx } from 'hucre';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { snapshot, writeFiles } from '../folders.ts';
@@ -40,17 +41,24 @@ function terminal(folder: string, args: readonly string[]) {
 }
 
 describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, () => {
-  it('leads from a list to the answers of the API', async ({ folder }) => {
-    const rows = ['Optics,https://a.example/optics,3/4/2021', 'Trade,https://a.example/trade,5/6/2022'];
-    writeFiles(folder, { 'courses.csv': ['Title,Link,Start', ...rows, ''].join('\n') });
-    const init = terminal(folder, ['init', join(folder, 'courses.csv')]);
+  it('leads from an Excel file to the answers of the API', async ({ folder }) => {
+    const rows = [
+      ['Kurse im Sommer'],
+      ['Kurstitel', 'Link', 'Beginn', 'Thema'],
+      ['Optik', 'www.a.example/optik', new Date('2021-04-03T00:00:00Z'), 'Physik'],
+      ['Handel', 'https://a.example/handel', '5/6/2022', 'Wirtschaft'],
+      ['Töpfern', 'https://a.example/ton', null, null],
+    ];
+    writeFiles(folder, { 'courses.xlsx': await writeXlsx({ sheets: [{ name: 'Tabelle1', rows }] }) });
+    const init = terminal(folder, ['init', 'courses.xlsx']);
     await init.press(/Where will the API be published/u, enter);
     await init.press(/At which address/u, `https://ada.github.io/courses${enter}`);
-    await init.press(/Which provider/u, `Example College${enter}`);
-    await init.press(/Which language/u, `German${enter}`);
-    await init.press(/In which order/u, `1${enter}`);
+    await init.press(/Which provider/u, `VHS Mitte${enter}`);
+    await init.press(/Which language/u, `Deutsch${enter}`);
+    await init.press(/1 course has no date. Which date/u, `2022-01-31${enter}`);
+    await init.press(/In which order[^]*1\. day first/u, `1${enter}`);
     expect(await init.ended, init.text()).toBe(0);
-    expect(init.text()).toContain('2 new, 0 changed');
+    expect(init.text()).toContain('3 new, 0 changed');
     const files = [...snapshot(folder).keys()].filter((path) => /^data\/courses\/.|publish\.yml/u.test(path));
     expect(files.toSorted()).toEqual(['.github/workflows/publish.yml', 'data/courses/courses.ndjson']);
     for (const path of ['README.md', 'data/.import/courses.json'])
@@ -58,7 +66,7 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
 
     const build = terminal(folder, ['build']);
     expect(await build.ended, build.text()).toBe(0);
-    expect(build.text()).toContain('Built 2 courses into dist');
+    expect(build.text()).toContain('Built 3 courses into dist');
     expect(build.text()).not.toContain('warning');
 
     const preview = terminal(folder, ['preview', '--port', String(await freePort())]);
@@ -67,11 +75,12 @@ describe.skipIf(isMissing('python3'))(`the first hour${neededFor('python3')}`, (
     const [api = ''] = address.exec(preview.text()) ?? [];
     const latest: unknown = await (await fetch(`${api}courses/latest/`)).json();
     expect(latest).toMatchObject([
-      { title: 'Trade', linkurl: 'https://a.example/trade' },
-      { title: 'Optics', linkurl: 'https://a.example/optics' },
+      { title: 'Handel', linkurl: 'https://a.example/handel', date_published: '2022-06-05T00:00:00.000000' },
+      { title: 'Töpfern', linkurl: 'https://a.example/ton', date_published: '2022-01-31T00:00:00.000000' },
+      { title: 'Optik', linkurl: 'https://www.a.example/optik', date_published: '2021-04-03T00:00:00.000000' },
     ]);
     const languages: unknown = await (await fetch(`${api}languages/`)).json();
-    expect(languages).toEqual([{ name: 'German', course_count: 2 }]);
+    expect(languages).toEqual([{ name: 'German', course_count: 3 }]);
     await preview.press(/press Ctrl-C to stop/u, controlC);
     expect(await preview.ended, preview.text()).toBe(0);
   });

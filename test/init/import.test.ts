@@ -8,6 +8,7 @@ import { it } from '../fixture.ts';
 import { run } from '../../src/cli.ts';
 import { snapshot, writeFiles } from '../folders.ts';
 import { courseCatalog, Sink } from '../cli/command.ts';
+import { serving } from '../import/served.ts';
 import { listen } from '../ports.ts';
 import { Screen } from './screen.ts';
 
@@ -80,6 +81,17 @@ describe('init alone on a terminal', () => {
     expect(exitCode).toBe(0);
     expect(coursesIn(folder)).toContain('"title":"Optics"');
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('imported from `list.csv`');
+  });
+
+  it('takes a path in which a terminal put backslashes', async ({ folder }) => {
+    writeFiles(folder, { 'our list (new).csv': whole });
+    const path = String.raw`our\ list\ \(new\).csv`;
+    const steps: Steps = [
+      [where, enter],
+      ['Which file?', `\u0015${path}${enter}`],
+    ];
+    expect(await initOn(folder, [], steps)).toMatchObject({ exitCode: 0 });
+    expect(coursesIn(folder, 'our-list-new')).toContain('"title":"Optics"');
   });
 
   it('asks for an address, refuses what is none, and writes nothing if it does not answer', async ({ folder }) => {
@@ -179,14 +191,14 @@ describe('init from a list', () => {
   });
 
   it('says elsewhere all that is missing, with a command line that can be copied', async ({ folder }) => {
-    writeFiles(folder, { 'my list.csv': partial.replace('date', 'Datum des Kurses') });
+    writeFiles(folder, { 'my list.csv': partial.replace(',3/4/2021', ',').replace('date', 'Tag des Beginns') });
     const { exitCode, stderr } = await courseCatalog(['init', 'my list.csv'], { cwd: () => folder });
     expect(exitCode).toBe(1);
     expect(stderr).toContain('give them one with --provider NAME');
     const [line = ''] = /npx static-course-catalog init .*/u.exec(stderr) ?? [];
-    expect(line).toContain("init 'my list.csv' --host http-server --provider PROVIDER --language LANGUAGE");
+    expect(line).toContain("init 'my list.csv' --host http-server --provider NAME --language NAME --undated DATE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
-    const completed = line.replace('LANGUAGE', 'English').replace('UNDATED', '2024-01-01');
+    const completed = line.replace('language NAME', 'language English').replace('DATE', '2024-01-01');
     const words = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
     const outcome = await courseCatalog(words, { cwd: () => folder });
     expect(outcome.exitCode, outcome.stderr).toBe(0);
@@ -223,12 +235,53 @@ describe('import on a terminal', () => {
     expect(coursesIn(folder)).toContain('2021-05-06');
   });
 
+  it('shows what is known of the columns where no title is, and a dry run prints it and keeps the answers', async ({
+    folder,
+  }) => {
+    const list = 'Foo,Url\nOptics for all,https://a.example/1\n';
+    writeFiles(folder, { 'list.csv': list });
+    const args = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
+    const given = ['--provider', 'Uni', '--language', 'en'];
+    const alone = await courseCatalog([...args, ...given, '--dry-run']);
+    expect(alone.stdout).toMatch(/^# title=Foo\nlinkurl=Url\n/u);
+    expect((await courseCatalog([...args, ...given])).stderr).toContain('\n  linkurl=Url\n');
+    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+    const asked: Steps = [
+      ['linkurl=Url', ''],
+      ['Which column is the title', enter],
+      ['Which date', `2024-05-06${enter}`],
+    ];
+    const dry = await onTerminal(folder, [...args, ...given, '--dry-run'], asked.slice(1));
+    expect([dry.exitCode, ledgerIn(folder).options]).toEqual([0, { map: 'title=Foo', undated: '2024-05-06' }]);
+    expect(existsSync(join(folder, 'data/courses'))).toBe(false);
+    expect(await onTerminal(folder, [...args, ...given], [])).toMatchObject({ exitCode: 0 });
+    rmSync(join(folder, 'data'), { recursive: true });
+    expect(await onTerminal(folder, [...args, ...given], asked)).toMatchObject({ exitCode: 0 });
+  });
+
+  it('requests a source once, however many questions it asks', async ({ folder }) => {
+    writeFiles(folder, { 'site/list.csv': partial });
+    await serving(join(folder, 'site'), async ({ base, log }) => {
+      const args = ['import', `${base}/list.csv`, '--data', join(folder, 'data'), '--name', 'list'];
+      const outcome = await onTerminal(folder, args, [
+        ...questions.slice(0, 1),
+        ['Which language', `Klingonisch${enter}`],
+        ...questions.slice(2),
+        ['Which language do they get?', answers.language],
+      ]);
+      expect(outcome.exitCode, outcome.text).toBe(0);
+      expect(log).toEqual(['/robots.txt', '/list.csv']);
+      writeFiles(folder, { 'site/list.csv': `${partial}Waves,https://a.example/2,5/6/2021\n` });
+      expect((await onTerminal(folder, args, [])).text).toContain('1 new');
+    });
+  });
+
   it('asks nothing with --quiet', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': partial });
     const line = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
     const { exitCode, text } = await onTerminal(folder, [...line, '--quiet'], []);
     expect(exitCode).toBe(1);
-    expect(text).toContain(`npx course-catalog ${line.join(' ')} --provider PROVIDER --language LANGUAGE`);
+    expect(text).toContain(`npx course-catalog ${line.join(' ')} --provider NAME --language NAME`);
   });
 
   it('shows the control characters of a list, and does not send them', async ({ folder }) => {

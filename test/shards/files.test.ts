@@ -8,7 +8,7 @@ import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
 import { messageOf } from '../../src/errors.ts';
-import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
+import { schedulerFiles } from '../../src/init/init.ts';
 import { resolveShard, schedulersWithFiles, shardNumber } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { nodeVersion } from '../../src/init/ci.ts';
 import { shardCount } from '../../src/init/schedulers/parts.ts';
-import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
+import { schedulerFiles } from '../../src/init/init.ts';
 
 const templateOf = (name: string, options: readonly string[]): PodTemplateSpec => ({
   spec: {

@@ -45,10 +45,24 @@ export class Archive {
     parser.on('error', (error) => {
       throw error;
     });
-    parser.on('opentag', (tag) => open(local(tag.name), tag.attributes));
-    parser.on('closetag', (tag) => close?.(local(tag.name)));
-    parser.on('text', (piece) => text?.(piece));
-    parser.on('cdata', (piece) => text?.(piece));
+    let [own, skipped] = ['', 0];
+    const addText = (piece: string) => {
+      if (skipped > 0) return;
+      own += piece;
+      text?.(piece);
+    };
+    parser.on('text', addText);
+    parser.on('cdata', addText);
+    parser.on('opentag', ({ name: prefixed, attributes }) => {
+      if (skipped > 0 || isAside.test(prefixed)) skipped += 1;
+      else open?.(local(prefixed), attributes);
+      own = '';
+    });
+    parser.on('closetag', ({ name: prefixed }) => {
+      if (skipped > 0) skipped -= 1;
+      else close?.(local(prefixed), own);
+      own = '';
+    });
     const decoder = new TextDecoder();
     const stream: AsyncIterable<Buffer> = await this.zip.openReadStreamPromise(entry);
     for await (const bytes of stream) {
@@ -62,10 +76,14 @@ export class Archive {
 
 export type Attributes = Readonly<Record<string, string>>;
 
+/** Comments, and the readings that Japanese texts may have. */
+const isAside = /(?:^|:)(?:annotation|rPh)$/u;
+
 export interface Handlers {
   /** Elements by their names without a prefix. */
-  readonly open: (name: string, attributes: Attributes) => void;
-  readonly close?: (name: string) => void;
+  readonly open?: (name: string, attributes: Attributes) => void;
+  /** `text` is that since the last tag. */
+  readonly close?: (name: string, text: string) => void;
   readonly text?: (text: string) => void;
   /** Whether the rest need not be read. */
   readonly isDone?: () => boolean;

@@ -10,7 +10,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
   });
   const hiddenStyles = new Set<string>();
   let sheet = new Sheet('', 0);
-  let [row, columns, column, times, rowTimes, notes, style] = [1, 0, 0, 1, 1, 0, ''];
+  let [row, columns, column, times, rowTimes, style] = [1, 0, 0, 1, 1, ''];
   let [text, isText] = ['', false];
   let [value, link]: (string | undefined)[] = [];
   const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
@@ -20,10 +20,9 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
       if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
         sheet.span(row, column, timesOf(attributes['table:number-columns-spanned']));
-      } else if (name === 'annotation') notes += 1;
-      else if (name === 'p') {
+      } else if (name === 'p') {
         if (text !== '') text += '\n';
-        isText = notes === 0;
+        isText = true;
       } else if (name === 's') text += ' '.repeat(Math.min(timesOf(attributes['text:c']), 100));
       else if (name === 'line-break') text += '\n';
       else if (name === 'a') link ??= attributes['xlink:href'];
@@ -38,8 +37,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
       else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(style);
     },
     close(name) {
-      if (name === 'annotation') notes -= 1;
-      else if (name === 'p') isText = false;
+      if (name === 'p') isText = false;
       else if (isCell(name)) {
         sheet.put(row, column, value ?? text, times);
         sheet.link(row, column, link);

@@ -1,9 +1,8 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError, quoteText } from '../../problems.ts';
-import type { Resource } from '../format.ts';
-import { hasTitle, headSize } from '../headings.ts';
+import { headSize, isList } from '../headings.ts';
 import { OpenQuestions } from '../questions.ts';
-import { unreadable } from '../unreadable.ts';
+import { unreadable, type Resource } from '../resource.ts';
 import { Archive, RefusedError } from './archive.ts';
 import { readOds } from './ods.ts';
 import { Sheet } from './sheet.ts';
@@ -26,9 +25,9 @@ export async function readSpreadsheet(
       return new Sheet(name, isWanted ? (list === undefined ? Infinity : headSize) : 0);
     },
     end(sheet: Sheet) {
-      const isList = hasTitle([...sheet.rows.values()].slice(0, headSize).map(({ cells }) => cells));
-      if (isList && list !== undefined) others.push(sheet.name);
-      else if (isList) list = sheet;
+      const isOne = isList([...sheet.rows.values()].slice(0, headSize).map(({ cells }) => cells));
+      if (isOne && list !== undefined) others.push(sheet.name);
+      else if (isOne) list = sheet;
       else if (sheet.rows.size > (longest?.rows.size ?? 0)) longest = sheet;
     },
   };

@@ -57,24 +57,18 @@ async function elementsOf(archive: Archive, part: string) {
   return elements;
 }
 
-/** Texts that cells share, without the readings that Japanese ones may have. */
+/** Texts that cells share. */
 async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
   const strings: string[] = [];
-  let [text, isText, isReading] = ['', false, false];
+  let whole = '';
   if (!archive.has(part)) return strings;
   await archive.scan(part, {
-    open(name) {
-      if (name === 'si') text = '';
-      isReading ||= name === 'rPh';
-      isText = name === 't' && !isReading;
-    },
-    close(name) {
-      if (name === 'si') strings.push(unescaped(text));
-      if (name === 'rPh') isReading = false;
-      isText = false;
-    },
-    text(piece) {
-      if (isText) text += piece;
+    close(name, text) {
+      // Rich text has several.
+      if (name === 't') whole += unescaped(text);
+      if (name !== 'si') return;
+      strings.push(whole);
+      whole = '';
     },
   });
   return strings;
@@ -95,8 +89,7 @@ async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
 
 async function readSheet(archive: Archive, part: string, workbook: Workbook, sheet: Sheet): Promise<void> {
   const links: { row: number; column: number; id: string | undefined }[] = [];
-  let [row, column, type, style, text] = [0, -1, '', 0, ''];
-  let [value, formula, isText, isReading] = ['', '', false, false];
+  let [row, column, type, style, value, formula] = [0, -1, '', 0, '', ''];
   await archive.scan(part, {
     open(name, attributes) {
       const { r, t = '', s = '0', ref = '', 'r:id': id } = attributes;
@@ -112,24 +105,15 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
         const place = placeOf(from);
         sheet.span(place.row, place.column, placeOf(to).column - place.column + 1);
       } else if (name === 'hyperlink') links.push({ ...placeOf(ref), id });
-      text = '';
-      isReading ||= name === 'rPh';
-      isText = ['v', 't', 'f'].includes(name) && !isReading;
     },
-    close(name) {
+    close(name, text) {
       if (name === 'v') value = text;
-      // Rich text has several.
       else if (name === 't') value += unescaped(text);
       else if (name === 'f') formula = text;
-      else if (name === 'rPh') isReading = false;
       else if (name === 'c') {
         sheet.put(row, column, valueOf(value, type, workbook.dateStyles[style] === true, workbook));
         if (formula !== '') sheet.link(row, column, /^HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1]);
       }
-      text = '';
-    },
-    text(piece) {
-      if (isText) text += piece;
     },
     isDone: () => sheet.isFull,
   });

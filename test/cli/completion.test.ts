@@ -28,7 +28,9 @@ describe('completion', () => {
   it.skipIf(isMissing('zsh'))(`zsh takes the script${neededFor('zsh')}`, async ({ folder }) => {
     const script = await scriptFor('zsh', folder);
     const ask = `. ${script}; print -r -- $_comps[course-catalog]`;
-    expect(linesOf(pathOf('zsh'), ['-f', '-c', ask], folder)).toEqual(['_bash_complete -o filenames -F _course_catalog']);
+    expect(linesOf(pathOf('zsh'), ['-f', '-c', ask], folder)).toEqual([
+      '_bash_complete -o filenames -F _course_catalog',
+    ]);
   });
 
   it.skipIf(isMissing('fish')).for(cases)(

@@ -47,8 +47,8 @@ function runAction(folder: string, inputs: Readonly<Record<string, string>>) {
 }
 
 function runner(folder: string) {
-  const action = { GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: resolve('.') };
-  return { ...action, GITHUB_WORKSPACE: folder, RUNNER_TEMP: folder };
+  const shared = { GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: resolve('.') };
+  return { ...shared, GITHUB_WORKSPACE: folder, RUNNER_TEMP: folder };
 }
 
 describe('the action', () => {

@@ -23,11 +23,6 @@ function matchingFolded(items: readonly Item[], wanted: string): readonly Item[]
   });
 }
 
-/** Whether a name contains the typed text. */
-export function containsTyped(name: string, typed: string): boolean {
-  return foldOf(name).includes(foldOf(typed));
-}
-
 /** Ignores accents and case, since users rarely type them. */
 function foldOf(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

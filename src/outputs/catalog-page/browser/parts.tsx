@@ -11,31 +11,40 @@ export function Heading({ children, lang }: { children: ComponentChildren; lang?
   );
 }
 
-const texts = { api: 'API', copy: 'Copy', copied: 'Copied.', notCopied: 'Could not copy.' };
+const texts = { api: 'API', copy: 'Copy', copied: 'Copied.', notCopied: 'Could not copy. Select the address instead.' };
 
 /** The address of the JSON behind what is shown, for developers. */
 export function ApiLine({ address, root }: { address: string; root: URL }) {
-  const [copied, setCopied] = useState('');
   const { href } = new URL(address, root);
-  const copy = async () => {
-    // Browsers refuse it on pages without TLS, and where the reader does.
-    const answer = await navigator.clipboard.writeText(href).then(
-      () => texts.copied,
-      () => texts.notCopied,
-    );
-    setCopied(answer);
-  };
   return (
     <p class="api">
       <span>{texts.api}</span>
       <a href={address} dir="ltr">
         {href}
       </a>
-      <button type="button" class="plain-button" onClick={() => void copy()}>
-        {texts.copy}
-      </button>
-      <span role="status">{copied}</span>
+      <CopyButton text={href} label={texts.copy} failed={texts.notCopied} />
     </p>
+  );
+}
+
+export function CopyButton({ text, label, failed }: { text: string; label: string; failed: string }) {
+  const [answer, setAnswer] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setAnswer(texts.copied);
+    } catch {
+      // Browsers refuse it on pages without TLS, and where the reader does.
+      setAnswer(failed);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="plain-button" onClick={() => void copy()}>
+        {label}
+      </button>
+      <span role="status">{answer}</span>
+    </>
   );
 }
 

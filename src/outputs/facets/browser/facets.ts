@@ -1,10 +1,10 @@
-// The facets of a catalog, loaded: what each course can be filtered by, in arrays.
+// The facets of a catalog, loaded: what each course can be filtered by, in arrays, and how many courses each value would leave.
 import { dayOf, facetNames, numbersIn, type FacetColumns, type FacetName, type FacetsFile } from '../format.ts';
 
+/** Courses are known by their places in the ascending order of ids. */
 export interface Facets {
-  /** The ids of all courses, ascending. */
   readonly ids: Float64Array;
-  /** The number of the day of publication of each. */
+  /** The numbers of the days of publication. */
   readonly days: Float64Array;
   readonly of: Readonly<Record<FacetName, Facet>>;
 }
@@ -17,73 +17,6 @@ export interface Facet {
   readonly ends: Uint32Array;
   /** The places of the values of all courses, with those above them. */
   readonly places: Uint32Array;
-}
-
-/** Decodes the file. */
-export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets }: FacetsFile): Facets {
-  const ids = numbersIn(differences);
-  for (let at = 1; at < ids.length; at += 1) ids[at] = (ids[at] ?? 0) + (ids[at - 1] ?? 0);
-  const days = numbersIn(sinceFirst).map((day) => firstDay + day);
-  return {
-    ids,
-    days,
-    of: {
-      language: facetIn(facets.language),
-      category: facetIn(facets.category),
-      provider: facetIn(facets.provider),
-      year: yearsOf(days),
-    },
-  };
-}
-
-function yearsOf(days: Float64Array): Facet {
-  const years = new Map([...new Set(days)].map((day) => [day, String(Number(dayOf(day).slice(0, 'YYYY'.length)))]));
-  const values = [...new Set(years.values())];
-  const places = new Map(values.map((year, place) => [year, place]));
-  return {
-    values,
-    parents: [],
-    ends: Uint32Array.from(days, (_, course) => course + 1),
-    places: Uint32Array.from(days, (day) => places.get(years.get(day) ?? '') ?? 0),
-  };
-}
-
-function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
-  const listed = numbersIn(places);
-  const ends = Uint32Array.from(numbersIn(counts));
-  const all: number[] = [];
-  // The course that was seen last with each value.
-  const seen = new Int32Array(values.length).fill(-1);
-  let next = 0;
-  for (let course = 0; course < ends.length; course += 1) {
-    for (let left = ends[course] ?? 0; left > 0; left -= 1) {
-      for (let place = listed[next] ?? -1; place >= 0 && seen[place] !== course; place = parents[place] ?? -1) {
-        seen[place] = course;
-        all.push(place);
-      }
-      next += 1;
-    }
-    ends[course] = all.length;
-  }
-  return { values: values.map(String), parents, ends, places: Uint32Array.from(all) };
-}
-
-/** The index of a course, by its id; undefined if there is no such course. */
-export function courseAt({ ids }: Facets, id: number): number | undefined {
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? low : undefined;
-}
-
-/** The values of a course. */
-export function valuesOf(facet: Facet, course: number): string[] {
-  const { ends, places, values } = facet;
-  const own = places.subarray(course === 0 ? 0 : ends[course - 1], ends[course]);
-  return Array.from(own, (place) => values[place] ?? '');
 }
 
 /** A value that was chosen. */
@@ -104,40 +37,95 @@ export type FacetCounts = Readonly<Record<FacetName, readonly Counted[]>>;
 
 /** What is left of some courses under the choices. */
 export interface Filtered {
-  /** The indexes of the courses that have a chosen value of each facet with choices, ascending. */
+  /** Those that have a chosen value of each facet with choices, ascending. */
   readonly courses: readonly number[];
-  /** The values with courses, the largest first: how many would be left if it were the only choice of its facet. */
+  /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
   readonly counts: FacetCounts;
 }
 
-/** Filters and counts in one pass. `among` says which courses take part, by index. */
+/** Decodes the file. */
+export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets }: FacetsFile): Facets {
+  const ids = numbersIn(differences);
+  for (let at = 1; at < ids.length; at += 1) ids[at] = (ids[at] ?? 0) + (ids[at - 1] ?? 0);
+  const days = numbersIn(sinceFirst).map((day) => firstDay + day);
+  const { language, category, provider } = facets;
+  const of = { language: facetIn(language), category: facetIn(category), provider: facetIn(provider) };
+  return { ids, days, of: { ...of, year: yearsOf(days) } };
+}
+
+function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
+  const [listed, numbers] = [numbersIn(places), numbersIn(counts)];
+  const [all, ends]: [number[], Uint32Array] = [[], new Uint32Array(numbers.length)];
+  // The last course with each value.
+  const last = new Int32Array(values.length).fill(-1);
+  let next = 0;
+  for (let course = 0; course < ends.length; course += 1) {
+    for (const end = next + (numbers[course] ?? 0); next < end; next += 1) {
+      for (let place = listed[next] ?? -1; place >= 0 && last[place] !== course; place = parents[place] ?? -1) {
+        last[place] = course;
+        all.push(place);
+      }
+    }
+    ends[course] = all.length;
+  }
+  return { values: values.map(String), parents, ends, places: new Uint32Array(all) };
+}
+
+function yearsOf(days: Float64Array): Facet {
+  const values: string[] = [];
+  const placeOf = new Map<number, number>();
+  const [ends, places] = [new Uint32Array(days.length), new Uint32Array(days.length)];
+  for (let course = 0; course < days.length; course += 1) {
+    const day = days[course] ?? 0;
+    if (!placeOf.has(day)) {
+      const year = String(Number(dayOf(day).slice(0, 'YYYY'.length)));
+      if (!values.includes(year)) values.push(year);
+      placeOf.set(day, values.indexOf(year));
+    }
+    places[course] = placeOf.get(day) ?? 0;
+    ends[course] = course + 1;
+  }
+  return { values, parents: [], ends, places };
+}
+
+/** The place of a course by its id; undefined if there is no such course. */
+export function courseAt({ ids }: Facets, id: number): number | undefined {
+  let [low, high] = [0, ids.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] ?? 0) < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id ? low : undefined;
+}
+
+/** Whether a course has one of some values of a facet; all have if there are none. */
+export function having({ of }: Facets, name: FacetName, values: readonly string[]): (course: number) => boolean {
+  const asked = askedOf(of[name], values);
+  return (course) => isChosen(asked, course);
+}
+
+/** Filters and counts in one pass. `among` says which courses take part. */
 export function filter(facets: Facets, choices: readonly Choice[], among: (course: number) => boolean): Filtered {
-  const asked = facetNames.map((name) =>
-    askedOf(
-      facets.of[name],
-      choices.filter(({ facet }) => facet === name),
-    ),
-  );
+  const valuesOf = (name: FacetName) => choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+  const asked = facetNames.map((name) => askedOf(facets.of[name], valuesOf(name)));
   const courses: number[] = [];
   for (let course = 0; course < facets.ids.length; course += 1) {
     if (!among(course)) continue;
+    let failed: Asked | undefined;
+    let failures = 0;
+    for (const one of asked) {
+      if (isChosen(one, course)) continue;
+      failed = one;
+      failures += 1;
+    }
+    if (failures === 0) courses.push(course);
     // A course that fails in one facet counts only there, as another choice in it would bring the course back.
-    const failed = asked.filter((one) => !isChosen(one, course));
-    if (failed.length > 1) continue;
-    if (failed.length === 0) courses.push(course);
-    for (const one of failed.length === 0 ? asked : failed) countIn(one, course);
+    if (failures === 1 && failed) addTo(failed, course);
+    else if (failures === 0) for (const one of asked) addTo(one, course);
   }
-  const [language, category, provider, year] = asked.map(countedOf);
-  return {
-    courses,
-    counts: { language: language ?? [], category: category ?? [], provider: provider ?? [], year: year ?? [] },
-  };
-}
-
-/** Whether a course has a value, by its index. */
-export function having(facets: Facets, choice: Choice): (course: number) => boolean {
-  const asked = askedOf(facets.of[choice.facet], [choice]);
-  return (course) => isChosen(asked, course);
+  const [language = [], category = [], provider = [], year = []] = asked.map(countedOf);
+  return { courses, counts: { language, category, provider, year } };
 }
 
 /** A facet in a pass. */
@@ -148,22 +136,21 @@ interface Asked {
   readonly counts: Uint32Array;
 }
 
-function askedOf(facet: Facet, choices: readonly Choice[]): Asked {
-  const wanted = new Set(choices.map(({ value }) => value));
-  const chosen = wanted.size === 0 ? undefined : Uint8Array.from(facet.values, (value) => (wanted.has(value) ? 1 : 0));
-  return { facet, chosen, counts: new Uint32Array(facet.values.length) };
+function askedOf(facet: Facet, values: readonly string[]): Asked {
+  const chosen = new Uint8Array(facet.values.length);
+  for (const value of values) chosen[facet.values.indexOf(value)] = 1;
+  return { facet, chosen: values.length === 0 ? undefined : chosen, counts: new Uint32Array(chosen.length) };
 }
 
 function isChosen({ facet: { ends, places }, chosen }: Asked, course: number): boolean {
   if (chosen === undefined) return true;
   const end = ends[course] ?? 0;
-  for (let at = course === 0 ? 0 : (ends[course - 1] ?? 0); at < end; at += 1) {
-    if (chosen[places[at] ?? 0] === 1) return true;
-  }
-  return false;
+  let at = course === 0 ? 0 : (ends[course - 1] ?? 0);
+  while (at < end && chosen[places[at] ?? 0] === 0) at += 1;
+  return at < end;
 }
 
-function countIn({ facet: { ends, places }, counts }: Asked, course: number): void {
+function addTo({ facet: { ends, places }, counts }: Asked, course: number): void {
   const end = ends[course] ?? 0;
   for (let at = course === 0 ? 0 : (ends[course - 1] ?? 0); at < end; at += 1) {
     const place = places[at] ?? 0;

@@ -1,13 +1,5 @@
 // Browsing: the courses of a search, of a list or of the whole catalog, filtered and sorted.
-import {
-  courseAt,
-  filter,
-  having,
-  valuesOf,
-  type Choice,
-  type FacetCounts,
-  type Facets,
-} from '../../facets/browser/facets.ts';
+import { courseAt, filter, having, type Choice, type FacetCounts, type Facets } from '../../facets/browser/facets.ts';
 import { dayOf } from '../../facets/format.ts';
 import type { FoundCourse } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
@@ -26,13 +18,6 @@ export interface Asked {
   readonly sort: Sort;
 }
 
-/** What a view shows of a course, and no list of the API has. */
-export interface Facts {
-  /** The id of the provider. */
-  readonly provider: string;
-  readonly date_published: string;
-}
-
 export interface Browsed {
   readonly total: number;
   /** The first ones. */
@@ -40,30 +25,35 @@ export interface Browsed {
   readonly counts: FacetCounts;
   /** The number of courses under other choices. */
   readonly totalWith: (choices: readonly Choice[]) => number;
-  readonly factsOf: (id: number) => Facts | undefined;
+  /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
+  readonly factsOf: (id: number) => { readonly provider: string; readonly date_published: string } | undefined;
 }
 
-/** Titles are in no file of their own, so that few courses can be sorted by them: those whose records are soon loaded. */
+/** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
 export const mostByTitle = 200;
 
-/** The ranking with courses of equal weight in another order: those in a preferred language first, of these the newest. */
-export function byPreference(
-  ranking: readonly Ranked[],
-  facets: Facets | undefined,
-  isPreferred: (language: string) => boolean,
-): readonly Ranked[] {
-  if (facets === undefined) return ranking;
-  const preferred = new Set(facets.of.language.values.filter(isPreferred));
-  const keyed = ranking.map((ranked) => {
-    const at = courseAt(facets, ranked.id);
-    const languages = at === undefined ? [] : valuesOf(facets.of.language, at);
-    const group = languages.some((name) => preferred.has(name)) ? 0 : 1;
-    return { ranked, weight: ranked.weight, group, date: facets.days[at ?? -1] ?? 0 };
-  });
-  // The sort is stable, and the highest ids are first already.
-  return keyed
-    .toSorted((one, other) => one.weight - other.weight || one.group - other.group || other.date - one.date)
-    .map(({ ranked }) => ranked);
+/** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
+export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
+  const isMine = having(facets, 'language', facets.of.language.values.filter(isPreferred));
+  const keyOf = ({ id }: Ranked) => {
+    const course = courseAt(facets, id);
+    return course === undefined ? 0 : (facets.days[course] ?? 0) + (isMine(course) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+  };
+  return (one: Ranked, other: Ranked) => one.weight - other.weight || keyOf(other) - keyOf(one) || other.id - one.id;
+}
+
+/** The first ones in an order, which is cheaper than to sort all. */
+export function firstOf<T>(all: readonly T[], limit: number, compare: (one: T, other: T) => number): T[] {
+  if (limit >= all.length) return all.toSorted(compare);
+  const first: T[] = [];
+  for (const one of all) {
+    const last = first[limit - 1];
+    if (limit === 0 || (last && compare(one, last) >= 0)) continue;
+    const place = first.findIndex((other) => compare(one, other) < 0);
+    first.splice(place === -1 ? first.length : place, 0, one);
+    if (last) first.pop();
+  }
+  return first;
 }
 
 /** `ranking` has the courses that match the terms; all do if it is undefined. */
@@ -72,38 +62,38 @@ export async function browsedOf(
   ranking: readonly Ranked[] | undefined,
   { list, choices, sort, terms }: Asked & { readonly terms: readonly QueryTerm[] },
   limit: number,
+  isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
 ): Promise<Browsed> {
-  const places = ranking && new Map(ranking.map(({ id }, place) => [courseAt(facets, id), place]));
-  const isListed = list && having(facets, list);
-  const among = (course: number) => (isListed?.(course) ?? true) && (places?.has(course) ?? true);
+  const { ids, days, of } = facets;
+  const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id), weight]));
+  const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
+  const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
   const { courses, counts } = filter(facets, choices, among);
-  const order = {
-    match: (one: number, other: number) => (places?.get(one) ?? 0) - (places?.get(other) ?? 0),
-    newest: (one: number, other: number) => (facets.days[other] ?? 0) - (facets.days[one] ?? 0) || other - one,
-    // Of more, the order stays that of the API.
-    title: (one: number, other: number) => one - other,
-    listed: (one: number, other: number) => one - other,
-  }[sort];
+  const candidates = courses.map((course) => {
+    return { id: ids[course] ?? 0, weight: weights?.get(course) ?? 0, day: days[course] ?? 0 };
+  });
+  type Candidate = (typeof candidates)[number];
+  const newest = (one: Candidate, other: Candidate) => other.day - one.day || other.id - one.id;
+  const listed = (one: Candidate, other: Candidate) => one.id - other.id;
+  // More courses than can be sorted by title stay in the order of the API.
+  const order = { match: preferring(facets, isPreferred), newest, listed, title: listed }[sort];
   const isByTitle = sort === 'title' && courses.length <= mostByTitle;
-  const wanted = courses.toSorted(order).slice(0, isByTitle ? mostByTitle : limit);
-  const loaded = await load(
-    wanted.map((course) => ranking?.[places?.get(course) ?? -1] ?? { id: facets.ids[course] ?? 0, weight: 0 }),
-  );
+  const loaded = await load(isByTitle ? candidates : firstOf(candidates, limit, order));
   const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
   const titles = new Intl.Collator(undefined, { numeric: true });
+  const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
   return {
     total: courses.length,
-    courses: isByTitle
-      ? inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit)
-      : inOrder,
+    courses: isByTitle ? byTitle() : inOrder,
     counts,
     totalWith: (others) => filter(facets, others, among).courses.length,
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      const [provider = ''] = valuesOf(facets.of.provider, course);
-      return { provider, date_published: dayOf(facets.days[course] ?? 0) };
+      const { values, places } = of.provider;
+      // A course has exactly one.
+      return { provider: values[places[course] ?? 0] ?? '', date_published: dayOf(days[course] ?? 0) };
     },
   };
 }

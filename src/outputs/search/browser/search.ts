@@ -1,5 +1,5 @@
 // Full-text search in the browser, over the index files of a build.
-import { browsedOf, byPreference, type Asked, type Browsed } from './browse.ts';
+import { browsedOf, firstOf, preferring, type Asked, type Browsed } from './browse.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { answerQuery, type TermQuery } from './answer.ts';
@@ -50,8 +50,10 @@ export function openSearch(
       if (terms.length === 0) return { total: 0, courses: [] };
       return inFiles(async (used) => {
         const index = await used.index();
-        const ranking = byPreference(await rankingOf(terms, index, used), used.loadedFacets(), isPreferred);
-        const courses = await loadCourses(ranking.slice(0, limit), index, used);
+        const ranking = await rankingOf(terms, index, used);
+        const facets = used.loadedFacets();
+        const first = facets ? firstOf(ranking, limit, preferring(facets, isPreferred)) : ranking.slice(0, limit);
+        const courses = await loadCourses(first, index, used);
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
     },
@@ -60,9 +62,8 @@ export function openSearch(
         const terms = termsIn(asked.query);
         const [facets, index] = await Promise.all([used.facets(), used.index()]);
         const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
-        const preferred = ranking && byPreference(ranking, facets, isPreferred);
         const load = (some: readonly Ranked[]) => loadCourses(some, index, used);
-        return browsedOf(facets, preferred, { ...asked, terms }, limit, load);
+        return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load);
       }),
     size: async () => (await files.index()).courses,
   };

@@ -1,11 +1,11 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { count, grouped } from '../../../../text/format.ts';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Choice, Counted, FacetCounts } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
-import { containsTyped } from '../items.ts';
+import { matching, type Item } from '../items.ts';
 import { SkipLink } from '../parts.tsx';
 import { fragmentOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
@@ -128,39 +128,33 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
   const { title, find } = texts.facets[facet];
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
-  const { tops, below } = useMemo(() => treeOf(values), [values]);
-  const named = (value: string) => containsTyped(nameOf(facet, value), typed);
-  const childrenOf = ({ value }: Counted, isAny: boolean) =>
-    (below.get(value) ?? []).filter((child) => isAny || named(child.value));
-  const found =
-    typed.trim() === ''
-      ? tops.map((top) => ({ top, children: childrenOf(top, true) }))
-      : tops
-          .map((top) => ({ top, children: childrenOf(top, named(top.value)) }))
-          .filter(({ top, children }) => children.length > 0 || named(top.value));
-  const shown = isWhole
-    ? found
-    : found.filter(
-        ({ top, children }, at) => at < shownValues || [top, ...children].some(({ value }) => isChosen(value)),
-      );
+  const isShown = ({ key, children = [] }: Item, at: number) =>
+    isWhole || at < shownValues || [key, ...children.map((child) => child.key)].some(isChosen);
+  const itemsBelow = (above: string | undefined): Item[] =>
+    values
+      .filter(({ parent }) => parent === above)
+      .map(({ value, count: course_count }) => {
+        const href = withChoices(place, toggled(choices, { facet, value }));
+        // There are categories below the second level, too.
+        const children = above === undefined && facet === 'category' ? itemsBelow(value) : [];
+        return { key: value, name: nameOf(facet, value), href, course_count, children };
+      });
   // A single value that is not chosen narrows nothing.
   if (values.length < (choices.some((choice) => choice.facet === facet) ? 1 : 2)) return null;
+  const found = matching(itemsBelow(undefined), typed);
+  const shown = found.filter(isShown);
 
-  const box = ({ value, count: courses }: Counted, children: readonly Counted[] = []) => (
-    <li key={value}>
+  const box = ({ key, name, href, course_count, children = [] }: Item) => (
+    <li key={key}>
       <label>
-        <input
-          type="checkbox"
-          checked={isChosen(value)}
-          onChange={() => (location.hash = withChoices(place, toggled(choices, { facet, value })))}
-        />
-        <bdi>{nameOf(facet, value)}</bdi>
+        <input type="checkbox" checked={isChosen(key)} onChange={() => (location.hash = href)} />
+        <bdi>{name}</bdi>
         <span class="count">
-          {grouped(courses)}
+          {grouped(course_count)}
           <span class="visually-hidden"> courses</span>
         </span>
       </label>
-      {children.length > 0 && <ul>{children.map((child) => box(child))}</ul>}
+      {children.length > 0 && <ul>{children.map(box)}</ul>}
     </li>
   );
   return (
@@ -177,11 +171,7 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {found.length === 0 && typed !== '' ? (
-        <p class="quiet">{texts.none}</p>
-      ) : (
-        <ul aria-label={title}>{shown.map(({ top, children }) => box(top, children))}</ul>
-      )}
+      {shown.length === 0 ? <p class="quiet">{texts.none}</p> : <ul aria-label={title}>{shown.map(box)}</ul>}
       {shown.length < found.length && (
         <button type="button" class="plain-button" onClick={() => setWhole(true)}>
           {texts.all(found.length)}
@@ -189,14 +179,6 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
       )}
     </fieldset>
   );
-}
-
-/** The values of the first level, and those of the second by the one above them; there are categories of further levels. */
-function treeOf(values: readonly Counted[]) {
-  const tops = values.filter(({ parent }) => parent === undefined);
-  const below = new Map(tops.map(({ value }) => [value, [] as Counted[]]));
-  for (const one of values) below.get(one.parent ?? '')?.push(one);
-  return { tops, below };
 }
 
 /** The fragment of the first page under these choices. */

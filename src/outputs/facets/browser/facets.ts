@@ -14,9 +14,9 @@ export interface Facet {
   /** For each value the place of the one above it, -1 if there is none. */
   readonly parents: readonly number[];
   /** Where the places of each course end. */
-  readonly ends: Uint32Array;
+  readonly ends: Float64Array;
   /** The places of the values of all courses, with those above them. */
-  readonly places: Uint32Array;
+  readonly places: Float64Array;
 }
 
 /** A value that was chosen. */
@@ -45,8 +45,7 @@ export interface Filtered {
 
 /** Decodes the file. */
 export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets }: FacetsFile): Facets {
-  const ids = numbersIn(differences);
-  for (let at = 1; at < ids.length; at += 1) ids[at] = (ids[at] ?? 0) + (ids[at - 1] ?? 0);
+  const ids = summed(numbersIn(differences));
   const days = numbersIn(sinceFirst).map((day) => firstDay + day);
   const { language, category, provider } = facets;
   const of = { language: facetIn(language), category: facetIn(category), provider: facetIn(provider) };
@@ -54,13 +53,15 @@ export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets 
 }
 
 function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
-  const [listed, numbers] = [numbersIn(places), numbersIn(counts)];
-  const [all, ends]: [number[], Uint32Array] = [[], new Uint32Array(numbers.length)];
+  const [listed, ends] = [numbersIn(places), summed(numbersIn(counts))];
+  const facet = { values: values.map(String), parents, ends };
+  if (parents.length === 0) return { ...facet, places: listed };
+  const all: number[] = [];
   // The last course with each value.
   const last = new Int32Array(values.length).fill(-1);
   let next = 0;
   for (let course = 0; course < ends.length; course += 1) {
-    for (const end = next + (numbers[course] ?? 0); next < end; next += 1) {
+    for (const end = ends[course] ?? 0; next < end; next += 1) {
       for (let place = listed[next] ?? -1; place >= 0 && last[place] !== course; place = parents[place] ?? -1) {
         last[place] = course;
         all.push(place);
@@ -68,13 +69,19 @@ function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet 
     }
     ends[course] = all.length;
   }
-  return { values: values.map(String), parents, ends, places: new Uint32Array(all) };
+  return { ...facet, places: new Float64Array(all) };
+}
+
+/** The sum of the numbers up to each, in place. */
+function summed(numbers: Float64Array): Float64Array {
+  for (let at = 1; at < numbers.length; at += 1) numbers[at] = (numbers[at] ?? 0) + (numbers[at - 1] ?? 0);
+  return numbers;
 }
 
 function yearsOf(days: Float64Array): Facet {
   const values: string[] = [];
   const placeOf = new Map<number, number>();
-  const [ends, places] = [new Uint32Array(days.length), new Uint32Array(days.length)];
+  const [ends, places] = [new Float64Array(days.length), new Float64Array(days.length)];
   for (let course = 0; course < days.length; course += 1) {
     const day = days[course] ?? 0;
     if (!placeOf.has(day)) {

@@ -5,7 +5,7 @@ import { count, grouped } from '../../../../text/format.ts';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Choice, Counted, FacetCounts } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
-import { matching, type Item } from '../items.ts';
+import { matching } from '../items.ts';
 import { SkipLink } from '../parts.tsx';
 import { fragmentOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
@@ -123,34 +123,43 @@ interface FacetProps {
   readonly place: Refinable;
 }
 
+/** A value with those below it. */
+interface Value extends Counted {
+  readonly name: string;
+  readonly children: readonly Value[];
+}
+
 function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
   const { title, find } = texts.facets[facet];
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
-  const isShown = ({ key, children = [] }: Item, at: number) =>
-    isWhole || at < shownValues || [key, ...children.map((child) => child.key)].some(isChosen);
-  const itemsBelow = (above: string | undefined): Item[] =>
+  const isShown = ({ value, children }: Value, at: number) =>
+    isWhole || at < shownValues || [value, ...children.map((child) => child.value)].some(isChosen);
+  const valuesBelow = (above: string | undefined): Value[] =>
     values
       .filter(({ parent }) => parent === above)
-      .map(({ value, count: course_count }) => {
-        const href = withChoices(place, toggled(choices, { facet, value }));
+      .map((one) => {
         // There are categories below the second level, too.
-        const children = above === undefined && facet === 'category' ? itemsBelow(value) : [];
-        return { key: value, name: nameOf(facet, value), href, course_count, children };
+        const children = above === undefined && facet === 'category' ? valuesBelow(one.value) : [];
+        return { ...one, name: nameOf(facet, one.value), children };
       });
   // A single value that is not chosen narrows nothing.
   if (values.length < (choices.some((choice) => choice.facet === facet) ? 1 : 2)) return null;
-  const found = matching(itemsBelow(undefined), typed);
+  const found = matching(valuesBelow(undefined), typed);
   const shown = found.filter(isShown);
 
-  const box = ({ key, name, href, course_count, children = [] }: Item) => (
-    <li key={key}>
+  const box = ({ value, name, count: courses, children }: Value) => (
+    <li key={value}>
       <label>
-        <input type="checkbox" checked={isChosen(key)} onChange={() => (location.hash = href)} />
+        <input
+          type="checkbox"
+          checked={isChosen(value)}
+          onChange={() => (location.hash = withChoices(place, toggled(choices, { facet, value })))}
+        />
         <bdi>{name}</bdi>
         <span class="count">
-          {grouped(course_count)}
+          {grouped(courses)}
           <span class="visually-hidden"> courses</span>
         </span>
       </label>

@@ -32,12 +32,14 @@ export interface Browsed {
 /** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
 export const mostByTitle = 200;
 
+const moreThanAnyDay = 10_000_000;
+
 /** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
 export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
   const isMine = having(facets, 'language', facets.of.language.values.filter(isPreferred));
   const keyOf = ({ id }: Ranked) => {
     const course = courseAt(facets, id);
-    return course === undefined ? 0 : (facets.days[course] ?? 0) + (isMine(course) ? Number.MAX_SAFE_INTEGER / 2 : 0);
+    return course === undefined ? 0 : (facets.days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
   };
   return (one: Ranked, other: Ranked) => one.weight - other.weight || keyOf(other) - keyOf(one) || other.id - one.id;
 }

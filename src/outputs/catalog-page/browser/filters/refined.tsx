@@ -77,7 +77,7 @@ export function RefinedCourses(props: {
   return (
     <div class="refined">
       <Filters place={place} browsed={browsed} nameOf={nameOf} />
-      <div id="results" tabIndex={-1}>
+      <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
           <Chips place={place} nameOf={nameOf} />
           {browsed.total > 1 && <SortField place={place} total={browsed.total} />}

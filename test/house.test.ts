@@ -34,6 +34,7 @@ const outputs = [
   'about',
   'feeds',
   'search',
+  'facets',
   'dumps',
   'resources',
   'course-pages',

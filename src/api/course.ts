@@ -10,7 +10,8 @@ import type { FullCourse } from './schemas.ts';
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
-  private readonly language = memoize((name) => utf8Of(languageName(name)));
+  /** The published name of a language as written, as a UTF-8 text. */
+  readonly language = memoize((name) => utf8Of(languageName(name)));
 
   constructor(private readonly references: References) {
     this.tree = new CategoryTree(references.categories);

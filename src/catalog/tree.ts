@@ -18,6 +18,11 @@ export class CategoryTree {
     return this.paths[index];
   }
 
+  /** The names on that path below `All`, with slashes between them, as a UTF-8 string. */
+  names(index: number): string {
+    return this.path(index).slice('All/'.length);
+  }
+
   /** Calls `visit` with the index of the category and of each one above it, until it returns false. */
   visitUpwards(index: number, visit: (index: number) => boolean): void {
     for (let at = index; at !== -1 && visit(at);) at = this.at(at).parent;

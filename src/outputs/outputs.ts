@@ -3,6 +3,7 @@ import { about } from './about/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
 import { coursePages } from './course-pages/output.ts';
 import { dumps } from './dumps/output.ts';
+import { facets } from './facets/output.ts';
 import { feeds } from './feeds/output.ts';
 import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
@@ -24,6 +25,7 @@ export const outputs: readonly Output[] = [
   dumps,
   about,
   search,
+  facets,
   catalogPage,
   siteFilesRow,
   resourceFiles,

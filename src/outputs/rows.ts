@@ -4,6 +4,7 @@ import { aboutRow } from './about/row.ts';
 import { catalogPageRow } from './catalog-page/row.ts';
 import { coursePagesRow } from './course-pages/row.ts';
 import { dumpsRow } from './dumps/row.ts';
+import { facetsRow } from './facets/row.ts';
 import { feedsRow } from './feeds/row.ts';
 import { listsRow } from './lists/row.ts';
 import { openapiRow } from './openapi/row.ts';
@@ -22,6 +23,7 @@ export const rows: readonly OutputRow[] = [
   catalogPageRow,
   referenceRow,
   searchRow,
+  facetsRow,
   feedsRow,
   openapiRow,
   dumpsRow,

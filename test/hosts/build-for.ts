@@ -46,6 +46,7 @@ const standIns = {
   'openapi.json': '{}\n',
   'schemas/course.json': '{}\n',
   'search/index.json': '{}\n',
+  'facets/courses.json': '{}\n',
   'charts.json': '{}\n',
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'dcat.jsonld': '{}\n',

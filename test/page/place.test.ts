@@ -8,16 +8,38 @@ import { webAddress } from '../../src/outputs/catalog-page/browser/safe-link.ts'
 import { words } from '../words.ts';
 
 const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
+const choice = fc.oneof(
+  fc.record({ facet: fc.constantFrom('language', 'category', 'provider', 'year'), value: anyText }),
+  fc.constant({ facet: 'language' as const, value: '' }),
+);
+const refinements = fc
+  .record({
+    choices: fc.uniqueArray(choice, { selector: ({ facet, value }) => `${facet} ${value}`, maxLength: 4 }),
+    sort: fc.constantFrom('match', 'newest', 'title', 'listed', undefined),
+  })
+  .filter(({ choices, sort }) => choices.length > 0 || sort !== undefined);
+const refined = fc.option(
+  refinements.map((refinement) => ({ refinement })),
+  { nil: {} },
+);
 const place: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ view: fc.constantFrom('start', 'categories', 'providers', 'languages', 'charts') }),
-  fc.record({
-    view: fc.constant('list' as const),
-    list: fc.constantFrom('category', 'provider', 'language'),
-    parameter: anyText,
-    page: fc.integer({ min: 1, max: 999_999_999 }),
-  }),
+  fc
+    .tuple(
+      fc.oneof(
+        fc.record({
+          view: fc.constant('list' as const),
+          list: fc.constantFrom('category', 'provider', 'language'),
+          parameter: anyText,
+          page: fc.integer({ min: 1, max: 999_999_999 }),
+        }),
+        fc.record({ view: fc.constant('search' as const), query: anyText }),
+        fc.constant({ view: 'courses' as const }),
+      ),
+      refined,
+    )
+    .map(([one, more]) => ({ ...one, ...more })),
   fc.record({ view: fc.constant('course' as const), linkhash: anyText }),
-  fc.record({ view: fc.constant('search' as const), query: anyText }),
 );
 
 describe('the address of a place', () => {
@@ -51,8 +73,23 @@ describe('the address of a place', () => {
     ['#/courses/view/00ff/', { view: 'course', linkhash: '00ff' }],
     ['#/search/a%2Fb%20c/', { view: 'search', query: 'a/b c' }],
     ['#/search/', { view: 'search', query: '' }],
+    ['#/courses/', { view: 'courses' }],
+    [
+      '#/courses/?language=Fran%C3%A7ais&year=2024&year=2024&sort=newest&other=1',
+      {
+        view: 'courses',
+        refinement: {
+          choices: [
+            { facet: 'language', value: 'Français' },
+            { facet: 'year', value: '2024' },
+          ],
+          sort: 'newest',
+        },
+      },
+    ],
+    ['#/courses/?', { view: 'courses' }],
+    ['#/charts/?year=2024', { view: 'charts' }],
     // Folders of the API without a view of their own.
-    ['#/courses/', { view: 'start' }],
     ['#/courses/latest/', { view: 'start' }],
     ['#/courses/view', { view: 'start' }],
     ['#/providers/5/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],

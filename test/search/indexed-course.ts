@@ -1,8 +1,8 @@
 // Courses as in a search index.
 import type { IndexedCourse } from './naive-index.ts';
 
-/** A course in English, with some fields replaced. */
+/** A course without names, with some fields replaced. */
 export function course(id: number, title: string, fields: Partial<IndexedCourse> = {}): IndexedCourse {
   const linkhash = String(id).padStart(32, '0');
-  return { linkhash, id, title, language: ['English'], author: '', tags: '', provider_name: '', ...fields };
+  return { linkhash, id, title, language: [], author: '', tags: '', provider_name: '', categories: [], ...fields };
 }

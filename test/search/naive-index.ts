@@ -16,6 +16,8 @@ import { termsOf } from '../../src/outputs/search/terms.ts';
 export interface IndexedCourse extends FoundCourse {
   readonly tags: string;
   readonly provider_name: string;
+  /** Paths, from `All` on. */
+  readonly categories: readonly string[];
 }
 
 /** The files of an index by path. */
@@ -25,9 +27,10 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const write = (path: string, value: unknown): void => void (files[path] = JSON.stringify(value));
 
   const holders = new Map<string, { readonly inTitle: Set<number>; readonly elsewhere: Set<number> }>();
-  for (const { id, title, author, tags, provider_name } of ascending) {
+  for (const { id, title, author, tags, provider_name, language, categories } of ascending) {
     for (const term of termsOf(title)) holdersOf(term).inTitle.add(id);
-    for (const term of [author, tags, provider_name].flatMap(termsOf)) {
+    const names = [...language, ...categories.map((path) => path.replace(/^All\//u, ''))];
+    for (const term of [author, tags, provider_name, ...names].flatMap(termsOf)) {
       if (!holdersOf(term).inTitle.has(id)) holdersOf(term).elsewhere.add(id);
     }
   }

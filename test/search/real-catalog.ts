@@ -12,7 +12,8 @@ export function realCourses(): IndexedCourse[] {
   const lines = read('courses.ndjson').trimEnd().split('\n');
   return lines.map((line) => {
     const { id, title, author, tags, language, provider } = JSON.parse(line);
-    return { linkhash: `hash-${id}`, id, title, author, tags, language, provider_name: providers.get(provider) ?? '' };
+    const names = { provider_name: providers.get(provider) ?? '', categories: [] };
+    return { linkhash: `hash-${id}`, id, title, author, tags, language, ...names };
   });
 }
 

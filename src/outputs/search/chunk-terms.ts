@@ -26,7 +26,7 @@ export interface TermBoundary {
 /** The searchable texts of a course, as UTF-8. */
 export interface Searched {
   readonly title: string;
-  /** Texts that often repeat: author, tags, the name of the provider. */
+  /** Texts that often repeat: author, tags, the names of the provider, the languages and the categories. */
   readonly others: readonly string[];
 }
 

@@ -17,9 +17,10 @@ export const search: Output<SearchTypes> = {
     let terms = new TermsBuilder(memo);
     return {
       add({ course }, ordinal) {
-        const { title, author, tags, provider } = course;
+        const { title, author, tags, provider, language, categories } = course;
         results.add(renderer.searchResult(course));
-        terms.add(ordinal, { title, others: [author, tags, renderer.providerName(provider)] });
+        const names = [...language.map(renderer.language), ...categories.map((index) => renderer.tree.names(index))];
+        terms.add(ordinal, { title, others: [author, tags, renderer.providerName(provider), ...names] });
       },
       finish() {
         const found = terms.finish();

@@ -5,25 +5,37 @@ import type { ListedProvider } from '../../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
 import { Filtered } from './filtered.tsx';
 import type { Item } from './items.ts';
-import { Heading, JsonLink } from './parts.tsx';
+import { ApiLine, Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
 
-export async function allCategoriesView({ api }: Site): Promise<View> {
-  const items = (await api.categories()).map(categoryItem);
+export async function allCategoriesView(site: Site): Promise<View> {
+  const items = (await site.api.categories()).map(categoryItem);
   const nested = items.reduce((sum, { children = [] }) => sum + children.length, 0);
   const status = `${count(items.length, 'top-level category', 'top-level categories')}, ${nested} below them`;
-  return allView('categories', 'Categories', items, status);
+  return allView(site, 'categories', 'Categories', items, status);
 }
 
-export async function allProvidersView({ api }: Site): Promise<View> {
-  const items = byCourses(await api.providers()).map(providerItem);
-  return allView('providers', 'Providers', items, `${count(items.length, 'provider', 'providers')}, largest first`);
+export async function allProvidersView(site: Site): Promise<View> {
+  const items = byCourses(await site.api.providers()).map(providerItem);
+  return allView(
+    site,
+    'providers',
+    'Providers',
+    items,
+    `${count(items.length, 'provider', 'providers')}, largest first`,
+  );
 }
 
-export async function allLanguagesView({ api }: Site): Promise<View> {
-  const items = byCourses(await api.languages()).map(languageItem);
-  return allView('languages', 'Languages', items, `${count(items.length, 'language', 'languages')}, largest first`);
+export async function allLanguagesView(site: Site): Promise<View> {
+  const items = byCourses(await site.api.languages()).map(languageItem);
+  return allView(
+    site,
+    'languages',
+    'Languages',
+    items,
+    `${count(items.length, 'language', 'languages')}, largest first`,
+  );
 }
 
 export function categoryItem({ name, category_id, course_count, children }: Category): Item {
@@ -58,7 +70,13 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
   return all.toSorted((a, b) => b.course_count - a.course_count || names.compare(a.name, b.name));
 }
 
-function allView(route: 'categories' | 'providers' | 'languages', title: string, items: Item[], summary: string): View {
+function allView(
+  { root }: Site,
+  route: 'categories' | 'providers' | 'languages',
+  title: string,
+  items: Item[],
+  summary: string,
+): View {
   const status = items.length === 0 ? `There are no ${route} yet.` : summary;
   return {
     title,
@@ -66,11 +84,9 @@ function allView(route: 'categories' | 'providers' | 'languages', title: string,
     content: (
       <>
         <Heading>{title}</Heading>
-        <p class="under-heading">
-          {status}
-          <JsonLink address={addressOf('.', route)} of={route} />
-        </p>
+        <p class="under-heading">{status}</p>
         {items.length > 0 && <Filtered items={items} plural={route} />}
+        <ApiLine address={addressOf('.', route)} root={root} />
       </>
     ),
   };

@@ -1,6 +1,7 @@
 // The frame around every view: header, content and footer.
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { SkipLink } from './parts.tsx';
 import type { Site } from './view.ts';
 import { useVisit } from './visit.ts';
 
@@ -8,9 +9,7 @@ export function App({ site }: { site: Site }) {
   const { visit, isBusy } = useVisit(site);
   return (
     <>
-      <a class="skip" href="#content" onClick={skip}>
-        Skip to the content
-      </a>
+      <SkipLink to="content">Skip to the content</SkipLink>
       <Header site={site} place={visit?.place ?? null} />
       <div class={isBusy ? 'progress busy' : 'progress'} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={isBusy}>
@@ -29,10 +28,4 @@ export function App({ site }: { site: Site }) {
       </p>
     </>
   );
-}
-
-/** Does not follow the link: the fragment is the address of the view. */
-function skip(event: MouseEvent): void {
-  event.preventDefault();
-  document.querySelector<HTMLElement>('#content')?.focus();
 }

@@ -1,7 +1,5 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
 import type { FoundCourse } from '../../search/format.ts';
-import { addressOf } from '../../../api/routes.ts';
-import { JsonLink } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
 import type { Site } from './view.ts';
@@ -34,12 +32,9 @@ function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
   return (
     // The print style shows this address, since links do not work on paper.
     <li data-linkurl={linkurl}>
-      <div class="course-head">
-        <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
-          {title}
-        </a>
-        <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
-      </div>
+      <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+        {title}
+      </a>
       <p class="facts">
         {author !== '' && <Fact>{author}</Fact>}
         {provider_name !== undefined && <Fact>{provider_name}</Fact>}

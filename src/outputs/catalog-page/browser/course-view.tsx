@@ -5,7 +5,7 @@ import type { FullCourse } from '../../../api/schemas.ts';
 import { shortened } from '../../../text/shortened.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
-import { Heading, JsonLink } from './parts.tsx';
+import { ApiLine, Heading } from './parts.tsx';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import { fragmentOf } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
@@ -41,10 +41,10 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         <section aria-labelledby="details">
           <div class="section-head">
             <h2 id="details">Details</h2>
-            <JsonLink address={addressOf('.', 'course', linkhash)} of={title} />
           </div>
           <Details course={course} />
         </section>
+        <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
       </article>
     ),
   };

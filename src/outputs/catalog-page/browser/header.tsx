@@ -4,7 +4,7 @@ import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import type { Site } from './view.ts';
 
-const views = ['categories', 'providers', 'languages', 'charts'] as const;
+const views = ['courses', 'categories', 'providers', 'languages', 'charts'] as const;
 
 export function Header({ site, place }: { site: Site; place: Place | null }) {
   return (

@@ -9,12 +9,18 @@ export interface Item {
   readonly children?: readonly Item[];
 }
 
+/** What has a name, and may have the like below it. */
+interface Named<Child> {
+  readonly name: string;
+  readonly children?: readonly Child[];
+}
+
 /** Items whose names contain the typed text, with all their children, and items with matching children, with only these. */
-export function matching(items: readonly Item[], typed: string): readonly Item[] {
+export function matching<One extends Named<One>>(items: readonly One[], typed: string): readonly One[] {
   return matchingFolded(items, foldOf(typed));
 }
 
-function matchingFolded(items: readonly Item[], wanted: string): readonly Item[] {
+function matchingFolded<One extends Named<One>>(items: readonly One[], wanted: string): readonly One[] {
   if (wanted === '') return items;
   return items.flatMap((item) => {
     if (foldOf(item.name).includes(wanted)) return [item];

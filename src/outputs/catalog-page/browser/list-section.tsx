@@ -1,7 +1,6 @@
 // A section for one list of the API: its items, a note that it is empty, or an error.
 import type { ComponentChildren } from 'preact';
-import { addressOf } from '../../../api/routes.ts';
-import { JsonLink, Section } from './parts.tsx';
+import { Section } from './parts.tsx';
 
 /** A list, or the error if it could not be loaded. */
 export type ListAnswer<Listed> = readonly Listed[] | Error;
@@ -29,7 +28,7 @@ interface Props<Listed> {
 export function ListSection<Listed>({ route, title, plural, answer, retry, children }: Props<Listed>) {
   const name = `the ${title.toLowerCase()}`;
   return (
-    <Section id={route} title={title} aside={<JsonLink address={addressOf('.', route)} of={name} />}>
+    <Section id={route} title={title}>
       {answer instanceof Error ? (
         <NotLoaded name={name} error={answer} retry={retry} />
       ) : answer.length === 0 ? (

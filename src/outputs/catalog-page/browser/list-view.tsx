@@ -1,22 +1,37 @@
-// The view of a course list: one page of the courses of a category, provider or language.
+// The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../api/routes.ts';
 import { count, grouped } from '../../../text/format.ts';
-import { pageAddress, type Api, type Category, type Envelope } from './api.ts';
+import { pageAddress, type Api, type Category } from './api.ts';
 import { CourseList } from './course-list.tsx';
+import { refine, RefinedCourses, withFacts } from './filters/refined.tsx';
 import { tagOfName } from './language-tag.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
-import { Heading, JsonLink } from './parts.tsx';
+import { ApiLine, Heading } from './parts.tsx';
 import { fragmentOf, type List } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
 export async function listView(list: List, site: Site): Promise<View> {
-  const [envelope, context] = await Promise.all([site.api.page(list), contextOf(list, site.api)]);
+  const isWhole = list.refinement === undefined;
+  const [envelope, context, refined] = await Promise.all([
+    site.api.page(list),
+    contextOf(list, site.api),
+    // The pages of the API do without filters.
+    isWhole ? refine(list, site, 0).catch(() => undefined) : refine(list, site),
+  ]);
   const name = envelope.title ?? envelope.language ?? context.name;
-  const pages = pagesOf(envelope, list.page);
+  const pages = isWhole ? pagesOf(envelope, list.page) : 1;
   const place = pages === 1 ? '' : `page ${grouped(list.page)} of ${grouped(pages)}`;
-  const courses = count(envelope.count, 'course', 'courses');
+  const courses = count(isWhole || !refined ? envelope.count : refined.browsed.total, 'course', 'courses');
+  const results = refined ? withFacts(envelope.results, refined) : envelope.results;
+  const empty = <p class="empty">There are no courses here yet.</p>;
+  const listed = (
+    <>
+      <CourseList courses={results} site={site} label={`Courses of ${name}`} />
+      <Pager list={list} pages={pages} />
+    </>
+  );
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
   const isShared = list.list === 'provider' && list.page === 1;
   const shared = isShared ? sharedPage(`providers/${list.parameter}/`, site) : undefined;
@@ -31,15 +46,22 @@ export async function listView(list: List, site: Site): Promise<View> {
         <p class="under-heading">
           {courses}
           {place !== '' && ` · ${place}`}
-          <JsonLink
-            address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}
-            of={name}
-          />
         </p>
         {shared && <SharedPage shared={shared} of="list" />}
         <Children context={context} />
-        <Courses envelope={envelope} site={site} name={name} />
-        <Pager list={list} pages={pages} />
+        {refined ? (
+          <RefinedCourses refined={refined} site={site} empty={empty}>
+            {isWhole && listed}
+          </RefinedCourses>
+        ) : results.length === 0 ? (
+          empty
+        ) : (
+          listed
+        )}
+        <ApiLine
+          address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}
+          root={site.root}
+        />
       </>
     ),
   };
@@ -100,11 +122,6 @@ function Children({ context: { children } }: { context: Context }) {
       ))}
     </ul>
   );
-}
-
-function Courses({ envelope, site, name }: { envelope: Envelope; site: Site; name: string }) {
-  if (envelope.results.length === 0) return <p class="empty">There are no courses here yet.</p>;
-  return <CourseList courses={envelope.results} site={site} label={`Courses of ${name}`} />;
 }
 
 function categoryPlace(id: string): string {

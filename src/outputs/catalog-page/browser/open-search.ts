@@ -1,19 +1,28 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
 
-/** Returns a function that loads the search once; after a failure the next call tries again. */
-export function searchOpener(root: URL): () => Promise<Search> {
-  let opened: Promise<Search> | undefined;
+/** Returns a function that loads something once; after a failure the next call tries again. */
+export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  let loaded: Promise<Loaded> | undefined;
   return () => {
-    opened ??= load(root).catch((error: unknown) => {
-      opened = undefined;
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
       throw error;
     });
-    return opened;
+    return loaded;
   };
 }
 
-async function load(root: URL): Promise<Search> {
+/** `tagOf` gives the tag of a language name. */
+export async function loadSearch(root: URL, tagOf: (language: string) => string | undefined): Promise<Search> {
   const { openSearch } = await import('../../search/browser/search.ts');
-  return openSearch(root);
+  return openSearch(root, undefined, (language) => {
+    const tag = tagOf(language);
+    return tag !== undefined && navigator.languages.some((one) => baseOf(one) === baseOf(tag));
+  });
+}
+
+/** `pt` of `pt-BR`: whoever reads one variant prefers the other to a foreign language. */
+function baseOf(tag: string): string {
+  return tag.toLowerCase().split('-')[0] ?? '';
 }

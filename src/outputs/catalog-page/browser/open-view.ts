@@ -1,8 +1,7 @@
-// Loads the view of a place. The code of rarely used views is loaded on demand.
+// Loads the view of a place. The code of views with filters or charts is loaded on demand.
 import { allCategoriesView, allLanguagesView, allProvidersView } from './all-view.tsx';
 import { courseView } from './course-view.tsx';
 import { missingView } from './failures.tsx';
-import { listView } from './list-view.tsx';
 import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
 import type { Site, View } from './view.ts';
@@ -19,13 +18,14 @@ export async function openView(place: Place, site: Site, retry: () => void): Pro
     case 'languages':
       return allLanguagesView(site);
     case 'list':
-      return listView(place, site);
+      return (await import('./list-view.tsx')).listView(place, site);
     case 'course':
       return courseView(place.linkhash, site);
     case 'charts':
       return (await import('./charts/charts-view.tsx')).chartsView(site);
     case 'search':
-      return (await import('./search-view.tsx')).searchView(place.query, site);
+    case 'courses':
+      return (await import('./search-view.tsx')).foundView(place, site);
     default:
       return missingView(place);
   }

@@ -1,5 +1,6 @@
 // Small components that many views share.
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 
 /** The heading of a view, which gets the focus when the view is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
@@ -10,22 +11,63 @@ export function Heading({ children, lang }: { children: ComponentChildren; lang?
   );
 }
 
-/** A link to the JSON behind what is shown. */
-export function JsonLink({ address, of }: { address: string; of: string }) {
+const texts = { api: 'API', copy: 'Copy', copied: 'Copied.', notCopied: 'Could not copy. Select the address instead.' };
+
+/** The address of the JSON behind what is shown, for developers. */
+export function ApiLine({ address, root }: { address: string; root: URL }) {
+  const { href } = new URL(address, root);
   return (
-    <a class="json" href={address}>
-      JSON<span class="visually-hidden"> of {of}</span>
+    <p class="api">
+      <span>{texts.api}</span>
+      <a href={address} dir="ltr">
+        {href}
+      </a>
+      <CopyButton text={href} label={texts.copy} failed={texts.notCopied} />
+    </p>
+  );
+}
+
+export function CopyButton({ text, label, failed }: { text: string; label: string; failed: string }) {
+  const [answer, setAnswer] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setAnswer(texts.copied);
+    } catch {
+      // Browsers refuse it on pages without TLS, and where the reader does.
+      setAnswer(failed);
+    }
+  };
+  return (
+    <>
+      <button type="button" class="plain-button" onClick={() => void copy()}>
+        {label}
+      </button>
+      <span role="status">{answer}</span>
+    </>
+  );
+}
+
+/** A link to an element of the page by its id, for the keyboard. */
+export function SkipLink({ to, children }: { to: string; children: string }) {
+  // Does not follow the link: the fragment is the address of the view.
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.querySelector<HTMLElement>(`#${to}`)?.focus();
+  };
+  return (
+    <a class="skip" href={`#${to}`} onClick={skip}>
+      {children}
     </a>
   );
 }
 
-/** A section with a heading; `aside` is at the end of the heading's line. */
-export function Section(props: { id: string; title: string; aside?: ComponentChildren; children: ComponentChildren }) {
+/** A section with a heading. */
+export function Section(props: { id: string; title: string; children: ComponentChildren }) {
   return (
     <section aria-labelledby={props.id}>
       <div class="section-head">
         <h2 id={props.id}>{props.title}</h2>
-        {props.aside}
       </div>
       {props.children}
     </section>

@@ -1,20 +1,41 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
+import { queryOf, refinementOf, type Refinement } from './filters/refinement.ts';
 
 /** The lists that have a view. */
 type ListRoute = 'category' | 'provider' | 'language';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
-  | { readonly view: 'list'; readonly list: ListRoute; readonly parameter: string; readonly page: number }
+  | List
+  | { readonly view: 'courses'; readonly refinement?: Refinement }
   | { readonly view: 'course'; readonly linkhash: string }
-  | { readonly view: 'search'; readonly query: string }
+  | { readonly view: 'search'; readonly query: string; readonly refinement?: Refinement }
   | { readonly view: 'unknown' };
 
-export type List = Extract<Place, { view: 'list' }>;
+export interface List {
+  readonly view: 'list';
+  readonly list: ListRoute;
+  readonly parameter: string;
+  readonly page: number;
+  readonly refinement?: Refinement;
+}
+
+/** A place whose courses can be filtered. */
+export type Refinable = Extract<Place, { view: 'list' | 'courses' | 'search' }>;
 
 /** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
 export function placeOf(fragment: string): Place {
-  const segments = segmentsOf(fragment);
+  const [path = '', query = ''] = fragment.split(/\?(.*)/su);
+  const place = placeAt(segmentsOf(path));
+  const refinement = refinementOf(query);
+  return refinement === undefined || !isRefinable(place) ? place : { ...place, refinement };
+}
+
+export function isRefinable(place: Place): place is Refinable {
+  return place.view === 'list' || place.view === 'courses' || place.view === 'search';
+}
+
+function placeAt(segments: readonly (string | undefined)[]): Place {
   const [first, second, third] = segments;
   if (first === undefined) return { view: 'start' };
   if (first === 'search' && segments.length <= 2) return { view: 'search', query: second ?? '' };
@@ -29,6 +50,10 @@ export function placeOf(fragment: string): Place {
 
 /** The fragment of a place, with its `#`. */
 export function fragmentOf(place: Place): string {
+  return isRefinable(place) ? pathFragment(place) + queryOf(place.refinement) : pathFragment(place);
+}
+
+function pathFragment(place: Place): string {
   switch (place.view) {
     case 'start':
     case 'unknown':
@@ -67,6 +92,7 @@ function viewOf(name: string): Place {
 
 /** The latest courses have no view of their own: they are on the start view. */
 function courseOf(rest: readonly (string | undefined)[]): Place {
+  if (rest.length === 0) return { view: 'courses' };
   const [folder = 'latest', linkhash] = rest;
   if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { view: 'start' };
   return folder === 'view' && linkhash !== undefined && rest.length === 2

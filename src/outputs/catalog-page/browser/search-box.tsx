@@ -23,6 +23,17 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     document.querySelector(`#${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isElsewhere = !(event.target instanceof Element) || event.target.closest('input, select, dialog') === null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !isElsewhere) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+
   const shown = useRef(place);
   useEffect(() => {
     const isNew = shown.current !== place;
@@ -76,6 +87,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         type="text"
         role="combobox"
         aria-label="Search courses"
+        aria-keyshortcuts="/"
         aria-expanded={isExpanded}
         aria-controls={listId}
         aria-autocomplete="list"

@@ -1,91 +1,84 @@
-// The view of search results; its address can be shared.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { count, grouped } from '../../../text/format.ts';
-import type { Found } from '../../search/browser/search.ts';
-import { batchSize } from '../../search/browser/title-order.ts';
-import { CourseList } from './course-list.tsx';
-import { keep, kept } from './entries.ts';
+// The views of search results and of all courses; their addresses can be shared.
+import type { ComponentChildren } from 'preact';
+import { count } from '../../../text/format.ts';
+import { RefinedCourses, refine } from './filters/refined.tsx';
 import { Heading } from './parts.tsx';
-import { isTyping } from './typing.ts';
+import { fragmentOf, type Place } from './place.ts';
 import type { Site, View } from './view.ts';
 
-export async function searchView(query: string, site: Site): Promise<View> {
-  if (query.trim() === '') return { title: 'Search', status: '', content: <NoQuery /> };
-  const search = await site.search();
-  const shown = kept('shown');
-  const found = await search.find(query, typeof shown === 'number' ? shown : batchSize);
-  const isEmpty = found.total === 0 && (await search.size()) === 0;
+const texts = {
+  search: 'Search',
+  courses: 'All courses',
+  type: 'Type words from a title, author, provider, category, language or tag into the search box.',
+  noCourses: 'The catalog has no courses yet.',
+  noneFound: 'Nothing was found. Try fewer or different words.',
+  without: (word: string) => `Search without “${word}”`,
+  browse: 'Browse all courses',
+};
+
+type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
+
+/** A search without a word finds nothing. */
+export async function foundView(place: FoundPlace, site: Site): Promise<View> {
+  const query = place.view === 'search' ? place.query : '';
+  if (place.view === 'search' && query.trim() === '') {
+    return { title: texts.search, status: '', content: <NoQuery /> };
+  }
+  const refined = await refine(place, site);
+  const { total } = refined.browsed;
+  const isEmpty = total === 0 && (await (await site.search()).size()) === 0;
+  const status = `${count(total, 'course', 'courses')}${query === '' ? '' : ' found'}`;
   return {
-    title: `Search: ${query}`,
-    status: `${count(found.total, 'course', 'courses')} found`,
+    title: query === '' ? texts.courses : `${texts.search}: ${query}`,
+    status,
     content: (
       <>
-        <Heading>
-          Search: <bdi>{query}</bdi>
-        </Heading>
-        <p class="under-heading">{count(found.total, 'course', 'courses')} found</p>
-        {found.total === 0 ? (
-          <p class="empty">
-            {isEmpty ? 'The catalog has no courses yet.' : 'Nothing was found. Try fewer or different words.'}
-          </p>
-        ) : (
-          <Results first={found} more={(limit) => search.find(query, limit)} site={site} />
-        )}
+        <Heading>{query === '' ? texts.courses : headingOf(query)}</Heading>
+        <p class="under-heading">{status}</p>
+        <RefinedCourses
+          refined={refined}
+          site={site}
+          empty={isEmpty ? <p class="empty">{texts.noCourses}</p> : <NothingFound query={query} />}
+        />
       </>
     ),
   };
 }
 
-function NoQuery() {
+function headingOf(query: string): ComponentChildren {
   return (
     <>
-      <Heading>Search</Heading>
-      <p class="empty">Type words from a title, author, provider or tag into the search box.</p>
+      {texts.search}: <bdi>{query}</bdi>
     </>
   );
 }
 
-function Results(props: { first: Found; more: (limit: number) => Promise<Found>; site: Site }) {
-  const [{ total, courses }, setFound] = useState(props.first);
-  const [hasFailed, setFailed] = useState(false);
-  const before = useRef(courses.length);
-
-  // The button may go with the last batch.
-  useEffect(() => {
-    if (courses.length === before.current) return;
-    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
-    if (!isTyping()) first?.focus();
-    before.current = courses.length;
-  }, [courses.length]);
-
-  async function showMore(): Promise<void> {
-    const shown = courses.length + batchSize;
-    // Before the wait: afterwards another entry may be the current one.
-    keep('shown', shown);
-    try {
-      setFound(await props.more(shown));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }
+function NoQuery() {
   return (
     <>
-      <CourseList courses={courses} site={props.site} label="Results" />
-      {total > batchSize && (
-        <p class="actions">
-          {courses.length < total && (
-            <button type="button" class="button" onClick={() => void showMore()}>
-              Show more
-            </button>
-          )}
-          <span role="status" class="quiet">
-            {hasFailed
-              ? 'More could not be loaded. Try again.'
-              : `${grouped(courses.length)} of ${grouped(total)} shown`}
-          </span>
-        </p>
-      )}
+      <Heading>{texts.search}</Heading>
+      <p class="empty">{texts.type}</p>
+    </>
+  );
+}
+
+/** What to loosen: a word, or all of them. */
+function NothingFound({ query }: { query: string }) {
+  const words = query.trim().split(/\s+/u);
+  const ways = words.length === 1 ? [] : words.map((word, at) => ({ word, rest: words.toSpliced(at, 1).join(' ') }));
+  return (
+    <>
+      {query !== '' && <p class="empty">{texts.noneFound}</p>}
+      <ul class="loosen">
+        {ways.map(({ word, rest }, at) => (
+          <li key={at}>
+            <a href={fragmentOf({ view: 'search', query: rest })}>{texts.without(word)}</a>
+          </li>
+        ))}
+        <li>
+          <a href={fragmentOf({ view: 'courses' })}>{texts.browse}</a>
+        </li>
+      </ul>
     </>
   );
 }

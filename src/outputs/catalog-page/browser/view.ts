@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
+import type { NameOf } from './filters/names.ts';
 
 export interface View {
   /** Goes before the site title in the document title; empty for the start view. */
@@ -18,6 +19,8 @@ export interface Site {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
+  /** Loads the names of categories and providers on the first call. */
+  readonly names: () => Promise<NameOf>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
   /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */

@@ -4,7 +4,7 @@ import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { openView } from './open-view.ts';
-import { placeOf, type Place } from './place.ts';
+import { fragmentOf, isRefinable, placeOf, type Place } from './place.ts';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
 
@@ -12,7 +12,7 @@ import type { Site, View } from './view.ts';
 export interface Visit {
   readonly view: View;
   readonly place: Place;
-  /** Unique for every visit. */
+  /** Unique for every visit, but for one that only filters or sorts otherwise what the last one showed. */
   readonly turn: number;
   /** The scroll position to restore, 0 for a new history entry. */
   readonly top: number;
@@ -34,7 +34,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      setVisit({ view, place, turn, top });
+      setVisit((last) => ({ view, place, turn: last && isRefined(last.place, place) ? last.turn : turn, top }));
     },
     [site],
   );
@@ -48,14 +48,24 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   return { visit, isBusy };
 }
 
+/** Whether one place has the courses of the other, filtered or sorted otherwise. */
+function isRefined(one: Place, other: Place): boolean {
+  if (!isRefinable(one) || !isRefinable(other) || fragmentOf(one) === fragmentOf(other)) return false;
+  const whole = { refinement: { choices: [], sort: undefined } };
+  return fragmentOf({ ...one, ...whole }) === fragmentOf({ ...other, ...whole });
+}
+
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
 function useVisitEffects(visit: Visit | null, site: Site): void {
+  const shown = useRef(0);
   useLayoutEffect(() => {
     if (visit === null) return;
     const { view, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     if (canonical !== null) canonical.href = view.canonical ?? site.published;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
+    if (turn === shown.current) return;
+    shown.current = turn;
     if (turn > 1 && !isTyping()) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });
   }, [visit, site]);

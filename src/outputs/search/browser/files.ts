@@ -1,4 +1,6 @@
-// Loads the files of the search index, each only once.
+// Loads the files of the search index and of the facets, each only once.
+import { facetsIn, type Facets } from '../../facets/browser/facets.ts';
+import { facetsPath, type FacetsFile } from '../../facets/format.ts';
 import {
   termsPath,
   coursesPath,
@@ -20,6 +22,9 @@ export interface IndexFiles {
   readonly chunk: (first: string) => Promise<TermFile>;
   readonly holders: (first: string, term: string) => Promise<Holders>;
   readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
+  readonly facets: () => Promise<Facets>;
+  /** Undefined unless they are loaded. */
+  readonly loadedFacets: () => Facets | undefined;
 }
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
@@ -28,6 +33,7 @@ export type Caching = 'default' | 'reload';
 /** The index files of the catalog at `root`, whose path ends with a slash. */
 export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   const files = new Map<string, Promise<unknown>>();
+  let facets: Facets | undefined;
   // Not validated: the files come from a build of this same version.
   const read = async <T>(path: string): Promise<T> => {
     const loaded = files.get(path);
@@ -47,6 +53,12 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
       const courses = await read<readonly FoundCourse[]>(coursesPath(file));
       return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));
     },
+    async facets() {
+      const file = await read<FacetsFile>(facetsPath);
+      facets ??= facetsIn(file);
+      return facets;
+    },
+    loadedFacets: () => facets,
   };
 }
 

@@ -1,4 +1,5 @@
 // Full-text search in the browser, over the index files of a build.
+import { browsedOf, firstOf, preferring, type Asked, type Browsed } from './browse.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { answerQuery, type TermQuery } from './answer.ts';
@@ -15,6 +16,8 @@ export interface Search {
    * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
+  /** Finds and counts what is left of some courses under filters. Loads the facets, after which `find` prefers the reader's languages, too. */
+  readonly browse: (asked: Asked, limit: number) => Promise<Browsed>;
   /** The number of courses in the index. */
   readonly size: () => Promise<number>;
 }
@@ -32,28 +35,51 @@ export const maxAge = 300_000;
 
 /**
  * Opens the search index of the catalog at `root`, whose path ends with a slash. Loads nothing yet. `now` is a clock in
- * milliseconds with any origin.
+ * milliseconds with any origin, and `isPreferred` says whether the reader prefers a language, by its name.
  */
-export function openSearch(root: URL, now = () => performance.now()): Search {
+export function openSearch(
+  root: URL,
+  now = () => performance.now(),
+  isPreferred: (language: string) => boolean = () => false,
+): Search {
   let files = openFiles(root);
   let opened = now();
   return {
     async find(query, limit) {
-      const terms = queryTermsOf(query).slice(0, maxTerms);
+      const terms = termsIn(query);
       if (terms.length === 0) return { total: 0, courses: [] };
-      if (now() - opened > maxAge) reopen('default');
-      const used = files;
-      try {
-        return await findIn(used, terms, limit);
-      } catch (error) {
-        if (!(error instanceof OutdatedIndexError)) throw error;
-        // Another query may already have reopened the files.
-        if (files === used) reopen('reload');
-        return findIn(files, terms, limit);
-      }
+      return inFiles(async (used) => {
+        const index = await used.index();
+        const ranking = await rankingOf(terms, index, used);
+        const facets = used.loadedFacets();
+        const first = facets ? firstOf(ranking, limit, preferring(facets, isPreferred)) : ranking.slice(0, limit);
+        const courses = await loadCourses(first, index, used);
+        return { total: ranking.length, courses: orderByTitle(courses, terms) };
+      });
     },
+    browse: (asked, limit) =>
+      inFiles(async (used) => {
+        const terms = termsIn(asked.query);
+        const [facets, index] = await Promise.all([used.facets(), used.index()]);
+        const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
+        const load = (some: readonly Ranked[]) => loadCourses(some, index, used);
+        return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load);
+      }),
     size: async () => (await files.index()).courses,
   };
+
+  async function inFiles<T>(use: (files: IndexFiles) => Promise<T>): Promise<T> {
+    if (now() - opened > maxAge) reopen('default');
+    const used = files;
+    try {
+      return await use(used);
+    } catch (error) {
+      if (!(error instanceof OutdatedIndexError)) throw error;
+      // Another query may already have reopened the files.
+      if (files === used) reopen('reload');
+      return use(files);
+    }
+  }
 
   function reopen(cache: Caching): void {
     files = openFiles(root, cache);
@@ -61,11 +87,8 @@ export function openSearch(root: URL, now = () => performance.now()): Search {
   }
 }
 
-async function findIn(files: IndexFiles, terms: readonly QueryTerm[], limit: number): Promise<Found> {
-  const index = await files.index();
-  const ranking = await rankingOf(terms, index, files);
-  const shown = await loadCourses(ranking.slice(0, limit), index, files);
-  return { total: ranking.length, courses: orderByTitle(shown, terms) };
+function termsIn(query: string): QueryTerm[] {
+  return queryTermsOf(query).slice(0, maxTerms);
 }
 
 async function rankingOf(

@@ -1,0 +1,220 @@
+// A list of courses with its filters, the choices as chips, and its order.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { count, grouped } from '../../../../text/format.ts';
+import { mostByTitle, type Browsed, type Sort } from '../../../search/browser/browse.ts';
+import type { Choice } from '../../../facets/browser/facets.ts';
+import { batchSize } from '../../../search/browser/title-order.ts';
+import { CourseList, type ListedCourse } from '../course-list.tsx';
+import { keep, kept } from '../entries.ts';
+import { fragmentOf, type Refinable } from '../place.ts';
+import { isTyping } from '../typing.ts';
+import type { Site } from '../view.ts';
+import { Filters, titleOf, withChoices } from './filters.tsx';
+import type { NameOf } from './names.ts';
+import { toggled } from './refinement.ts';
+
+const texts = {
+  chosen: 'Chosen filters',
+  remove: 'Remove the filter',
+  clear: 'Clear all',
+  sort: 'Sort by',
+  sorts: { match: 'Best match', newest: 'Newest', title: 'Title', listed: 'Catalog order' },
+  tooMany: `up to ${mostByTitle} courses`,
+  results: 'Results',
+  more: 'Show more',
+  shown: (courses: number, total: number) => `${grouped(courses)} of ${grouped(total)} shown`,
+  failed: 'More could not be loaded. Try again.',
+  none: 'No course passes all these filters. There are some',
+  without: 'without',
+  unfiltered: 'without any filter',
+};
+
+/** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
+function sortsOf({ view, refinement }: Refinable): readonly [Sort, ...Sort[]] {
+  if (view === 'search') return ['match', 'newest', 'title'];
+  return view === 'courses' || (refinement?.choices.length ?? 0) > 0
+    ? ['newest', 'title']
+    : ['listed', 'newest', 'title'];
+}
+
+export function sortOf(place: Refinable): Sort {
+  const sorts = sortsOf(place);
+  return sorts.find((sort) => sort === place.refinement?.sort) ?? sorts[0];
+}
+
+/** Courses, filtered and sorted, and what more of them takes. */
+export interface Refined {
+  readonly place: Refinable;
+  readonly browsed: Browsed;
+  readonly more: (limit: number) => Promise<Browsed>;
+  readonly nameOf: NameOf;
+}
+
+/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit. */
+export async function refine(place: Refinable, site: Site, limit?: number): Promise<Refined> {
+  const [search, nameOf] = await Promise.all([site.search(), site.names()]);
+  const asked = {
+    query: place.view === 'search' ? place.query : '',
+    list: place.view === 'list' ? { facet: place.list, value: place.parameter } : undefined,
+    choices: place.refinement?.choices ?? [],
+    sort: sortOf(place),
+  };
+  const shown = kept('shown');
+  const more = (wanted: number) => search.browse(asked, wanted);
+  return { place, nameOf, more, browsed: await more(limit ?? (typeof shown === 'number' ? shown : batchSize)) };
+}
+
+/** `children` take the place of the courses, if there are any. */
+export function RefinedCourses(props: {
+  refined: Refined;
+  site: Site;
+  empty: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  const { refined, site, empty, children } = props;
+  const { place, browsed, nameOf } = refined;
+  return (
+    <div class="refined">
+      <Filters place={place} browsed={browsed} nameOf={nameOf} />
+      <div id="results" class="results" tabIndex={-1}>
+        <div class="toolbar">
+          <Chips place={place} nameOf={nameOf} />
+          {browsed.total > 1 && <SortField place={place} total={browsed.total} />}
+        </div>
+        {browsed.total === 0 ? (
+          <Loosen refined={refined} empty={empty} />
+        ) : (
+          children || <Results key={fragmentOf(place)} refined={refined} site={site} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Chips({ place, nameOf }: { place: Refinable; nameOf: NameOf }) {
+  const { choices = [] } = place.refinement ?? {};
+  if (choices.length === 0) return null;
+  return (
+    <ul class="chips" aria-label={texts.chosen}>
+      {choices.map((choice) => (
+        <li key={`${choice.facet} ${choice.value}`}>
+          <a href={withChoices(place, toggled(choices, choice))}>
+            <span class="visually-hidden">
+              {texts.remove} {titleOf(choice.facet)}:{' '}
+            </span>
+            <bdi>{nameOf(choice.facet, choice.value)}</bdi> <span aria-hidden="true">×</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={withChoices(place, [])}>{texts.clear}</a>
+      </li>
+    </ul>
+  );
+}
+
+function SortField({ place, total }: { place: Refinable; total: number }) {
+  const sorts = sortsOf(place);
+  const choose = (value: string) => {
+    const sort = sorts.find((one) => one === value);
+    const refinement = { choices: place.refinement?.choices ?? [], sort: sort === sorts[0] ? undefined : sort };
+    location.hash = fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+  };
+  return (
+    <label class="sort">
+      {texts.sort}{' '}
+      <select value={sortOf(place)} onChange={(event) => choose(event.currentTarget.value)}>
+        {sorts.map((sort) => {
+          const isTooMany = sort === 'title' && total > mostByTitle;
+          return (
+            <option key={sort} value={sort} disabled={isTooMany}>
+              {isTooMany ? `${texts.sorts[sort]} (${texts.tooMany})` : texts.sorts[sort]}
+            </option>
+          );
+        })}
+      </select>
+    </label>
+  );
+}
+
+/** Links to what there is without the choices of one facet, or of all. */
+function Loosen({ refined: { place, browsed, nameOf }, empty }: { refined: Refined; empty: ComponentChildren }) {
+  const { choices = [] } = place.refinement ?? {};
+  const facets = [...new Set(choices.map(({ facet }) => facet))];
+  const ways = [...(facets.length > 1 ? facets : []), undefined].flatMap((facet) => {
+    const isDropped = (choice: Choice) => facet === undefined || choice.facet === facet;
+    const others = choices.filter((choice) => !isDropped(choice));
+    const total = browsed.totalWith(others);
+    return total === 0 ? [] : [{ facet, others, total, dropped: choices.filter(isDropped) }];
+  });
+  if (ways.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <p class="empty">{texts.none}</p>
+      <ul class="loosen">
+        {ways.map(({ facet, others, total, dropped }) => (
+          <li key={facet}>
+            <a href={withChoices(place, others)}>
+              {facet === undefined ? texts.unfiltered : `${texts.without} ${titleOf(facet)}: `}
+              {facet !== undefined && <bdi>{dropped.map(({ value }) => nameOf(facet, value)).join(', ')}</bdi>}
+            </a>{' '}
+            <span class="count">{count(total, 'course', 'courses')}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Courses with what their rows show and their records do not hold. */
+export function withFacts(courses: readonly ListedCourse[], { browsed, nameOf }: Refined): ListedCourse[] {
+  return courses.map((course) => {
+    const facts = browsed.factsOf(course.id);
+    if (facts === undefined) return course;
+    return { ...course, provider_name: nameOf('provider', facts.provider), date_published: facts.date_published };
+  });
+}
+
+function Results({ refined, site }: { refined: Refined; site: Site }) {
+  const [{ total, courses }, setBrowsed] = useState(refined.browsed);
+  const [hasFailed, setFailed] = useState(false);
+  const before = useRef(courses.length);
+
+  // The button may go with the last batch.
+  useEffect(() => {
+    if (courses.length === before.current) return;
+    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
+    if (!isTyping()) first?.focus();
+    before.current = courses.length;
+  }, [courses.length]);
+
+  async function showMore(): Promise<void> {
+    const shown = courses.length + batchSize;
+    // Before the wait: afterwards another entry may be the current one.
+    keep('shown', shown);
+    try {
+      setBrowsed(await refined.more(shown));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <>
+      <CourseList courses={withFacts(courses, refined)} site={site} label={texts.results} />
+      {total > batchSize && (
+        <p class="actions">
+          {courses.length < total && (
+            <button type="button" class="button" onClick={() => void showMore()}>
+              {texts.more}
+            </button>
+          )}
+          <span role="status" class="quiet">
+            {hasFailed ? texts.failed : texts.shown(courses.length, total)}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

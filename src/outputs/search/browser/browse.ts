@@ -1,0 +1,101 @@
+// Browsing: the courses of a search, of a list or of the whole catalog, filtered and sorted.
+import { courseAt, filter, having, type Choice, type FacetCounts, type Facets } from '../../facets/browser/facets.ts';
+import { dayOf } from '../../facets/format.ts';
+import type { FoundCourse } from '../format.ts';
+import type { QueryTerm } from '../terms.ts';
+import type { Ranked } from './ranking.ts';
+import { orderByTitle, type WeightedCourse } from './title-order.ts';
+
+/** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
+export type Sort = 'match' | 'newest' | 'title' | 'listed';
+
+export interface Asked {
+  /** Empty for courses of any text. */
+  readonly query: string;
+  /** The list whose courses are asked for; undefined for all. */
+  readonly list?: Choice | undefined;
+  readonly choices: readonly Choice[];
+  readonly sort: Sort;
+}
+
+export interface Browsed {
+  readonly total: number;
+  /** The first ones. */
+  readonly courses: readonly FoundCourse[];
+  readonly counts: FacetCounts;
+  /** The number of courses under other choices. */
+  readonly totalWith: (choices: readonly Choice[]) => number;
+  /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
+  readonly factsOf: (id: number) => { readonly provider: string; readonly date_published: string } | undefined;
+}
+
+/** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
+export const mostByTitle = 200;
+
+const moreThanAnyDay = 10_000_000;
+
+/** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
+export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
+  const isMine = having(facets, 'language', facets.of.language.values.filter(isPreferred));
+  const keyOf = ({ id }: Ranked) => {
+    const course = courseAt(facets, id);
+    return course === undefined ? 0 : (facets.days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
+  };
+  return (one: Ranked, other: Ranked) => one.weight - other.weight || keyOf(other) - keyOf(one) || other.id - one.id;
+}
+
+/** The first ones in an order, which is cheaper than to sort all. */
+export function firstOf<T>(all: readonly T[], limit: number, compare: (one: T, other: T) => number): T[] {
+  if (limit >= all.length) return all.toSorted(compare);
+  const first: T[] = [];
+  for (const one of all) {
+    const last = first[limit - 1];
+    if (limit === 0 || (last && compare(one, last) >= 0)) continue;
+    const place = first.findIndex((other) => compare(one, other) < 0);
+    first.splice(place === -1 ? first.length : place, 0, one);
+    if (last) first.pop();
+  }
+  return first;
+}
+
+/** `ranking` has the courses that match the terms; all do if it is undefined. */
+export async function browsedOf(
+  facets: Facets,
+  ranking: readonly Ranked[] | undefined,
+  { list, choices, sort, terms }: Asked & { readonly terms: readonly QueryTerm[] },
+  limit: number,
+  isPreferred: (language: string) => boolean,
+  load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
+): Promise<Browsed> {
+  const { ids, days, of } = facets;
+  const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id), weight]));
+  const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
+  const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
+  const { courses, counts } = filter(facets, choices, among);
+  const candidates = courses.map((course) => {
+    return { id: ids[course] ?? 0, weight: weights?.get(course) ?? 0, day: days[course] ?? 0 };
+  });
+  type Candidate = (typeof candidates)[number];
+  const newest = (one: Candidate, other: Candidate) => other.day - one.day || other.id - one.id;
+  const listed = (one: Candidate, other: Candidate) => one.id - other.id;
+  // More courses than can be sorted by title stay in the order of the API.
+  const order = { match: preferring(facets, isPreferred), newest, listed, title: listed }[sort];
+  const isByTitle = sort === 'title' && courses.length <= mostByTitle;
+  const loaded = await load(isByTitle ? candidates : firstOf(candidates, limit, order));
+  const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
+  const titles = new Intl.Collator(undefined, { numeric: true });
+  const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
+  return {
+    total: courses.length,
+    courses: isByTitle ? byTitle() : inOrder,
+    counts,
+    totalWith: (others) => filter(facets, others, among).courses.length,
+    factsOf(id) {
+      const course = courseAt(facets, id);
+      if (course === undefined) return undefined;
+      const { values, places } = of.provider;
+      // A course has exactly one.
+      return { provider: values[places[course] ?? 0] ?? '', date_published: dayOf(days[course] ?? 0) };
+    },
+  };
+}

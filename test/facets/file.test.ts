@@ -1,0 +1,70 @@
+// The file of the facets: its size, what rewrites it, and that every number in it can be read back.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { columnOf, dayNumber, dayOf, numbersIn } from '../../src/outputs/facets/format.ts';
+import { runBuild } from '../build/run.ts';
+import { it } from '../fixture.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+
+const chosen = { site: true, pack: true, host: 'cloudflare' } as const;
+
+describe('the file of the facets', () => {
+  it.skipIf(isRealMissing)(
+    `has less than 20 kB compressed for the real catalog${neededForReal}`,
+    async ({ folder }) => {
+      const out = join(folder, 'dist');
+      await runBuild({ data: realCatalog, out, chosen });
+      expect(compressed(out)).toBeLessThan(20_000);
+    },
+  );
+
+  it('has at most six bytes for each course of a generated catalog, stays with a title, and alone changes with a course', async ({
+    folder,
+  }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    generateCatalog({ courses: 5000, directory: data });
+    await runBuild({ data, out, chosen });
+    expect(compressed(out)).toBeLessThanOrEqual(6 * 5000);
+
+    const file = join(data, 'courses.ndjson');
+    const [one = '', ...others] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const edited = JSON.stringify({ ...JSON.parse(one), title: 'Quite another' });
+    writeFileSync(file, `${[edited, ...others].join('\n')}\n`);
+    const { changes: ofTitle } = await runBuild({ data, out, chosen });
+    expect(ofTitle.changed.length).toBeGreaterThan(0);
+    expect([...ofTitle.added, ...ofTitle.changed].filter(isFacets)).toEqual([]);
+
+    const added = JSON.stringify({ ...JSON.parse(one), id: 987_654_321_012, linkurl: 'https://example.org/added' });
+    writeFileSync(file, `${[edited, ...others, added].join('\n')}\n`);
+    const { changes: ofCourse } = await runBuild({ data, out, chosen });
+    expect([...ofCourse.added, ...ofCourse.changed].filter(isFacets)).toEqual(['facets/courses.json']);
+  });
+
+  it('reads back any numbers and days', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 2 ** 53 - 1 })), (numbers) => {
+        expect([...numbersIn(columnOf(numbers))]).toEqual(numbers);
+      }),
+    );
+    const min = new Date('0001-01-01T00:00:00Z');
+    const max = new Date('9999-12-31T00:00:00Z');
+    fc.assert(
+      fc.property(fc.date({ min, max, noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+        expect(dayOf(dayNumber(day))).toBe(day);
+      }),
+    );
+  });
+});
+
+function compressed(out: string): number {
+  return gzipSync(readFileSync(join(out, 'facets/courses.json'))).length;
+}
+
+function isFacets(path: string): boolean {
+  return path.startsWith('facets/');
+}

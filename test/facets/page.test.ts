@@ -1,0 +1,154 @@
+// Filtering and sorting as a reader does: with the mouse, the keyboard alone, on a phone, back and forth, and in every look.
+import { expect, it } from 'vitest';
+import { axeFaults } from '../browser/axe.ts';
+import { describeEach, onOneHost } from '../browser/deployments.ts';
+import { coursesIn, headingOf, searchBox, show, textsOf, waitForView } from '../browser/views.ts';
+import { left, readSource } from './source.ts';
+
+const phone = { width: 375, height: 760 };
+const isFocused = `document.activeElement.matches('input[type=checkbox]')`;
+
+describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
+  it('narrow a search, say how many are left, can be removed, and are there again on the way back and at their address', async () => {
+    const { page } = await visit('#/search/python/');
+    await headingOf(page).waitFor();
+    const box = page.getByRole('checkbox', { name: /^Hindi/u });
+    const count = Number(/\d+/u.exec((await box.locator('..').textContent()) ?? '')?.[0]);
+    await box.check();
+    await page.waitForURL(/#\/search\/python\/\?language=Hindi$/u);
+    await page.locator('.under-heading').getByText(`${count} courses found`).waitFor();
+    expect(await page.evaluate(isFocused), 'the focus stays').toBe(true);
+    await page.getByRole('status').getByText(`${count} courses found`).waitFor({ state: 'attached' });
+    await page.getByRole('checkbox', { name: /^English/u }).check();
+    await page.waitForURL(/\?language=Hindi&language=English$/u);
+    await page.goBack();
+    await page.locator('.under-heading').getByText(`${count} courses found`).waitFor();
+    expect(await box.isChecked()).toBe(true);
+    const other = await visit(new URL(page.url()).hash);
+    await headingOf(other.page).waitFor();
+    expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(await textsOf(coursesIn(page, 'Results')));
+    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.waitForURL(/#\/search\/python\/$/u);
+    await headingOf(page).waitFor();
+    expect(await box.isChecked()).toBe(false);
+  });
+
+  it('find a value among many, and show the courses of all chosen ones, the newest first', async () => {
+    const { courses } = readSource();
+    const { page } = await visit('#/courses/');
+    await headingOf(page).waitFor();
+    await page.getByRole('searchbox', { name: 'Find a language' }).fill('french');
+    const found = page.getByRole('list', { name: 'Language' }).getByRole('checkbox');
+    expect(await found.count()).toBe(1);
+    await found.check();
+    const french = left(courses, [{ kind: 'language', value: 'French' }]);
+    await page.locator('.under-heading').getByText(`${french.length} courses`).waitFor();
+    const newest = french.toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
+    const titles = newest.slice(0, 10).map(({ title }) => title.replaceAll(/\s+/gu, ' ').trim());
+    expect(await textsOf(coursesIn(page, 'Results'))).toEqual(titles);
+    const rows = await textsOf(page.locator('.courses .facts'));
+    for (const [at, row] of rows.entries()) expect(row).toContain(newest[at]?.date.slice(0, 4));
+  });
+
+  it('sort few courses by title', async () => {
+    const { page } = await visit('#/languages/German/courses/');
+    await headingOf(page).waitFor();
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Title');
+    await page.waitForURL(/\?sort=title$/u);
+    await coursesIn(page, 'Results').first().waitFor();
+    const titles = await textsOf(coursesIn(page, 'Results'));
+    expect(titles.length).toBeGreaterThan(3);
+    expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { numeric: true }).compare));
+    await show(page, addressOf('#/courses/'));
+    const option = page.getByRole('option', { name: 'Title (up to 200 courses)' });
+    expect(await option.isDisabled()).toBe(true);
+  });
+
+  it('say what to loosen where nothing is left', async () => {
+    const { page } = await visit('#/languages/German/courses/?year=1900');
+    await headingOf(page).waitFor();
+    await page.getByRole('link', { name: 'without any filter' }).click();
+    await coursesIn(page, /German/u)
+      .first()
+      .waitFor();
+    await show(page, addressOf('#/search/python%20qqqxzzzqx/'));
+    await page.getByRole('link', { name: 'Search without “qqqxzzzqx”' }).click();
+    await waitForView(page, 'Search: python');
+    expect(await coursesIn(page, 'Results').count()).toBe(10);
+  });
+
+  it('can be reached and used by the keyboard alone, and a slash leads to the search', async () => {
+    const { page } = await visit('#/courses/');
+    await headingOf(page).waitFor();
+    await page.keyboard.press('/');
+    expect(await searchBox(page).evaluate((box) => box.matches(':focus'))).toBe(true);
+    expect(await searchBox(page).inputValue()).toBe('');
+    for (let stops = 0; stops < 20 && !(await page.evaluate<boolean>(isFocused)); stops += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.waitForURL(/\?language=English$/u);
+    await headingOf(page).waitFor();
+    expect(await page.evaluate(isFocused)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.waitForURL(/#\/courses\/$/u);
+  });
+
+  it('are in a sheet on phones, which stays open while one chooses', async () => {
+    const { page, picture } = await visit('#/search/python/', { viewport: phone });
+    await headingOf(page).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^Hindi/u }).check();
+    await sheet.getByRole('button', { name: /^Show \d+ courses$/u }).waitFor();
+    await picture('sheet');
+    await sheet.getByRole('button', { name: /^Show \d+ courses$/u }).click();
+    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    expect(await sheet.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.keyboard.press('Escape');
+    expect(await sheet.isVisible()).toBe(false);
+  });
+
+  it('pass axe in light, dark and forced colors, and fit into 320 pixels, the sheet too', async () => {
+    const { page } = await visit('#/search/python/?language=Hindi');
+    const faults: string[] = [];
+    const examine = async (look: string) => {
+      const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+      faults.push(
+        ...(isWide ? ['is wider than the window'] : []),
+        ...(await axeFaults(page)).map((one) => `${look}: ${one}`),
+      );
+    };
+    await headingOf(page).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await examine(colorScheme);
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    await examine('forced colors');
+    await page.emulateMedia({ forcedColors: null });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await examine('320 pixels');
+    expect(faults).toEqual([]);
+  });
+
+  it('put courses in a language of the reader first, and the newest of these', async () => {
+    const { page } = await visit('#/search/python/');
+    await headingOf(page).waitFor();
+    const rows = await textsOf(page.locator('.courses .facts'));
+    expect(rows).toHaveLength(10);
+    for (const row of rows) expect(row).toContain('English');
+    await show(page, addressOf('#/search/python%20spanish/'));
+    expect((await textsOf(page.locator('.courses .facts'))).join('\n')).toContain('Spanish');
+  });
+
+  it('load nothing for the front page', async () => {
+    const { page, responses } = await visit('');
+    await headingOf(page).waitFor();
+    const isLoaded = () => responses.some((response) => response.url().includes('/facets/'));
+    expect(isLoaded()).toBe(false);
+    await show(page, addressOf('#/courses/'));
+    expect(isLoaded()).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+// The courses of the real catalog as its source has them, filtered and counted with none of the code of the page.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { realCatalog } from '../real-catalog.ts';
+
+export const kinds = ['language', 'category', 'provider', 'year'] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Choice {
+  readonly kind: Kind;
+  readonly value: string;
+}
+
+/** A course: its values of each kind, its categories with those above them. */
+export interface SourceCourse {
+  readonly id: number;
+  readonly date: string;
+  readonly title: string;
+  readonly values: Readonly<Record<Kind, ReadonlySet<string>>>;
+}
+
+interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly children?: readonly Category[] | undefined;
+}
+const category: z.ZodType<Category> = z.object({
+  id: z.number(),
+  name: z.string(),
+  children: z.lazy(() => z.array(category)).optional(),
+});
+const named = z.array(z.object({ id: z.number(), name: z.string() }));
+const record = z.object({
+  id: z.number(),
+  title: z.string(),
+  provider: z.number(),
+  language: z.array(z.string()),
+  date_published: z.string(),
+  categories: z.array(z.number()),
+});
+
+export interface Source {
+  readonly courses: readonly SourceCourse[];
+  /** Names of categories and providers by kind and id, and the category above each, if there is one. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly above: ReadonlyMap<string, string>;
+}
+
+/** Reads the catalog, whose tree has two levels. */
+export function readSource(): Source {
+  const names = new Map<string, string>();
+  const above = new Map<string, string>();
+  for (const { id, name } of named.parse(JSON.parse(read('providers.json')))) names.set(`provider ${id}`, name);
+  for (const top of z.array(category).parse(JSON.parse(read('categories.json')))) {
+    names.set(`category ${top.id}`, top.name);
+    for (const child of top.children ?? []) {
+      names.set(`category ${child.id}`, child.name);
+      above.set(String(child.id), String(top.id));
+    }
+  }
+  const lines = read('courses.ndjson').trimEnd().split('\n');
+  const courses = lines.map((line): SourceCourse => {
+    const { id, title, provider, language, date_published, categories } = record.parse(JSON.parse(line));
+    const own = categories.map(String);
+    const values = {
+      language: new Set(language),
+      category: new Set(own.flatMap((one) => [one, above.get(one) ?? one])),
+      provider: new Set([String(provider)]),
+      year: new Set([date_published.slice(0, 4)]),
+    };
+    return { id, title, date: date_published.slice(0, 10), values };
+  });
+  return { courses, names, above };
+}
+
+/** The courses that have a chosen value of each kind with choices, but for the kind that is left out. */
+export function left(courses: readonly SourceCourse[], choices: readonly Choice[], without?: Kind): SourceCourse[] {
+  const asked = kinds.filter((kind) => kind !== without && choices.some((choice) => choice.kind === kind));
+  return courses.filter(({ values }) =>
+    asked.every((kind) => choices.some((choice) => choice.kind === kind && values[kind].has(choice.value))),
+  );
+}
+
+/** The number of courses of each value of a kind. */
+export function counted(courses: readonly SourceCourse[], kind: Kind): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { values } of courses) {
+    for (const value of values[kind]) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function read(name: string): string {
+  return readFileSync(join(realCatalog, name), 'utf8');
+}

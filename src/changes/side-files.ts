@@ -2,8 +2,9 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeChunks } from '../storage/write-chunks.ts';
+import { attempt } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { problemAt, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
 export type SideFile = readonly [file: string, chunks: Iterable<string>];
@@ -94,16 +95,12 @@ function temporaryFor(file: string): TemporaryFile {
 }
 
 function problem(file: string, refusal: Refusal, finding: string): Problem {
-  return problemAt(file, undefined, '', { ...refusal, finding });
+  return fileProblem(file, { ...refusal, finding });
 }
 
-/** Removes a file of no further use, never a folder. If that fails, there is nothing to report beside the result of the work. */
+/** Removes a file of no further use, never a folder. If that fails, the next run tries again. */
 export function tryRemove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The next run tries again.
-  }
+  attempt(() => rmSync(file, { force: true }));
 }
 
 /** Whether the system refused an operation; any other error is a bug. */

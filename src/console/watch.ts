@@ -1,6 +1,7 @@
 // Watching: runs a callback whenever anything below some paths changes, one run at a time.
 import { readdirSync, statSync, watch, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { attempt } from '../errors.ts';
 import { leadsBack } from '../source/walk.ts';
 
 export interface Watch {
@@ -94,12 +95,14 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
       if (isLink) watched.set(path, identity);
       return;
     }
-    if (isLink && path !== root && (folders.has(identity) || isUpward(path, root))) {
+    // The build does not read the source in a parent folder either, and the output may be there.
+    if (isLink && path !== root && (folders.has(identity) || attempt(() => leadsBack(path, root)) === true)) {
       content.push(path);
       return;
     }
     folders.add(identity);
-    const entries = entriesOf(path);
+    // Undefined if this user may not read the folder, or it is gone.
+    const entries = attempt(() => readdirSync(path, { withFileTypes: true }));
     const state = entries ? identity : `${identity} unreadable`;
     content.push(`${path} ${state} ${entry.mtimeNs}`);
     watched.set(path, state);
@@ -113,15 +116,6 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
   }
   const identities = [...watched].map(([path, identity]) => `${path} ${identity}`);
   return { content: content.join('\n'), watched: [...watched.keys()], watchedState: identities.join('\n') };
-}
-
-/** Whether a link leads to a parent folder: the build does not read the source there either, and the output may be there. */
-function isUpward(link: string, root: string): boolean {
-  try {
-    return leadsBack(link, root);
-  } catch {
-    return false;
-  }
 }
 
 /** The nearest parent that exists, with its stat. */
@@ -169,18 +163,5 @@ function openWatchers(
 
 /** Undefined if the path does not exist or this user has no access to it. */
 function statOf(path: string): BigIntStats | undefined {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined if this user may not read the folder, or it is gone. */
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path, { bigint: true, throwIfNoEntry: false }));
 }

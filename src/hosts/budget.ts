@@ -1,7 +1,7 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { grouped, size } from '../text/format.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { fileProblem, type Problem } from '../problems.ts';
 import type { PublishedFormat } from '../api/formats.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
@@ -36,7 +36,7 @@ export function budgetProblems(host: HostName, measured: Measured, out: string):
     const finding = `${describe[limit.measure](amount, measured)}; ${whose} allows ${describe[limit.measure](limit.most, undefined)}`;
     const level = isExceeded && limit.plan === undefined ? 'error' : 'warning';
     const remedy = remedyFor(host, limit, measured);
-    return problemAt(out, undefined, '', {
+    return fileProblem(out, {
       rule: 'host-budget',
       level,
       finding: isExceeded ? finding : `${finding}, which is near`,

@@ -1,8 +1,9 @@
-// Host: the type of a preset. `hosts.ts` is the table of all presets.
+// Host: the type of a preset, and the notes of each. `hosts.ts` is the table of all presets.
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
 import type { FormattedSite } from '../api/formats.ts';
+import { shellWord } from '../text/shell.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
 export interface Site extends FormattedSite {
@@ -97,4 +98,10 @@ export interface Host {
   readonly files: (site: Site) => readonly HostFile[];
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
   readonly notes: (site: Site) => readonly string[];
+}
+
+/** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */
+export function notesFor(host: Host, site: Site): string[] {
+  const own = host.notes(site);
+  return host.isLocal ? [...own] : [...own, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
 }

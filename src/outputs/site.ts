@@ -1,9 +1,8 @@
 // The plan of a site: what a build writes beside its courses, as far as that is known before its source is read.
 import { assetsFolders, fileOf, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
-import type { Host, Site } from '../hosts/host.ts';
+import { notesFor, type Host, type Site } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { notesFor } from '../hosts/notes.ts';
-import { problemAt, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { providerPagesFolder } from './course-pages/paths.ts';
 import type { FileContent } from './output.ts';
@@ -71,7 +70,7 @@ function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, s
   return paths.map(([path, from]) => {
     const finding = `is published as ${path}, in a folder that browsers cache for a year`;
     const remedy = 'move it to another folder, or rename it whenever it changes';
-    return problemAt(from, undefined, '', { level: 'warning', rule: 'public-file', finding, remedy });
+    return fileProblem(from, { level: 'warning', rule: 'public-file', finding, remedy });
   });
 }
 
@@ -83,11 +82,11 @@ function hostProblems(
 ): Problem[] {
   if (pack && host.readsPacks !== true) {
     const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
-    return [problemAt(out, undefined, '', { rule: 'host-pack', finding })];
+    return [fileProblem(out, { rule: 'host-pack', finding })];
   }
   if (pack && precompress.length > 0) {
     const finding = 'packs hold no precompressed files';
-    return [problemAt(out, undefined, '', { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
+    return [fileProblem(out, { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
   }
   const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
@@ -113,5 +112,5 @@ function hostProblems(
       finding: `${host.title} does not send precompressed ${ignored.join(' and ')} files`,
     });
   }
-  return found.map((one) => problemAt(out, undefined, '', { ...one, level: 'warning' }));
+  return found.map((one) => fileProblem(out, { ...one, level: 'warning' }));
 }

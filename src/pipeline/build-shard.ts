@@ -10,17 +10,16 @@ import { listOutput, staleFiles, type OutputListing } from './publish/listing.ts
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import type { LockedOutput } from './publish/stage.ts';
-import { noneWritten, sumOf } from '../storage/writer.ts';
-import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
+import { ProblemsError, sortProblems } from '../problems.ts';
 import { rows, wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
 import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
 import { allFiles, expectedTree, type BuiltFiles } from './output-files.ts';
-import { failIfChanged } from './read/catalog.ts';
+import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
-import { readChunks } from './read/read-chunks.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
@@ -29,6 +28,7 @@ import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
 import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { chunksOfShare } from './shards/split.ts';
+import { readChunks } from './read-catalog.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
@@ -81,20 +81,23 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 
   output.assertHeld();
   const built = builtOf(results, settings);
+  const written = results.flatMap((result) => Object.values(result.written));
   const stale = staleCourses(built, listing);
   const removed = removedCourses([...removedBefore(target), ...stale], results);
-  const changes = changesOf(built, published);
+  const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
   const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
   writeManifest(target, stage.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
   if (published === null) renameSync(stage.site, home);
-  else applySteps(stage.site, home, stage.aside, stepsOf(results, stale));
+  else applySteps(stage.site, home, stage.aside, stepsOf(written, stale));
   moveResults(entries, stage.state, target);
   writeManifest(target, stage.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
-  return { ...resultOf(results, read.references, changes, warnings), timings: stopwatch.timings };
+  const { files, bytes } = sumOf(written);
+  const counts = { ...summaryOf(built, read.references), files, bytes, folders: built.courses };
+  return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
 }
 
 interface ReadContext extends ShardContext {
@@ -107,14 +110,12 @@ interface ReadContext extends ShardContext {
 /** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to a folder. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
   const { options, settings, io, key, folder, references, fingerprintKey, roots } = context;
-  const { latest, indexFile, precompress } = options;
-  const form = { indexFile, precompress };
-  const job = { references, latest, settings, form, roots, fingerprintKey, state: null };
+  const job = { references, options, settings, roots, fingerprintKey, state: null };
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();
   const readOne = async (chunk: Chunk): Promise<ChunkResult> => {
-    const one = keepResult(await workers.read(chunk.ranges), chunk, place);
+    const one = keepResult(await workers.run('read', chunk.ranges), chunk, place);
     kept.set(chunk, one);
     return one.result;
   };
@@ -142,16 +143,15 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
   return [...removed];
 }
 
-function stepsOf(results: readonly ChunkResult[], stale: readonly string[]) {
-  const parts = [{ isApi: false, written: results.flatMap(({ written }) => Object.values(written)) }];
+function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
+  const parts = [{ isApi: false, written }];
   const nothing = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { api: stale, root: [], files: [] };
   return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
-function changesOf(built: BuiltFiles, published: string | null): Changes {
-  const written = built.chunks.flatMap((chunk) => Object.values(chunk.written));
+function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], published: string | null): Changes {
   if (published !== null) {
     return {
       added: written.flatMap(({ added }) => added),
@@ -164,27 +164,8 @@ function changesOf(built: BuiltFiles, published: string | null): Changes {
 }
 
 /** The counts of a shard alone. */
-function resultOf(
-  results: readonly ChunkResult[],
-  { providers, categories }: References,
-  changes: Changes,
-  warnings: readonly Problem[],
-): Omit<BuildResult, 'timings'> {
-  const languages = new Set(results.flatMap((result) => result.columns().languages.map(({ written }) => written)));
-  const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
-  const { files, bytes } = sumOf(results.flatMap(({ written }) => Object.values(written)));
-  return {
-    courses,
-    providers: providers.length,
-    categories: categories.length,
-    languages: new Set([...languages].map(languageName)).size,
-    pages: 0,
-    files,
-    bytes,
-    folders: courses,
-    changes,
-    warnings,
-    notes: [],
-    largestList: undefined,
-  };
+function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: References): CatalogSummary {
+  const used = new Set(chunks.flatMap((chunk) => chunk.columns().languages.map(({ written }) => written)));
+  const languages = new Set([...used].map(languageName)).size;
+  return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
 }

@@ -2,7 +2,7 @@
 import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
-import { problemAt, sortProblems, type Problem } from '../problems.ts';
+import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import { startAudit, trustLastBuild, type Baseline, type RunningAudit } from './cache/baseline.ts';
@@ -59,7 +59,7 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
   } catch (error) {
     if (io.signal.aborted || !mayComeFromState(error)) throw error;
     const finding = `cannot be used: ${messageOf(error)}`;
-    warnings.push(problemAt(stateFolder, undefined, '', { level: 'warning', rule: 'state-read', finding }));
+    warnings.push(fileProblem(stateFolder, { level: 'warning', rule: 'state-read', finding }));
   }
   return withWarnings(await buildSite(setup, undefined), warnings);
 }

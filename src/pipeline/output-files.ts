@@ -57,10 +57,9 @@ export function* courseFilesIn(
   { chunks: settings }: OutputSettings,
   valueOf: (name: string) => unknown,
 ): Generator<string> {
-  const { courseFiles } = row;
-  if (!courseFiles) return;
-  const { folder, present } = courseFiles;
-  const names = courseFiles.names(settings);
+  if (!row.courseFiles) return;
+  const { folder, present } = row.courseFiles;
+  const names = row.courseFiles.names(settings);
   const bits = present === undefined ? undefined : valueOf(nameOfField(row.name, present));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
@@ -99,7 +98,7 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
   for (const row of rowsWithFiles(built)) {
     const of = settings[row.name];
     if (!of || !isWanted(row.isApi === true)) continue;
-    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => valueIn(chunk, name));
+    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => chunk.value(name));
     for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
   for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
@@ -107,11 +106,6 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
 
 function isOfApi(path: string): boolean {
   return path.startsWith(`${apiRoot}/`);
-}
-
-function valueIn(chunk: ChunkResult, name: string): unknown {
-  const [output = '', field = ''] = name.split('.');
-  return name === 'linkhashes' ? chunk.linkhashes() : chunk.field(output, field);
 }
 
 /** The folders of builds and what belongs in them, as a tree. */

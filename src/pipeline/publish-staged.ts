@@ -6,7 +6,7 @@ import { applySteps } from './publish/apply.ts';
 import { manifestText } from './publish/manifest.ts';
 import type { Publication, Step } from './publish/publication.ts';
 import type { Stage } from './publish/stage.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { builtFiles } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import type { BuildRecord } from './cache/state.ts';
@@ -15,11 +15,8 @@ import type { BuildOptions } from './options.ts';
 import { sharedFolders } from './output-files.ts';
 import { apiIn, type Staging } from './staging.ts';
 
-/** The output after a publication. */
-export interface PublishedOutput {
-  /** Takes the snapshot without its identities; undefined if its times cannot be trusted. Call it at once. */
-  readonly times: () => Times | undefined;
-}
+/** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
+export type TakeTimes = () => Times | undefined;
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
@@ -31,10 +28,10 @@ export function publish(
   staging: Staging,
   record: BuildRecord,
   options: BuildOptions,
-): PublishedOutput {
+): TakeTimes {
   const { target, times } = staging;
   const { output } = stage;
-  if (steps.length === 0) return { times: () => times };
+  if (steps.length === 0) return () => times;
   const shared = sharedFolders(builtFiles(record));
   failIfChanged(staging, options.out);
   output.assertHeld();
@@ -44,25 +41,19 @@ export function publish(
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
     renameSync(stage.site, target);
-    return { times: () => asWhole };
+    return () => asWhole;
   }
   if (interimManifest) {
     mkdirSync(stage.site, { recursive: true });
     writeFileSync(join(stage.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
-  applySteps(
-    stage.site,
-    target,
-    stage.aside,
-    withHeartbeat(steps, () => output.assertHeld()),
-  );
-  return {
-    times: () => {
-      const after = timesNow();
-      // Any later change has a later time than what was just published.
-      return stage.now() === undefined ? undefined : after;
-    },
+  const beating = withHeartbeat(steps, () => output.assertHeld());
+  applySteps(stage.site, target, stage.aside, beating);
+  return () => {
+    const after = timesNow();
+    // Any later change has a later time than what was just published.
+    return stage.now() === undefined ? undefined : after;
   };
 }
 
@@ -72,7 +63,7 @@ function failIfChanged({ target, api }: Staging, out: string): void {
   if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
   const finding = `${apiRoot} in it was changed by another program during the build`;
   const remedy = 'build again';
-  throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);
+  throw errorAt(out, { rule: 'output-write', finding, remedy });
 }
 
 /** Number of steps between two heartbeats. */

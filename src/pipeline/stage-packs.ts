@@ -15,7 +15,7 @@ export interface PackContext {
   readonly options: BuildOptions;
   readonly baseline: Baseline | undefined;
   readonly staging: Staging;
-  readonly workers: Pick<Workers, 'pack'>;
+  readonly workers: Workers;
 }
 
 export interface PackedResponses extends Pick<StagedPacks, 'packs' | 'written' | 'starts'> {
@@ -42,7 +42,7 @@ export async function packApi(
       views: { target, packs: before?.packs?.views, removed: gone },
       lists: { target, packs: before?.packs?.lists, removed: units.map((folder) => packedName(folder).name) },
     },
-    workers.pack,
+    (task) => workers.run('pack', task),
     new Writer(roots.api, siteForm, (path, bytes) => void starts.push({ path, bytes })),
     options.packSize,
   );

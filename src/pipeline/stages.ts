@@ -4,19 +4,19 @@ import { readReferences, type ReadReferences, type References } from '../catalog
 import { messageOf } from '../errors.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import type { Stage } from './publish/stage.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
-import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import type { PublishedOutput } from './publish-staged.ts';
+import type { TakeTimes } from './publish-staged.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
 import { ownFolders } from './output-files.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
+import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
@@ -80,8 +80,7 @@ export async function openBuildWorkers(
 ): Promise<Workers> {
   const { stage, roots } = staging;
   const state = stage ? { folder: stage.state, context: contextKey(key, references) } : null;
-  const { latest, indexFile, precompress } = options;
-  const job = { references, latest, settings, form: { indexFile, precompress }, roots, fingerprintKey, state };
+  const job = { references, options, settings, roots, fingerprintKey, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -110,10 +109,22 @@ export async function stageBuild(
   const isMerge = shards !== undefined;
   const context = { options, site, settings, chunkKeys, isMerge, baseline, staging, workers, onProgress };
   const staged = await stageSite(catalog, context);
-  const { files, removals, published } = staged;
+  const { files, removals, published, kept, recorded } = staged;
+  const { layout, lists, summary } = catalog;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
-    record: recordOf({ options, key, settings, began, source, fingerprintKey, catalog, chunks, staged }),
+    record: {
+      ...recorded,
+      key,
+      settings,
+      files: readFiles(source, catalog, began),
+      fingerprintKey,
+      chunks,
+      summary,
+      lists: () => ({ layout, lists, kept }),
+      largestList: largestListOf(layout, options.pageSize),
+      warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    },
     fresh: chunks.filter((_, at) => !catalog.chunks[at]?.cached),
     publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
   };
@@ -122,21 +133,21 @@ export async function stageBuild(
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 export function save(
   { record, fresh }: StagedBuild,
-  published: PublishedOutput,
+  takeTimes: TakeTimes,
   stage: Stage,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
-    const times = published.times();
+    const times = takeTimes();
     const whole = ownFolders(record).filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
     return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
-    const warning = problemAt(folder, undefined, '', { level: 'warning', rule: 'state-write', finding });
+    const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });
     return { state: undefined, warnings: [warning] };
   }
 }

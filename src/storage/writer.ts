@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { errorCode } from '../errors.ts';
 import { errorAt } from '../problems.ts';
-import { whyUnreadable } from '../source/errors.ts';
+import { reasonOf } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
@@ -236,9 +236,7 @@ function readCopied(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
-    throw errorAt(path, { rule: 'public-file', finding });
+    throw errorAt(path, { rule: 'public-file', finding: reasonOf(error) });
   }
 }
 

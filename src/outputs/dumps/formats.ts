@@ -1,30 +1,18 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
 
+const mebi = 1024 * 1024;
+
 /** Add a format by adding a row here, and how it is written in `write-parts.ts`. */
 export const dumpForms = {
-  ndjson: {
-    ending: 'ndjson.gz',
-    title: 'NDJSON',
-    type: 'application/gzip',
-    /** For a data package. */
-    format: 'ndjson',
-    maxBytes: 64 * 1024 * 1024,
-  },
-  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', format: 'csv', maxBytes: 24 * 1024 * 1024 },
-  parquet: {
-    ending: 'parquet',
-    title: 'Parquet',
-    type: 'application/vnd.apache.parquet',
-    format: 'parquet',
-    maxBytes: 24 * 1024 * 1024,
-  },
+  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', maxBytes: 64 * mebi },
+  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', maxBytes: 24 * mebi },
+  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', maxBytes: 24 * mebi },
 } as const satisfies Record<string, DumpForm>;
 
 interface DumpForm {
   readonly ending: string;
   readonly title: string;
   readonly type: string;
-  readonly format: string;
   /** Most bytes that the records of a part have as JSON. CSV and Parquet are never larger; hosts refuse files over 25 MiB. */
   readonly maxBytes: number;
 }

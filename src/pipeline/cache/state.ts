@@ -1,7 +1,7 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { List } from '../../api/paging.ts';
 import type { Lists } from '../../catalog/lists.ts';
-import type { OutputFile, Tally } from '../../storage/writer.ts';
+import type { OutputFile } from '../../storage/writer.ts';
 import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
@@ -53,7 +53,7 @@ export interface BuildRecord {
   /** Loaded on first use. */
   readonly lists: () => SavedLists;
   readonly summary: CatalogSummary;
-  readonly totals: Pick<Totals, keyof Tally | 'folders'>;
+  readonly totals: Totals;
   readonly largestList: LargestList | undefined;
   /** See `BuiltFiles`. */
   readonly outputFiles: ByOutput<readonly OutputFile[]>;

@@ -4,19 +4,22 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 // Only a signal to the process shows whether a holder is alive.
 import { kill, pid } from 'node:process';
-import { errorCode } from '../../errors.ts';
+import * as z from 'zod';
+import { attempt, errorCode } from '../../errors.ts';
 
-export interface Holder {
-  readonly token: string;
-  readonly pid: number;
-  readonly host: string;
+const holderSchema = z.object({
+  token: z.string(),
+  pid: z.int32().positive(),
+  host: z.string(),
   /** Scope of process numbers: one boot of one system, one container. */
-  readonly system: string;
+  system: z.string(),
   /** Distinguishes a process from a later one with the same number. */
-  readonly born: string;
+  born: z.string(),
   /** In ISO 8601. */
-  readonly started: string;
-}
+  started: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
+});
+
+export type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /** Milliseconds without a heartbeat after which a holder counts as dead if its process cannot be looked up. */
 const deadAfter = 60_000;
@@ -29,12 +32,7 @@ export function ownHolder(): Holder {
 
 /** The holder that a lock names; undefined if the text is incomplete. */
 export function holderIn(text: string): Holder | undefined {
-  const { token, pid: owner, host, system, born, started } = fieldsIn(text);
-  const isProcess = typeof owner === 'number' && Number.isInteger(owner) && owner > 0 && owner < 2 ** 31;
-  const isTime = typeof started === 'string' && !Number.isNaN(Date.parse(started));
-  const areTexts = typeof token === 'string' && typeof host === 'string';
-  if (!isProcess || !isTime || !areTexts || typeof system !== 'string' || typeof born !== 'string') return undefined;
-  return { token, pid: owner, host, system, born, started };
+  return holderSchema.safeParse(attempt(() => JSON.parse(text))).data;
 }
 
 /** `process 4711 on host web1, since 14:03:22` */
@@ -52,15 +50,6 @@ export function isAlive(holder: Holder, heard: number): boolean {
   if (born !== '' && holder.born !== '') return born === holder.born;
   // Containers count from 1, so a dead holder may have our number: a lock older than this process is not ours.
   return isHeard && (holder.pid !== pid || heard >= performance.timeOrigin);
-}
-
-function fieldsIn(text: string): Partial<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }
 
 function isRunning(owner: number): boolean {
@@ -96,9 +85,5 @@ function ownSystem(): string {
 
 /** For files that only some systems have. */
 function orEmpty(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '';
-  }
+  return attempt(read) ?? '';
 }

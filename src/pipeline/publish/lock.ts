@@ -1,7 +1,7 @@
 // The lock: one build at a time per output folder, without waiting for dead builds.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
-import { errorCode } from '../../errors.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
+import { attempt, errorCode } from '../../errors.ts';
+import { errorAt } from '../../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
 import { lockFileOf } from './target.ts';
 
@@ -23,8 +23,7 @@ const pollInterval = 20;
 export function acquireLock(out: string, target: string, home: string): Lock {
   const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
-  const busy = (finding: string) =>
-    new ProblemsError([problemAt(out, undefined, '', { rule: 'output-busy', finding })]);
+  const busy = (finding: string) => errorAt(out, { rule: 'output-busy', finding });
   const other = take(path, text);
   if (other !== undefined) throw busy(`is being built by ${other}`);
   removeDeadClaim(claimOf(path), text);
@@ -138,10 +137,10 @@ function look(path: string): Found | undefined {
 
 /** Shows that we are alive. If the lock is gone or cannot be reached, `assertHeld` or the next build finds out. */
 function heartbeat(path: string, text: string): void {
-  try {
-    const now = new Date();
+  const now = new Date();
+  attempt(() => {
     if (readFileSync(path, 'utf8') === text) utimesSync(path, now, now);
-  } catch {}
+  });
 }
 
 function pause(): void {

@@ -1,12 +1,12 @@
 // The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
-import { errorCode, messageOf } from '../../errors.ts';
+import { attempt, errorCode, messageOf } from '../../errors.ts';
 import { acquireLock } from './lock.ts';
 import { isInside } from '../../paths.ts';
-import { problemAt, type Problem } from '../../problems.ts';
-import { removeFolder } from './remove-folder.ts';
+import { fileProblem, type Problem } from '../../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
@@ -62,9 +62,11 @@ export function lockOutput(out: string, target: string): LockedOutput {
   };
   const output: LockedOutput = {
     stage() {
-      const stage = stageIn(open(), output);
-      for (const path of [stage.site, stage.aside]) mkdirSync(path);
-      return stage;
+      const folder = open();
+      const at = (name: string) => join(folder, name);
+      for (const name of ['site', 'aside']) mkdirSync(at(name));
+      const within = { site: at('site'), aside: at('aside'), state: at('state'), records: at('records') };
+      return { output, ...within, now: () => timeIn(folder) };
     },
     now() {
       const clock = join(open(), 'clock');
@@ -74,13 +76,8 @@ export function lockOutput(out: string, target: string): LockedOutput {
     },
     assertHeld: () => lock.assertHeld(),
     keepStages() {
-      for (const folder of folders.splice(0)) {
-        try {
-          writeFileSync(join(folder, keptFile), '');
-        } catch {
-          // The error that is being reported names the folder, and matters more; but the next build will remove the folder.
-        }
-      }
+      // Where this fails, the error that is being reported names the folder, and matters more; but the next build will remove the folder.
+      for (const folder of folders.splice(0)) attempt(() => writeFileSync(join(folder, keptFile), ''));
     },
     async close() {
       const stages = await Promise.all([left, removeAll(folders)]);
@@ -107,7 +104,8 @@ function leftoversOf(target: string, home: string): string[] {
 
 /** Removes folders, and returns a warning for each that could not be removed. */
 async function removeAll(folders: readonly string[]): Promise<Problem[]> {
-  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolder(folder))));
+  const remove = async (folder: string) => rm(folder, { recursive: true, force: true });
+  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => remove(folder))));
   return warnings.flat();
 }
 
@@ -117,24 +115,9 @@ async function warningsOf(path: string, remove: () => void | Promise<void>): Pro
     await remove();
     return [];
   } catch (error) {
-    return [leftover(path, error)];
+    const finding = `cannot be removed: ${messageOf(error)}`;
+    return [fileProblem(path, { level: 'warning', rule: 'output-leftover', finding })];
   }
-}
-
-function leftover(path: string, error: unknown): Problem {
-  const finding = `cannot be removed: ${messageOf(error)}`;
-  return problemAt(path, undefined, '', { level: 'warning', rule: 'output-leftover', finding });
-}
-
-function stageIn(folder: string, output: LockedOutput): Stage {
-  return {
-    output,
-    site: join(folder, 'site'),
-    aside: join(folder, 'aside'),
-    state: join(folder, 'state'),
-    records: join(folder, 'records'),
-    now: () => timeIn(folder),
-  };
 }
 
 /** Creates a new folder; those that were kept for the user may still exist, and `others` are being removed. */

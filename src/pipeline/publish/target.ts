@@ -2,13 +2,13 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside, realPath } from '../../paths.ts';
-import { problemAt, type Problem } from '../../problems.ts';
+import { fileProblem, type Problem } from '../../problems.ts';
 import { isOurs, rootFilesIn } from './manifest.ts';
 import { obstaclesTo } from './obstacles.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
-  const problem = (finding: string) => [problemAt(out, undefined, '', { rule: 'output-folder', finding })];
+  const problem = (finding: string) => [fileProblem(out, { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
   if (target === origin) return problem('is the source folder');
   if (isInside(origin, target)) return problem(`contains the source folder ${source}`);
@@ -30,7 +30,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
 /** Reports foreign files where a build writes these files into `target`, which the user calls `out`. */
 export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
   return obstaclesTo(target, rootFiles, rootFilesIn(target)).map((path) =>
-    problemAt(join(out, path), undefined, '', {
+    fileProblem(join(out, path), {
       rule: 'output-file',
       finding: 'was not made by this tool, but the build writes to this path',
     }),

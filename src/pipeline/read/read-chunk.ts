@@ -84,11 +84,11 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   const parts = (collecting ?? []).flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
-  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()]);
+  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
+  const stamps = written.flatMap(([name, one]) => (one.stamps ? [[name, one.stamps] as const] : []));
   return {
     ranges: results,
-    ...builder.finish(),
-    parts: Object.fromEntries(parts),
     written: Object.fromEntries(written),
+    values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
   };
 }

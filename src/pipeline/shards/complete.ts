@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
 import { holderOf } from '../publish/lock.ts';
 import { realPath } from '../../paths.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { shareIn, shareText } from '../share.ts';
 import { findManifests, type FoundShard } from './manifest.ts';
 
@@ -27,7 +27,7 @@ export function findShards(merge: string): FoundShard[] {
     // A copy of the same results does no harm.
     for (const { folder } of others.filter(({ text }) => text !== first?.text)) {
       const finding = `holds shard ${name} with other results than ${first?.folder ?? ''}`;
-      problems.push(problemAt(folder, undefined, '', { rule: 'shard-twice', finding }));
+      problems.push(fileProblem(folder, { rule: 'shard-twice', finding }));
     }
   }
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -35,14 +35,14 @@ export function findShards(merge: string): FoundShard[] {
 }
 
 function missing(merge: string, finding: string): Problem {
-  return problemAt(merge, undefined, '', { rule: 'shard-missing', finding });
+  return fileProblem(merge, { rule: 'shard-missing', finding });
 }
 
 function ofAnotherTotal({ folder, manifest }: FoundShard): Problem {
   const { shard, total } = manifest;
   const finding = `holds shard ${shareText({ index: shard, total })}, beside shards of another total`;
   const remedy = 'remove the shards of earlier runs, then merge again';
-  return problemAt(folder, undefined, '', { rule: 'shard-other', finding, remedy });
+  return fileProblem(folder, { rule: 'shard-other', finding, remedy });
 }
 
 /** The shards whose results are being written. */
@@ -54,7 +54,7 @@ function busyShards(merge: string): Problem[] {
     const holder = share && holderOf(join(home, folder ?? ''), home);
     if (holder === undefined || !share) return [];
     const finding = `shard ${shareText(share)} is still being written by ${holder}`;
-    return [problemAt(merge, undefined, '', { rule: 'shard-busy', finding })];
+    return [fileProblem(merge, { rule: 'shard-busy', finding })];
   });
 }
 

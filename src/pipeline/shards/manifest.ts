@@ -5,7 +5,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
+import { errorAt, ProblemsError } from '../../problems.ts';
 
 const formatVersion = 2;
 const manifestFile = 'shard.json';
@@ -128,7 +128,7 @@ function readShard(folder: string): FoundShard {
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
     const finding = `is not a manifest that this version can read: ${why ?? ''}`;
-    throw new ProblemsError([problemAt(join(folder, manifestFile), undefined, '', { rule: 'shard-damaged', finding })]);
+    throw errorAt(join(folder, manifestFile), { rule: 'shard-damaged', finding });
   }
 }
 

@@ -5,7 +5,7 @@ import { keyOfRead } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, valueIn, type ReadChunk } from '../read/result.ts';
+import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
 
@@ -29,11 +29,11 @@ export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, contex
   const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
   mkdirSync(folder, { recursive: true });
-  writeChunkFile(file, valueIn(read));
-  const { ranges, written, columns, linkhashes } = read;
+  writeChunkFile(file, read.values);
+  const { columns, linkhashes } = read.values;
   return {
     // Nothing else of what was read stays in memory.
-    result: new ChunkResult({ ranges, written, columns, linkhashes, parts: {}, file }),
+    result: new ChunkResult({ ...read, values: { columns, linkhashes }, file }),
     entry: {
       key,
       bytes: statSync(file).size,

@@ -9,11 +9,9 @@ import {
   packPath,
   parsePack,
   parseStarts,
-  responseIn,
   startFor,
   startsPath,
   type PackKind,
-  type ParsedPack,
 } from '../../api/packs.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
@@ -35,7 +33,7 @@ export class DamagedPack extends Error {}
 export class PackedApi {
   private readonly starts = new Map<PackKind, readonly number[]>();
   /** By path, the one read last at the end. */
-  private readonly loaded = new Map<string, ParsedPack>();
+  private readonly loaded = new Map<string, Map<string, Buffer>>();
 
   constructor(private readonly out: string) {}
 
@@ -50,7 +48,7 @@ export class PackedApi {
     const { kind, name } = packedName(folder);
     try {
       const start = startFor(this.startsOf(kind), keyOf(kind, name));
-      return start === undefined ? undefined : responseIn(this.packAt(packPath(kind, start)), name);
+      return start === undefined ? undefined : this.loadedPack(packPath(kind, start)).get(name);
     } catch (error) {
       if (isAbsence(error)) return undefined;
       throw error;
@@ -61,22 +59,24 @@ export class PackedApi {
   *responses(): Generator<PackedResponse> {
     for (const kind of packKinds) {
       for (const start of this.startsOf(kind)) {
-        const pack = this.packAt(packPath(kind, start));
-        for (const name of Object.keys(pack.index)) {
-          const bytes = responseIn(pack, name);
-          if (bytes) yield { folder: folderOfPacked(kind, name), bytes };
-        }
+        for (const [name, bytes] of this.pack(kind, start)) yield { folder: folderOfPacked(kind, name), bytes };
       }
     }
   }
 
-  private startsOf(kind: PackKind): readonly number[] {
+  /** The responses of the pack that begins at a key, by their names. */
+  pack(kind: PackKind, start: number): Map<string, Buffer> {
+    return this.readFile(packPath(kind, start), parsePack);
+  }
+
+  /** Where each pack begins; empty if the folder has no packs. */
+  startsOf(kind: PackKind): readonly number[] {
     const starts = this.starts.get(kind) ?? this.readStarts(startsPath(kind));
     this.starts.set(kind, starts);
     return starts;
   }
 
-  private packAt(path: string): ParsedPack {
+  private loadedPack(path: string): Map<string, Buffer> {
     const pack = this.loaded.get(path) ?? this.readFile(path, parsePack);
     this.loaded.delete(path);
     this.loaded.set(path, pack);
@@ -85,7 +85,6 @@ export class PackedApi {
     return pack;
   }
 
-  /** Empty if the folder has no packs. */
   private readStarts(path: string): number[] {
     try {
       return this.readFile(path, (bytes) => parseStarts(bytes.toString()));

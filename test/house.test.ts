@@ -58,7 +58,7 @@ const rooms = [
   ['settings'],
   ['read'],
   ['publish'],
-  ['share', 'timing'],
+  ['shard', 'timing'],
 ];
 const roomOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));

@@ -42,7 +42,7 @@ const ofChanges: Refusal = { rule: 'changes-write' };
 export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): Problem[] {
   const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
   if (problems.length > 0) return problems;
-  const temporaryFiles: TemporaryFile[] = [];
+  const temporaryFiles: ReturnType<typeof temporaryFor>[] = [];
   try {
     for (const [file, chunks] of files) {
       const temporary = temporaryFor(file);
@@ -81,14 +81,11 @@ function obstacleTo(path: string): string | undefined {
   return undefined;
 }
 
-interface TemporaryFile {
-  /** Beside the target and always of the same name, so that the next run overwrites what a killed one left. */
-  readonly path: string;
-  readonly target: string;
-}
-
-/** The temporary file for a file. A link is kept: the file that it leads to is replaced. */
-function temporaryFor(file: string): TemporaryFile {
+/**
+ * The temporary file for a file: beside it and always of the same name, so that the next run overwrites what a killed one left. A link
+ * is kept: the file that it leads to is replaced.
+ */
+function temporaryFor(file: string) {
   const target = realPath(file);
   mkdirSync(dirname(target), { recursive: true });
   return { path: join(dirname(target), `.${basename(target)}.writing`), target };

@@ -72,7 +72,6 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
 interface Snapshot {
   /** Every file and folder with the metadata that changes whenever it does. */
   readonly content: string;
-  /** The paths to open watchers on. */
   readonly watched: readonly string[];
   /** The same paths with their identities, which differ when another folder takes the same path. */
   readonly watchedState: string;

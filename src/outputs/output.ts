@@ -70,9 +70,7 @@ export interface CourseFiles<T extends OutputTypes = OutputTypes> {
 export interface UnitGroup {
   /** The folder with a folder for each unit. */
   readonly folder: string;
-  /** The number of units. */
   readonly count: number;
-  /** The files of each unit. */
   files(): Iterable<readonly string[]>;
   tally(): Tally;
 }

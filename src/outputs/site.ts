@@ -6,7 +6,7 @@ import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { providerPagesFolder } from './course-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { formats, rows } from './rows.ts';
+import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile } from './site-files/public.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
@@ -56,10 +56,7 @@ export function planSite(options: SiteOptions): SitePlan {
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
 export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
-  const whole = rows.flatMap((row) =>
-    row.isApi || !row.courseFiles || !row.isWanted(parts) ? [] : [`${row.courseFiles.folder}/`],
-  );
-  return [...ready.keys(), ...documents, ...whole];
+  return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(parts)))];
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */

@@ -23,11 +23,11 @@ import { courseProblems } from './read/problems.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
-import type { Share } from './share.ts';
+import type { Shard } from './shard.ts';
 import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
 import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
-import { chunksOfShare } from './shards/split.ts';
+import { chunksOfShards } from './shards/split.ts';
 import { readChunks } from './read-catalog.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
@@ -38,7 +38,7 @@ export interface ShardContext extends Pick<
   BuildSetup,
   'options' | 'io' | 'settings' | 'key' | 'target' | 'unreported'
 > {
-  readonly share: Share;
+  readonly shard: Shard;
   readonly output: LockedOutput;
 }
 
@@ -47,14 +47,14 @@ export interface ShardContext extends Pick<
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { options, settings, share, target, output, io, unreported } = context;
+  const { options, settings, shard, target, output, io, unreported } = context;
   const stopwatch = new Stopwatch();
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const inputs = chunkInputs(options, settings);
   const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
-  const chunks = chunksOfShare(source.files, share, { size: options.chunkSize });
+  const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
   stopwatch.lap('plan the shard');
 
   const stage = output.stage();
@@ -87,7 +87,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
-  const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
+  const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
   writeManifest(target, stage.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
   if (published === null) renameSync(stage.site, home);

@@ -5,7 +5,7 @@ import { RollbackError } from './publish/undo-log.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
-import { startAudit, trustLastBuild, type Baseline, type RunningAudit } from './cache/baseline.ts';
+import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
@@ -35,7 +35,7 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !output) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');
-  return buildShard({ ...setup, share: options.shard, output });
+  return buildShard({ ...setup, shard: options.shard, output });
 }
 
 /** Lists the changes, as long as no other build can add to them. */
@@ -69,8 +69,9 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, output } = setup;
+  const { options, io, output } = setup;
   const stopwatch = new Stopwatch();
+  // By the clock of the output's file system.
   const now = output?.now() ?? 0;
   using audit = before && auditOf(before, now, setup);
   const source = await findSource(options.data);
@@ -83,25 +84,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   if (audit && baseline?.isClean && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
     return finish({ record: audit.state, changes: noChanges, state: audit.state });
   }
-  return finish(await buildOver(baseline, { source, audit, now, stopwatch }, setup));
-}
 
-/** What a build over a baseline starts from. */
-interface BuildStart {
-  readonly source: FoundSource;
-  readonly audit: RunningAudit | undefined;
-  /** The start of the build by the clock of the output's file system. */
-  readonly now: number;
-  readonly stopwatch: Stopwatch;
-}
-
-/** Builds and publishes what differs from a baseline. */
-async function buildOver(
-  baseline: Baseline | undefined,
-  { source, audit, now, stopwatch }: BuildStart,
-  setup: BuildSetup,
-): Promise<BuiltSite> {
-  const { options, io } = setup;
   // Loaded on demand: most builds over an existing output find nothing to do.
   const stages = await import('./stages.ts');
   const reading = await stages.planReading(source, audit?.state, baseline, setup);
@@ -118,14 +101,14 @@ async function buildOver(
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };
   io.signal.throwIfAborted();
-  if (!staging.stage) return built;
+  if (!staging.stage) return finish(built);
   reading.shards?.failIfReplaced();
   setup.unreported.add(publication.changes);
   const published = stages.publish(publication, staging.stage, staging, record, options);
   stopwatch.lap('publish');
   const saved = stages.save(staged, published, staging.stage, setup);
   stopwatch.lap('save the state');
-  return { ...built, ...saved };
+  return finish({ ...built, ...saved });
 }
 
 /** What came of a build. */

@@ -1,7 +1,7 @@
 // The files of a build: which there are, how many and how large, derived from what its outputs say of them, without looking at the disk.
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
-import type { OutputRow, UnitGroup } from '../outputs/output.ts';
+import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';
 import { rows } from '../outputs/rows.ts';
 import { presentNames } from '../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
@@ -28,7 +28,6 @@ export interface BuiltFiles {
 
 export interface Totals extends Tally {
   readonly folders: number;
-  /** The folder with the most entries. */
   readonly largestFolder: FolderSize;
 }
 
@@ -43,12 +42,6 @@ export const noOutput = '';
 /** The outputs whose files of courses and of units are files of the build. */
 export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
   return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
-}
-
-/** The folders outside the API whose contents all belong to a build with these outputs. */
-export function ownFolders({ settings }: Pick<BuiltFiles, 'settings'>): string[] {
-  const ofSite = rowsWithFiles({ settings, isPacked: true }).filter(({ isApi }) => !isApi);
-  return ofSite.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
 }
 
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
@@ -71,7 +64,6 @@ export function* courseFilesIn(
   }
 }
 
-/** The files that a course may have. */
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
   return rowsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunks) ?? [];
@@ -79,12 +71,15 @@ export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSetting
   });
 }
 
-/** The groups of units of an output. */
-export function unitsOf(
-  row: OutputRow,
-  { settings, layout, kept }: Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>,
-): readonly UnitGroup[] {
-  return row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
+type UnitSources = Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>;
+
+export function unitsOf(row: OutputRow, built: UnitSources): readonly UnitGroup[] {
+  return row.units?.(unitsInput(row.name, built)) ?? [];
+}
+
+/** What the units of the output with this name follow from. */
+export function unitsInput(name: string, { settings, layout, kept }: UnitSources): UnitsOf {
+  return { layout, kept: kept[name], settings: settings[name]?.tasks };
 }
 
 /** The groups of units that are files. */

@@ -3,7 +3,7 @@ import { apiRoot } from '../api/routes.ts';
 import { outputs } from '../outputs/outputs.ts';
 import { packPaths, type Packs } from '../storage/packs/stage.ts';
 import type { BuildState } from './cache/state.ts';
-import { expectedTree, rowsWithFiles, type BuiltFiles } from './output-files.ts';
+import { expectedTree, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
 import { staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
@@ -46,11 +46,8 @@ export function goneUnits(state: BuildState, now: BuiltFiles, isMeant: (isApi: b
   return outputs.flatMap((output) => {
     const { name } = output;
     if (!output.goneFolders || !now.settings[name] || !isMeant(output.isApi === true)) return [];
-    const then = state.lists();
-    const unitsOf = ({ layout, kept }: Pick<BuiltFiles, 'layout' | 'kept'>, settings: BuiltFiles['settings']) => {
-      return { layout, kept: kept[name], settings: settings[name]?.tasks };
-    };
-    return output.goneFolders(unitsOf(then, state.settings), unitsOf(now, now.settings));
+    const then = unitsInput(name, { ...state.lists(), settings: state.settings });
+    return output.goneFolders(then, unitsInput(name, now));
   });
 }
 

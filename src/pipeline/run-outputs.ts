@@ -82,14 +82,9 @@ function smallChanges(baseline: Baseline, catalog: CheckedCatalog): ChunkChanges
 }
 
 /** How the chunks differ from those of the last build. */
-export interface ChunkChanges {
-  /** The number that each chunk of the last build has now; undefined if it is gone. */
-  readonly numbersNow: readonly (number | undefined)[];
-  /** The numbers of the chunks that were read anew. */
-  readonly fresh: readonly number[];
-}
+type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
 
-export function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
+function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
   return {
     numbersNow: state.chunks.map(({ result }) => numbers.get(result)),

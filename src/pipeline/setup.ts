@@ -23,7 +23,6 @@ export interface BuildSetup {
   readonly began: number;
   /** What is written around the API. */
   readonly site: SitePlan;
-  /** Of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
   /** The real path of the output folder. */

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
+import { wholeFoldersOf } from '../outputs/rows.ts';
+import { pathIn } from './publish/manifest.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import type { Stage } from './publish/stage.ts';
 import { fileProblem, type Problem } from '../problems.ts';
@@ -15,7 +17,7 @@ import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import type { TakeTimes } from './publish-staged.ts';
 import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
-import { ownFolders } from './output-files.ts';
+import { rowsWithFiles } from './output-files.ts';
 import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
@@ -141,7 +143,10 @@ export function save(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = takeTimes();
-    const whole = ownFolders(record).filter((path) => entryAt(join(target, path)));
+    const ofSite = rowsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(ofSite)
+      .map(pathIn)
+      .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
     return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };

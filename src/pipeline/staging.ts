@@ -13,12 +13,6 @@ import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
 import type { JobRoots } from './workers/jobs.ts';
 
-export interface StagingSetup {
-  readonly options: Pick<BuildOptions, 'pack'>;
-  readonly target: string;
-  readonly output: LockedOutput | undefined;
-}
-
 export interface Staging extends Disposable {
   /** Undefined in a dry run. */
   readonly stage: Stage | undefined;
@@ -34,8 +28,15 @@ export interface Staging extends Disposable {
 }
 
 /** `now` is the start of the build by the clock of the output's file system. */
-export function openStaging(baseline: Baseline | undefined, now: number, setup: StagingSetup): Staging {
-  const { target, output, options } = setup;
+export function openStaging(
+  baseline: Baseline | undefined,
+  now: number,
+  {
+    target,
+    output,
+    options,
+  }: { target: string; output: LockedOutput | undefined; options: Pick<BuildOptions, 'pack'> },
+): Staging {
   const stage = output?.stage();
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);

@@ -40,13 +40,13 @@ export class StreamedFile {
     this.close();
     const { roots, path, bytes } = this;
     const sha256 = this.digest.digest('hex');
-    const tally = { ...noneWritten, files: 1, bytes, largest: { path, bytes } };
-    if (roots.published === null) return (this.result = { written: tally, bytes, sha256 });
-    const found = isOdd(path, roots) ? 'other' : compareDigest(join(roots.published, path), bytes, sha256);
+    const compare = (folder: string) =>
+      isOdd(path, roots) ? 'other' : compareDigest(join(folder, path), bytes, sha256);
+    const found = roots.published === null ? undefined : compare(roots.published);
     if (found === 'same' && roots.stage !== null) rmSync(join(roots.stage, path));
-    const list = { same: undefined, absent: 'added', other: 'changed' } as const;
-    const name = list[found];
-    return (this.result = { written: { ...tally, ...(name && { [name]: [path] }) }, bytes, sha256 });
+    const [added, changed] = [found === 'absent' ? [path] : [], found === 'other' ? [path] : []];
+    const written = { ...noneWritten, files: 1, bytes, largest: { path, bytes }, added, changed };
+    return (this.result = { written, bytes, sha256 });
   }
 
   close(): void {

@@ -24,7 +24,6 @@ export interface WriteRoots {
   readonly isStamped?: boolean;
 }
 
-/** A file of the output. */
 export interface OutputFile {
   readonly path: string;
   readonly bytes: number;
@@ -34,7 +33,6 @@ export interface OutputFile {
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
-  /** The largest file. */
   readonly largest: OutputFile;
 }
 
@@ -189,7 +187,10 @@ export class Writer {
 
   /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */
   private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
-    this.count(path, size);
+    this.files += 1;
+    this.bytes += size;
+    if (size > this.largest.bytes) this.largest = { path, bytes: size };
+    this.onFile(path, size);
     const { stage, published } = this.roots;
     if (published !== null) {
       const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
@@ -201,16 +202,9 @@ export class Writer {
   }
 
   /** A published file that is no longer wanted. */
-  leave(path: string): void {
+  private leave(path: string): void {
     const { published } = this.roots;
     if (published !== null && isThere(join(published, path))) this.stale.push(path);
-  }
-
-  private count(path: string, bytes: number): void {
-    this.files += 1;
-    this.bytes += bytes;
-    if (bytes > this.largest.bytes) this.largest = { path, bytes };
-    this.onFile(path, bytes);
   }
 }
 
@@ -219,7 +213,6 @@ export function isOdd(path: string, { odd }: WriteRoots): boolean {
   return odd.some((above) => path.startsWith(`${above}/`));
 }
 
-/** The sum over several parts. */
 export function sumOf(parts: readonly Tally[]): Tally {
   return parts.reduce(
     (sum, part) => ({

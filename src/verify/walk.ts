@@ -9,7 +9,6 @@ import type { Run } from './run.ts';
 export interface WalkedList {
   readonly list: ListToWalk;
   readonly address: string;
-  /** The list's distinct courses. */
   readonly courses: ReadonlySet<SeenCourse>;
   /** `count` of its first page; undefined if there was no envelope. */
   readonly count: number | undefined;
@@ -19,7 +18,6 @@ export interface WalkedList {
   readonly last: number;
   /** The `coursesKey` of pages 1 and 2, without repeated pages. */
   readonly pages: readonly string[];
-  /** Whether page 1 has a `next`. */
   readonly hasNext: boolean;
   /** The form of the first `next` that was followed. */
   readonly nextForm: PageLink['form'] | undefined;

@@ -26,7 +26,7 @@ const mostItems = 100;
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
 
-/** UTF-8 texts (see `source/utf8.ts`). */
+/** UTF-8 texts (see `text/utf8.ts`). */
 export interface RenderedCoursePage {
   /** Without the final newline. */
   readonly page: string;

@@ -6,7 +6,6 @@ import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { shortened } from '../../text/shortened.ts';
 import { coursePagesFolder, providerPageFolder, providerPagesFolder } from './paths.ts';
 
-/** Courses on a page. */
 export const coursesPerPage = 100;
 
 /** A page around the links of its courses, each of which begins with `linkStart` and ends with `linkEnd`. */

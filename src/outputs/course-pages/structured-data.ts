@@ -7,10 +7,9 @@ import { distinct, partsOf } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { providerPageFolder } from './paths.ts';
 
-/** A course as pages show it, in UTF-8 texts (see `source/utf8.ts`). */
+/** A course as pages show it, in UTF-8 texts (see `text/utf8.ts`). */
 export interface ShownCourse {
   readonly course: Course;
-  /** The record of the API. */
   readonly record: FullCourse;
   /** The description without its markup. */
   readonly text: string;

@@ -1,7 +1,7 @@
 // CSV as RFC 4180 has it. Texts stay as they are, even where a spreadsheet would take one for a formula: these are data.
 
 import type { FullCourse } from '../../api/schemas.ts';
-import { courseColumns } from './columns.ts';
+import { courseFields } from './columns.ts';
 
 export type Cell = string | number | null | readonly (string | number)[];
 
@@ -18,10 +18,8 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const names = Object.keys(courseColumns).filter((name): name is keyof FullCourse => name in courseColumns);
-
-export const courseHeader = csvRow(names);
+export const courseHeader = csvRow(courseFields);
 
 export function courseRow(course: FullCourse): string {
-  return csvRow(names.map((name) => course[name]));
+  return csvRow(courseFields.map((name) => course[name]));
 }

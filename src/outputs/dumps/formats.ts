@@ -20,7 +20,6 @@ interface DumpForm {
 export type DumpFormat = keyof typeof dumpForms;
 export const dumpFormats = Object.keys(dumpForms).filter((name): name is DumpFormat => name in dumpForms);
 
-/** Most courses in one part. */
 export const maxCoursesPerPart = 50_000;
 
 export const dumpsFolder = 'dumps';
@@ -31,7 +30,6 @@ export const sideTables = ['providers', 'categories', 'languages'] as const;
 export const sideFormats = ['csv', 'ndjson'] as const satisfies readonly DumpFormat[];
 export type DumpTable = 'courses' | (typeof sideTables)[number];
 
-/** A file of a dump. */
 export interface DumpFile {
   readonly table: DumpTable;
   readonly format: DumpFormat;

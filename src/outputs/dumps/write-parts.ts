@@ -16,7 +16,6 @@ const pieceSize = 256 * 1024;
 
 const lines = new GatheredRecords();
 
-/** Writes all files of a task. */
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
   { parts, stream, throwIfAborted }: RunContext<DumpsTypes>,
@@ -62,7 +61,6 @@ interface DumpWriter {
   finish(): void;
 }
 
-/** How each format is written. */
 const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promise<DumpWriter>>> = {
   ndjson(write) {
     const file = new GzipFile(write);

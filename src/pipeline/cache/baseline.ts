@@ -41,7 +41,6 @@ export interface RunningAudit extends Disposable {
 export interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
-  /** Number of threads. */
   readonly threads: number;
   /** The current time by the clock of the output's file system. */
   readonly now: number;

@@ -87,7 +87,6 @@ export function chunkKey(context: string, ranges: readonly SourceRange[]): strin
   return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
-/** The key of a chunk that was read. */
 export function keyOfRead(
   ranges: readonly SourceRange[],
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },

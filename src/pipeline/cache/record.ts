@@ -70,7 +70,6 @@ export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCa
   });
 }
 
-/** All chunks of a catalog with their keys. */
 export function savedChunks({ chunks, results, references }: CheckedCatalog, key: CacheKey): SavedChunk[] {
   const context = contextKey(key, references);
   return results.map((result, at) => ({ key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result }));

@@ -14,7 +14,6 @@ import type { OutputSettings } from '../settings.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 
-/** A source file as it was read. */
 export interface ReadFile {
   readonly kind: RecordKind;
   readonly format: SourceFormat;
@@ -25,7 +24,6 @@ export interface ReadFile {
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-/** A chunk result and its key. */
 export interface SavedChunk {
   readonly key: string;
   readonly result: ChunkResult;
@@ -41,7 +39,6 @@ export interface SavedLists {
 /** A build, regardless of its publication. */
 export interface BuildRecord {
   readonly key: CacheKey;
-  /** Of the outputs that were wanted. */
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];

@@ -12,7 +12,6 @@ export interface OutputListing {
   readonly odd: readonly string[];
 }
 
-/** Lists folders in an output folder. */
 export function listOutput(target: string, paths: readonly string[]): OutputListing {
   const odd: string[] = [];
   // Most folders contain the same single file, so they share one map.

@@ -6,7 +6,6 @@ import type { Changes, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 
-/** What a build wrote to the stage. */
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
   readonly parts: readonly StagedPart[];

@@ -10,7 +10,6 @@ import { fileProblem, type Problem } from '../../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
 export interface Stage {
-  /** The output that it is the stage of. */
   readonly output: LockedOutput;
   /** For new and changed files. */
   readonly site: string;
@@ -26,7 +25,6 @@ export interface Stage {
 
 /** The output folder while one build holds its lock. */
 export interface LockedOutput {
-  /** A new, empty stage. */
   stage(): Stage;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
   now(): number;

@@ -49,7 +49,6 @@ export function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
 }
 
-/** The lock file in `home`. */
 export function lockFileOf(target: string, home: string): string {
   return join(home, `.${basename(target)}.lock`);
 }

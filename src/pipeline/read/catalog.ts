@@ -20,7 +20,6 @@ export interface CatalogSummary {
   readonly pages: number;
 }
 
-/** The list with the most courses. */
 export interface LargestList {
   readonly kind: List['route'];
   readonly name: string;

@@ -16,7 +16,6 @@ import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
 
-/** An output that collects. */
 export interface Collecting {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
@@ -27,12 +26,10 @@ export interface Collecting {
 export interface ChunkContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
-  /** Courses in the latest list. */
   readonly latest: number;
   /** Undefined if courses are only checked. */
   readonly collecting: readonly Collecting[] | undefined;
   readonly fingerprintKey: string;
-  /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 

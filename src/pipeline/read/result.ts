@@ -69,7 +69,6 @@ export class ChunkResult {
     return this.read.written;
   }
 
-  /** The file with all values. */
   get file(): string | undefined {
     return this.read.file;
   }
@@ -128,7 +127,6 @@ export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
   for (let at = 0; at < text.length; at += hashDigits) yield text.slice(at, at + hashDigits);
 }
 
-/** The linkhashes of all courses. */
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
   for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
 }

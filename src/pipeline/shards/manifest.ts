@@ -58,7 +58,6 @@ export type ShardManifest = z.infer<typeof manifestSchema>;
 export type ShardChunk = ShardManifest['chunks'][number];
 export type ShardSourceFile = ShardManifest['source'][number];
 
-/** A manifest, and where it was found. */
 export interface FoundShard {
   readonly folder: string;
   readonly manifest: ShardManifest;

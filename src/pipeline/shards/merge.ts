@@ -17,7 +17,7 @@ import { findShards } from './complete.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './same.ts';
 import { listSource, relativePath } from './source.ts';
-import { chunksOfShares } from './split.ts';
+import { chunksOfShards } from './split.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
 
@@ -54,7 +54,8 @@ export function openShards(
      * the same bytes, and no others, under the same options.
      */
     chunks(): Chunk[] {
-      const chunks = chunksOfShares(files, shards.length, { size: options.chunkSize, fingerprintKey, find });
+      const all = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
+      const chunks = chunksOfShards(files, all, { size: options.chunkSize, fingerprintKey, find });
       const problems = [
         ...unread(chunks, shards, options.data),
         ...shards.flatMap((shard) => gone(shard, found, options.data)),

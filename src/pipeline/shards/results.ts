@@ -9,23 +9,18 @@ import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
 
-export interface ResultPlace {
-  /** The folder for the results. */
-  readonly folder: string;
-  /** The source folder. */
-  readonly data: string;
-  /** See `contextKey`. */
-  readonly context: string;
-}
-
 /** The result of a chunk, its large parts in a file, and what the manifest says of it. */
 export interface KeptResult {
   readonly result: ChunkResult;
   readonly entry: ShardChunk;
 }
 
-/** Writes the result of a chunk to its file. */
-export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, context }: ResultPlace): KeptResult {
+/** Writes the result of a chunk to its file in a folder; `data` is the source folder, and `context` a `contextKey`. */
+export function keepResult(
+  read: ReadChunk,
+  chunk: Chunk,
+  { folder, data, context }: { readonly folder: string; readonly data: string; readonly context: string },
+): KeptResult {
   const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 // Sameness: whether all shards were built under the options of the merge, and from the source that it sees.
 import { join } from 'node:path';
 import { fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
-import { shareText } from '../share.ts';
+import { shardText } from '../shard.ts';
 import type { FoundShard, ShardManifest, ShardSourceFile } from './manifest.ts';
 
 /** Throws a ProblemsError that names every shard and option that differs. */
@@ -43,7 +43,7 @@ export function changedSince(file: string, what: string, shard: string): Problem
 }
 
 export function shardName({ shard, total }: Pick<ShardManifest, 'shard' | 'total'>): string {
-  return shareText({ index: shard, total });
+  return shardText({ index: shard, total });
 }
 
 function differenceIn(name: string, theirs = 'unknown', ours = 'unknown'): string {

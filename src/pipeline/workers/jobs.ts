@@ -25,7 +25,6 @@ import { takeChunk, type TakenChunk, type TakeTask } from './take.ts';
 export interface JobContext {
   readonly references: References;
   readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
-  /** Of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
   /** Where to write; null if courses are only checked. */
   readonly roots: JobRoots | null;

@@ -37,7 +37,6 @@ export class PackedApi {
 
   constructor(private readonly out: string) {}
 
-  /** Whether the folder has packs. */
   exists(): boolean {
     return packKinds.every((kind) => this.startsOf(kind).length > 0);
   }

@@ -5,12 +5,10 @@ import type { GrowingBytes } from '../../text/bytes.ts';
 import { PackedApi } from './packed.ts';
 import { RecordReader } from './records.ts';
 import type { Records } from '../writer.ts';
-import type { Pack } from './plan.ts';
-import type { Sizes } from './sizes.ts';
+import type { Pack, Sizes } from './plan.ts';
 
 /** What a build over published packs knows of them. */
 export interface PublishedPacks {
-  /** The published folder. */
   readonly target: string;
   /** Those of the saved state; undefined if nothing of them can be reused. */
   readonly packs: readonly Pack[] | undefined;
@@ -18,7 +16,6 @@ export interface PublishedPacks {
   readonly removed: readonly string[];
 }
 
-/** What stays of a published pack. */
 export interface Staying extends Sizes {
   readonly start: number;
   readonly keys: readonly number[];
@@ -26,7 +23,6 @@ export interface Staying extends Sizes {
 
 /** How a build differs from the published packs. */
 export interface PackDifference {
-  /** Where the published packs begin. */
   readonly startsBefore: readonly number[];
   /** Packs of which every response stays. */
   readonly untouched: readonly Pack[];

@@ -1,8 +1,9 @@
 // Records: the responses of a packed API in the order in which jobs render them, in files of the stage until they are packed.
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, keyOf, packedName, type PackKind } from '../../api/packs.ts';
+import { readFully } from '../../source/bytes.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from '../writer.ts';
 
@@ -22,7 +23,6 @@ const emptyHeader = new Uint8Array(header.length);
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Records of one run. */
 class Run {
   readonly bytes = new GrowingBytes(0);
   keys: number[] = [];
@@ -54,7 +54,6 @@ export class RecordWriter implements IndexWriter {
     this.file = join(folder, randomUUID());
   }
 
-  /** Ends a job. */
   tally(): WrittenFiles {
     this.flush();
     const { files, bytes, largest, records } = this;
@@ -194,11 +193,7 @@ export class RecordReader implements Disposable {
   private load({ file, offset, length }: Segment): void {
     const descriptor = this.descriptorOf(file);
     this.memory.addFrom(length, (bytes) => {
-      for (let done = 0; done < length;) {
-        const count = readSync(descriptor, bytes, done, length - done, offset + done);
-        if (count === 0) throw new Error(`${file} ends too early`);
-        done += count;
-      }
+      if (readFully(descriptor, bytes, offset) < length) throw new Error(`${file} ends too early`);
     });
   }
 

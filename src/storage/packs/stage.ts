@@ -7,7 +7,6 @@ import { namesOf, type PublishedPacks } from './published.ts';
 import { packKind, type PacksOfKind } from './write.ts';
 import type { PackTask, WrittenPacks } from './write-packs.ts';
 
-/** The packs of a build by kind. */
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
 export interface StagedPacks {
@@ -16,7 +15,6 @@ export interface StagedPacks {
   readonly written: readonly WrittenFiles[];
   /** The lists of where packs begin, if no packs were published. */
   readonly starts: WrittenFiles;
-  /** The packs that were written. */
   readonly files: readonly OutputFile[];
   /** Paths of packs that stay as they are. */
   readonly kept: readonly string[];
@@ -59,7 +57,6 @@ export async function stagePacks(
   };
 }
 
-/** The paths of all packs. */
 export function packPaths(packs: Packs): string[] {
   return packKinds.flatMap((kind) => packs[kind].map(({ start }) => packPath(kind, start)));
 }

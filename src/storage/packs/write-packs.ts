@@ -32,7 +32,6 @@ export interface PackWriting {
   readonly roots: WriteRoots;
   /** Reused by every job of a thread: for records, and for a pack. */
   readonly memory: { readonly records: GrowingBytes; readonly pack: GrowingBytes };
-  /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
@@ -48,7 +47,6 @@ export function writePacks(task: PackTask, { roots, memory, throwIfAborted }: Pa
   return { written: writer.tally(), files };
 }
 
-/** The responses of each pack by its start. */
 function responsesOf(
   { kind, starts, end, segments, published }: PackTask,
   memory: GrowingBytes,

@@ -3,11 +3,9 @@ import { keyCount, keyOf, packPath, type PackKind } from '../../api/packs.ts';
 import { runOf, segmentsOf } from './records.ts';
 import type { Records } from '../writer.ts';
 import type { PackTask, WrittenPacks } from './write-packs.ts';
-import { isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
+import { inKeyOrder, isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
 import { compareWithPublished, type PackDifference, type PublishedPacks } from './published.ts';
-import { inOrder } from './sizes.ts';
 
-/** The packs of one kind. */
 export interface PacksOfKind extends Pick<PackDifference, 'startsBefore' | 'changed'> {
   readonly kind: PackKind;
   /** What jobs rendered for them. */
@@ -28,7 +26,7 @@ export async function packKind(
   largest?: number,
 ): Promise<PacksOfKind> {
   const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published);
-  const planned = planPacks(inOrder([...records, ...staying]), untouched, largest);
+  const planned = planPacks(inKeyOrder([...records, ...staying]), untouched, largest);
   const tasks = jobsOf(planned).map((packs): PackTask => {
     const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];
     const isBetween = (key: number) => key >= start && key < end;

@@ -3,16 +3,14 @@ import { folderOf, pagesFolder } from '../api/routes.ts';
 import { grouped, size } from '../text/format.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { PublishedFormat } from '../api/formats.ts';
+import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
 /** The size of a build. */
-export interface Measured {
-  readonly files: number;
+export interface Measured extends Tally {
   readonly folders: number;
-  readonly bytes: number;
-  readonly largest: { readonly path: string; readonly bytes: number };
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;

@@ -40,16 +40,13 @@ export function planSite(options: SiteOptions): SitePlan {
   const documents = new Set(made.map(fileOf));
   const found = findPublic(options, [...ready.keys(), ...documents], parts);
   for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
+  const ofHost = Array.from(hostFindings(host, parts, options), (finding) => fileProblem(out, finding));
   return {
     ...site,
     ready,
     documents,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [
-      ...found.problems,
-      ...hostProblems(host, parts, options),
-      ...longCacheWarnings(host, parts, found.copies),
-    ],
+    problems: [...found.problems, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
     notes: notesFor(host, parts),
   };
 }
@@ -72,42 +69,38 @@ function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, s
 }
 
 /** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
-function hostProblems(
-  host: Host,
-  { prefix, pageLinks, indexFile }: Site,
-  { out, precompress, pack }: SiteOptions,
-): Problem[] {
+function* hostFindings(host: Host, site: Site, { precompress, pack }: SiteOptions): Generator<Finding> {
+  const { prefix, pageLinks, indexFile } = site;
+  const level = 'warning';
   if (pack && host.readsPacks !== true) {
     const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
-    return [fileProblem(out, { rule: 'host-pack', finding })];
+    yield { rule: 'host-pack', finding };
+    return;
   }
   if (pack && precompress.length > 0) {
     const finding = 'packs hold no precompressed files';
-    return [fileProblem(out, { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
+    yield { rule: 'host-pack', finding, remedy: 'omit --precompress' };
+    return;
   }
-  const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
-    found.push({ rule: 'host-page-links', finding });
+    yield { level, rule: 'host-page-links', finding };
   }
   if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
     const reason =
       host.indexFile === 'index.html'
         ? 'serves only index.html as the index file of a folder'
         : 'serves index.html as HTML, not as JSON';
-    found.push({ rule: 'host-index-file', finding: `${host.title} ${reason}` });
+    yield { level, rule: 'host-index-file', finding: `${host.title} ${reason}` };
   }
   const advice = prefix === '' ? undefined : host.prefixAdvice?.(prefix);
   if (advice !== undefined) {
     const finding = `the base URL has the path ${prefix}, which ${host.title} cannot map to the root of this folder`;
-    found.push({ rule: 'host-prefix', finding, remedy: advice });
+    yield { level, rule: 'host-prefix', finding, remedy: advice };
   }
   const ignored = precompress.filter((encoding) => !(host.sends ?? []).includes(encoding));
   if (ignored.length > 0) {
-    found.push({
-      rule: 'host-precompress',
-      finding: `${host.title} does not send precompressed ${ignored.join(' and ')} files`,
-    });
+    const finding = `${host.title} does not send precompressed ${ignored.join(' and ')} files`;
+    yield { level, rule: 'host-precompress', finding };
   }
-  return found.map((one) => fileProblem(out, { ...one, level: 'warning' }));
 }

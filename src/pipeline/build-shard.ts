@@ -6,7 +6,7 @@ import { readReferences, type References } from '../catalog/references.ts';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import type { Changes } from './publish/changes.ts';
-import { listOutput, staleFiles, type OutputListing } from './publish/listing.ts';
+import { filesByFolder, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import type { LockedOutput } from './publish/stage.ts';
@@ -16,7 +16,7 @@ import { rows, wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
 import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
-import { allFiles, expectedTree, type BuiltFiles } from './output-files.ts';
+import { allFiles, type BuiltFiles } from './output-files.ts';
 import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
@@ -82,7 +82,8 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   output.assertHeld();
   const built = builtOf(results, settings);
   const written = results.flatMap((result) => Object.values(result.written));
-  const stale = staleCourses(built, listing);
+  // What earlier runs left: the files of other courses, and those of other options.
+  const stale = staleFiles(listing, filesByFolder(allFiles(built, () => true)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
   const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });
@@ -128,12 +129,6 @@ function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettin
   const courses = chunks.reduce((sum, chunk) => sum + chunk.columns().ids.length, 0);
   const ofCourses = Object.entries(settings).filter(([name]) => rows.some((row) => row.name === name && !row.units));
   return { settings: Object.fromEntries(ofCourses), isPacked: false, chunks, courses, layout: [], kept: {}, files: {} };
-}
-
-/** What earlier runs left: the files of other courses, and those of other options. */
-function staleCourses(built: BuiltFiles, { folders }: OutputListing): string[] {
-  const expected = expectedTree(built);
-  return [...folders].flatMap(([path, found]) => staleFiles(found, expected.at(path) ?? new Map(), path));
 }
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */

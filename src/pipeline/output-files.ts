@@ -6,7 +6,6 @@ import { rows } from '../outputs/rows.ts';
 import { presentNames } from '../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
 import { pathsAbove } from '../paths.ts';
-import { FileTree } from './publish/file-tree.ts';
 import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
@@ -101,13 +100,6 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
 
 function isOfApi(path: string): boolean {
   return path.startsWith(`${apiRoot}/`);
-}
-
-/** The folders of builds and what belongs in them, as a tree. */
-export function expectedTree(built: BuiltFiles): FileTree {
-  const tree = new FileTree();
-  for (const path of allFiles(built, () => true)) tree.add(path);
-  return tree;
 }
 
 /** The folders of many courses or units, with the number of folders in each. */

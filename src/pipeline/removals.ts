@@ -3,8 +3,8 @@ import { apiRoot } from '../api/routes.ts';
 import { outputs } from '../outputs/outputs.ts';
 import { packPaths, type Packs } from '../storage/packs/stage.ts';
 import type { BuildState } from './cache/state.ts';
-import { expectedTree, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
-import { staleFiles } from './publish/listing.ts';
+import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
+import { filesByFolder, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
 import type { Removals } from './publish/publication.ts';
@@ -56,8 +56,6 @@ function byListing({ built, rootFiles, staging: { target, listing } }: RemovalsI
   if (!listing || listing.folders.size === 0) return [];
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
-  const expected = expectedTree(built);
-  return [...listing.folders].flatMap(([path, found]) => {
-    return isOurs(path) ? staleFiles(found, expected.at(path) ?? new Map(), path) : [];
-  });
+  const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
+  return staleFiles({ folders }, filesByFolder(allFiles(built, () => true)));
 }

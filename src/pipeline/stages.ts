@@ -1,6 +1,6 @@
 // The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
 import { join } from 'node:path';
-import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
+import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
@@ -55,23 +55,14 @@ export async function planReading(
   const { options, key } = setup;
   const read = await readReferences(source.files);
   const { references } = read;
-  const shards = options.merge === undefined ? undefined : await openMerge(options.merge, source, references, setup);
+  const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
+  const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const earlier = before && savedRanges(before);
   const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   const fingerprintKey = shards?.fingerprintKey ?? earlier?.fingerprintKey ?? newKey();
   return { source, references: read, chunks, fingerprintKey, baseline, shards };
-}
-
-async function openMerge(
-  folder: string,
-  { files }: FoundSource,
-  references: References,
-  setup: BuildSetup,
-): Promise<MergedShards> {
-  const { openShards } = await import('./shards/merge.ts');
-  return openShards(folder, setup, files, references);
 }
 
 /** Starts the workers that read and write for a build. */

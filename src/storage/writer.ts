@@ -3,11 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
+import { comparePublished, isSameFile, type Comparison } from './published.ts';
 import { FileStamper, type FileStamps } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
@@ -64,18 +65,18 @@ export interface WrittenFiles extends Tally {
 /** The index file of one folder. */
 export interface IndexSize {
   /** Bytes of the file itself. */
-  plain: number;
+  readonly plain: number;
   /** Including its compressed files. */
-  all: number;
+  readonly all: number;
   /** Which compressed files exist: one bit per requested encoding. */
-  encodings: number;
+  readonly encodings: number;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
 /** Writes responses, as files or as records to be packed. */
-export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
+export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {
@@ -94,8 +95,6 @@ export class Writer {
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   private readonly stamper: FileStamper | undefined;
-  /** Of the index file written last. */
-  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
   constructor(
     private readonly roots: WriteRoots,
@@ -123,31 +122,32 @@ export class Writer {
   }
 
   /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
-  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
+  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): IndexSize {
     const { stage, published } = this.roots;
     if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
-    this.writeIndex(content, path, ...others);
+    return this.writeIndex(content, path, ...others);
   }
 
   /** Writes the same index file, and its compressed files, to existing folders. */
-  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): IndexSize {
     const { indexFile, precompress } = this.form;
-    const { last } = this;
     const bytes = this.bytesOf(content);
-    [last.plain, last.all, last.encodings] = [bytes.length, bytes.length, 0];
+    const plain = bytes.length;
+    let [all, encodings] = [plain, 0];
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const [at, encoding] of precompress.entries()) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
       if (encoded) {
-        last.all += encoded.length;
-        last.encodings |= 1 << at;
+        all += encoded.length;
+        encodings |= 1 << at;
       }
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.leave(`${folder}/${name}`);
       }
     }
+    return { plain, all, encodings };
   }
 
   /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
@@ -204,7 +204,7 @@ export class Writer {
   /** A published file that is no longer wanted. */
   private leave(path: string): void {
     const { published } = this.roots;
-    if (published !== null && isThere(join(published, path))) this.stale.push(path);
+    if (published !== null && entryAt(join(published, path))) this.stale.push(path);
   }
 }
 

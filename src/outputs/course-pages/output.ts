@@ -86,8 +86,8 @@ function providersOf(layout: readonly List[]): List[] {
 }
 
 /** The folders of all pages that are not of courses, the site root first if it is one. */
-function foldersOf(layout: readonly List[], { startPage }: PagesSite): string[] {
-  return [...(startPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
+function foldersOf(layout: readonly List[], { hasStartPage }: PagesSite): string[] {
+  return [...(hasStartPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {

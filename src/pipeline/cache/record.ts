@@ -30,13 +30,17 @@ export function isSameBuild(
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
-    files.every(({ path, kind, format, stamp }, at) => {
+    files.every((file, at) => {
       const before = record.files[at];
-      const isSameFile = before?.path === path && before.kind === kind && before.format === format;
-      const stampBefore = stamps.get(path) ?? before?.stamp ?? null;
-      return isSameFile && stampBefore !== null && isSameStamp(stampBefore, stamp);
+      return before?.path === file.path && isSameFile(before, file, stamps.get(file.path) ?? before.stamp);
     })
   );
+}
+
+/** Whether a file may be read as it was read before. */
+function isSameFile(before: ReadFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
+  const isSameKind = before.kind === kind && before.format === format;
+  return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
 }
 
 export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges {
@@ -45,12 +49,7 @@ export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges
     fingerprintKey,
     of(file: SourceFile) {
       const saved = byPath.get(file.path);
-      const isSame =
-        saved?.stamp != null &&
-        isSameStamp(saved.stamp, file.stamp) &&
-        saved.format === file.format &&
-        saved.kind === file.kind;
-      return isSame ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
+      return saved && isSameFile(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
     },
   };
 }

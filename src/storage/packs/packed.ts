@@ -15,7 +15,7 @@ import {
 } from '../../api/packs.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
-import { isAbsence } from '../published.ts';
+import { unlessAbsent } from '../published.ts';
 
 export interface PackedResponse {
   /** Relative to the published folder. */
@@ -45,13 +45,9 @@ export class PackedApi {
   read(folder: string): Buffer | undefined {
     if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
     const { kind, name } = packedName(folder);
-    try {
-      const start = startFor(this.startsOf(kind), keyOf(kind, name));
-      return start === undefined ? undefined : this.loadedPack(packPath(kind, start)).get(name);
-    } catch (error) {
-      if (isAbsence(error)) return undefined;
-      throw error;
-    }
+    const start = startFor(this.startsOf(kind), keyOf(kind, name));
+    if (start === undefined) return undefined;
+    return unlessAbsent(() => this.loadedPack(packPath(kind, start)))?.get(name);
   }
 
   /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
@@ -70,7 +66,8 @@ export class PackedApi {
 
   /** Where each pack begins; empty if the folder has no packs. */
   startsOf(kind: PackKind): readonly number[] {
-    const starts = this.starts.get(kind) ?? this.readStarts(startsPath(kind));
+    const read = () => this.readFile(startsPath(kind), (bytes) => parseStarts(bytes.toString()));
+    const starts = this.starts.get(kind) ?? unlessAbsent(read) ?? [];
     this.starts.set(kind, starts);
     return starts;
   }
@@ -82,15 +79,6 @@ export class PackedApi {
     const [oldest] = this.loaded.keys();
     if (this.loaded.size > maxLoaded && oldest !== undefined) this.loaded.delete(oldest);
     return pack;
-  }
-
-  private readStarts(path: string): number[] {
-    try {
-      return this.readFile(path, (bytes) => parseStarts(bytes.toString()));
-    } catch (error) {
-      if (isAbsence(error)) return [];
-      throw error;
-    }
   }
 
   private readFile<T>(path: string, parse: (bytes: Buffer) => T): T {

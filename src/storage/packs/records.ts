@@ -47,7 +47,6 @@ export class RecordWriter implements IndexWriter {
   private files = 0;
   private bytes = 0;
   private largest = noFiles.largest;
-  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
   /** `folder` is an existing folder, which several threads may share. */
   constructor(folder: string) {
@@ -63,12 +62,12 @@ export class RecordWriter implements IndexWriter {
 
   folder(): void {}
 
-  writeFolder(path: string, content: string | GrowingBytes): void {
-    this.writeIndex(content, path);
+  writeFolder(path: string, content: string | GrowingBytes): IndexSize {
+    return this.writeIndex(content, path);
   }
 
   /** A second folder of the same response is an alias that readers resolve. */
-  writeIndex(content: string | GrowingBytes, path: string): void {
+  writeIndex(content: string | GrowingBytes, path: string): IndexSize {
     const { kind, name } = packedName(path);
     if (kind !== this.kind) this.flush();
     this.kind = kind;
@@ -92,12 +91,12 @@ export class RecordWriter implements IndexWriter {
     run.keys.push(key);
     run.names.push(nameLength);
     run.lengths.push(length);
-    [this.last.plain, this.last.all] = [length, length];
     this.files += 1;
     this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };
     this.pending += bytes.length - start;
     if (this.pending > maxBytes) this.flush();
+    return { plain: length, all: length, encodings: 0 };
   }
 
   /** Ends a batch of records of one kind. */

@@ -9,7 +9,7 @@ import type { Changes } from './publish/changes.ts';
 import { filesByFolder, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
-import type { LockedOutput } from './publish/stage.ts';
+import type { LockedOutput } from './publish/staging-folder.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import { ProblemsError, sortProblems } from '../problems.ts';
 import { rows, wholeFolders } from '../outputs/rows.ts';
@@ -57,14 +57,14 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
   stopwatch.lap('plan the shard');
 
-  const stage = output.stage();
+  const staging = output.staging();
   const home = join(target, siteFolder);
   const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
-  const root = { stage: stage.site, published, odd: listing.odd, isStamped: true };
+  const root = { staging: staging.site, published, odd: listing.odd, isStamped: true };
   const kept = await readShard(chunks, {
     ...context,
-    folder: stage.state,
+    folder: staging.state,
     references: read.references,
     fingerprintKey,
     roots: { api: root, site: root, records: null },
@@ -89,12 +89,12 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
   const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
-  writeManifest(target, stage.aside, { ...manifest, isFinished: false });
+  writeManifest(target, staging.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
-  if (published === null) renameSync(stage.site, home);
-  else applySteps(stage.site, home, stage.aside, stepsOf(written, stale));
-  moveResults(entries, stage.state, target);
-  writeManifest(target, stage.aside, { ...manifest, isFinished: true });
+  if (published === null) renameSync(staging.site, home);
+  else applySteps(staging.site, home, staging.aside, stepsOf(written, stale));
+  moveResults(entries, staging.state, target);
+  writeManifest(target, staging.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
   const { files, bytes } = sumOf(written);
   const counts = { ...summaryOf(built, read.references), files, bytes, folders: built.courses };
@@ -108,7 +108,7 @@ interface ReadContext extends ShardContext {
   readonly roots: JobRoots;
 }
 
-/** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to a folder. */
+/** Reads the chunks of a shard; writes their views and course pages to the staging folder, and their results to a folder. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
   const { options, settings, io, key, folder, references, fingerprintKey, roots } = context;
   const job = { references, options, settings, roots, fingerprintKey, state: null };

@@ -20,7 +20,7 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   try {
     const setup = setUp(options, io, last);
     const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
-    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStages();
+    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStaging();
     const leftovers = (await setup.output?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
     return withWarnings(built.value, leftovers);
@@ -86,27 +86,27 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   }
 
   // Loaded on demand: most builds over an existing output find nothing to do.
-  const stages = await import('./stages.ts');
-  const reading = await stages.planReading(source, audit?.state, baseline, setup);
+  const steps = await import('./steps.ts');
+  const reading = await steps.planReading(source, audit?.state, baseline, setup);
   stopwatch.lap('find what changed');
 
-  using staging = stages.openStaging(baseline, now, setup);
-  await using workers = await stages.openBuildWorkers(reading, staging, setup);
-  const catalog = await stages.readCatalog(reading, workers, options, io.onProgress);
+  using places = steps.openPlaces(baseline, now, setup);
+  await using workers = await steps.openBuildWorkers(reading, places, setup);
+  const catalog = await steps.readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
-  const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
+  const staged = await steps.stageBuild(catalog, reading, places, workers, setup);
   await workers.end();
   stopwatch.lap('write the lists');
 
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };
   io.signal.throwIfAborted();
-  if (!staging.stage) return finish(built);
+  if (!places.staging) return finish(built);
   reading.shards?.failIfReplaced();
   setup.unreported.add(publication.changes);
-  const published = stages.publish(publication, staging.stage, staging, record, options);
+  const published = steps.publish(publication, places.staging, places, record, options);
   stopwatch.lap('publish');
-  const saved = stages.save(staged, published, staging.stage, setup);
+  const saved = steps.save(staged, published, places.staging, setup);
   stopwatch.lap('save the state');
   return finish({ ...built, ...saved });
 }

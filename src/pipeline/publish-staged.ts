@@ -5,7 +5,7 @@ import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import { manifestText } from './publish/manifest.ts';
 import type { Publication, Step } from './publish/publication.ts';
-import type { Stage } from './publish/stage.ts';
+import type { StagingFolder } from './publish/staging-folder.ts';
 import { errorAt } from '../problems.ts';
 import { builtFiles } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
@@ -13,7 +13,7 @@ import type { BuildRecord } from './cache/state.ts';
 import { forgetState, stateFolderOf } from './cache/store.ts';
 import type { BuildOptions } from './options.ts';
 import { sharedFolders } from './output-files.ts';
-import { apiIn, type Staging } from './staging.ts';
+import { apiIn, type BuildPlaces } from './places.ts';
 
 /** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
 export type TakeTimes = () => Times | undefined;
@@ -24,41 +24,41 @@ export type TakeTimes = () => Times | undefined;
  */
 export function publish(
   { steps, interimManifest }: Publication,
-  stage: Stage,
-  staging: Staging,
+  staging: StagingFolder,
+  places: BuildPlaces,
   record: BuildRecord,
   options: BuildOptions,
 ): TakeTimes {
-  const { target, times } = staging;
-  const { output } = stage;
+  const { target, times } = places;
+  const { output } = staging;
   if (steps.length === 0) return () => times;
   const shared = sharedFolders(builtFiles(record));
-  failIfChanged(staging, options.out);
+  failIfChanged(places, options.out);
   output.assertHeld();
   forgetState(stateFolderOf(target));
-  // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
-  const written = staging.api ? undefined : stage.now();
+  // Only this build writes to the staging folder, so whatever is moved from it as a whole was written before now.
+  const written = places.api ? undefined : staging.now();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
-    renameSync(stage.site, target);
+    renameSync(staging.site, target);
     return () => asWhole;
   }
   if (interimManifest) {
-    mkdirSync(stage.site, { recursive: true });
-    writeFileSync(join(stage.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
+    mkdirSync(staging.site, { recursive: true });
+    writeFileSync(join(staging.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
   const beating = withHeartbeat(steps, () => output.assertHeld());
-  applySteps(stage.site, target, stage.aside, beating);
+  applySteps(staging.site, target, staging.aside, beating);
   return () => {
     const after = timesNow();
     // Any later change has a later time than what was just published.
-    return stage.now() === undefined ? undefined : after;
+    return staging.now() === undefined ? undefined : after;
   };
 }
 
 /** Files that were not staged because they are published already might be gone. */
-function failIfChanged({ target, api }: Staging, out: string): void {
+function failIfChanged({ target, api }: BuildPlaces, out: string): void {
   const now = apiIn(target);
   if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
   const finding = `${apiRoot} in it was changed by another program during the build`;

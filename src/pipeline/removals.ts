@@ -8,20 +8,20 @@ import { filesByFolder, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
 import type { Removals } from './publish/publication.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
   readonly rootFiles: readonly string[];
-  readonly staging: Staging;
+  readonly places: BuildPlaces;
   /** The last build, and the linkhashes of courses that are gone since; undefined if nothing of it is known. */
   readonly before: { readonly state: BuildState; readonly gone: readonly string[] } | undefined;
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { rootFiles, staging, before } = input;
-  const { target } = staging;
+  const { rootFiles, places, before } = input;
+  const { target } = places;
   const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
   const stale = before ? sinceLastBuild(input, before) : byListing(input);
   return { api: stale, root, files: filesAt(target, [...stale, ...root]) };
@@ -52,7 +52,7 @@ export function goneUnits(state: BuildState, now: BuiltFiles, isMeant: (isApi: b
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
-function byListing({ built, rootFiles, staging: { target, listing } }: RemovalsInput): string[] {
+function byListing({ built, rootFiles, places: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));

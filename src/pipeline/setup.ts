@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { holderOf } from './publish/lock.ts';
-import { lockOutput, type LockedOutput } from './publish/stage.ts';
+import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
 import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import { folderAround, realPath } from '../paths.ts';

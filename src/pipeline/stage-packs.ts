@@ -6,14 +6,14 @@ import type { Baseline } from './cache/baseline.ts';
 import type { BuildOptions } from './options.ts';
 import { allFiles, noOutput, type BuiltFiles } from './output-files.ts';
 import { goneUnits } from './removals.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface PackContext {
   readonly options: BuildOptions;
   readonly baseline: Baseline | undefined;
-  readonly staging: Staging;
+  readonly places: BuildPlaces;
   readonly workers: Workers;
 }
 
@@ -26,7 +26,7 @@ export async function packApi(
   folders: readonly string[],
   gone: readonly string[],
   built: Omit<BuiltFiles, 'files'>,
-  { options, baseline, staging: { target, roots }, workers }: PackContext,
+  { options, baseline, places: { target, roots }, workers }: PackContext,
 ) {
   const before = baseline?.state;
   const now = { ...built, files: {} };

@@ -22,14 +22,14 @@ import type { ByOutput } from './read/result.ts';
 import { removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
 import { packApi } from './stage-packs.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface StageContext extends RunOutputsContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
-  readonly staging: Staging;
+  readonly places: BuildPlaces;
   readonly workers: Workers;
 }
 
@@ -45,7 +45,7 @@ export interface StagedSite {
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(catalog: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, site, baseline, staging, settings } = context;
+  const { options, site, baseline, places, settings } = context;
   const { results, layout } = catalog;
   const ran = await runOutputs(catalog, context);
   const made = writeDocuments(catalog, ran, context);
@@ -80,7 +80,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
   const before = baseline && { state: baseline.state, gone };
   return {
     files,
-    removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, staging, before }),
+    removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
     published: publishedBefore(files, built, packed?.changed, context),
     kept,
     recorded: { packs: packed?.packs, outputFiles: built.files, totals, budget },
@@ -91,7 +91,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
 function writeDocuments(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
-  { options, site, staging: { roots } }: StageContext,
+  { options, site, places: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
   const found: Record<string, OutputFile[]> = {};
@@ -125,11 +125,7 @@ function writeDocuments(
 }
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
-function writeRoot(
-  ran: readonly RanOutput[],
-  documents: readonly string[],
-  { site, staging: { roots } }: StageContext,
-) {
+function writeRoot(ran: readonly RanOutput[], documents: readonly string[], { site, places: { roots } }: StageContext) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
   const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
@@ -160,7 +156,7 @@ function filesOf(ran: readonly RanOutput[], others: readonly FilesByOutput[]): F
 function failIfBlocked(
   ran: readonly RanOutput[],
   documents: WrittenFiles,
-  { options, staging: { target } }: StageContext,
+  { options, places: { target } }: StageContext,
 ): void {
   const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), documents];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
@@ -178,7 +174,7 @@ function publishedBefore(
   { parts, resources, documents, root }: StagedFiles,
   built: BuiltFiles,
   packed: PublishedSite['packed'],
-  { options, staging: { roots } }: StageContext,
+  { options, places: { roots } }: StageContext,
 ): PublishedSite {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.site.published === null;

@@ -1,4 +1,4 @@
-// Writing: each file of a build is compared with the published one; only what differs goes to the stage.
+// Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
@@ -16,7 +16,7 @@ import { addName } from './second-name.ts';
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
   /** The folder for new and changed files; null in a dry run. */
-  readonly stage: string | null;
+  readonly staging: string | null;
   /** The published folder; null if there is none. */
   readonly published: string | null;
   /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
@@ -83,7 +83,7 @@ export function tallyOf({ files, bytes, largest }: Tally): Tally {
   return { files, bytes, largest };
 }
 
-/** Writes to the stage. Only threads of the same build write there. */
+/** Writes to the staging folder. Only threads of the same build write there. */
 export class Writer {
   private files = 0;
   private bytes = 0;
@@ -115,16 +115,16 @@ export class Writer {
 
   /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
   folder(path: string): void {
-    const { stage, published } = this.roots;
-    if (stage === null || published !== null || path === this.lastFolder) return;
-    mkdirSync(`${stage}/${path}`, { recursive: true });
+    const { staging, published } = this.roots;
+    if (staging === null || published !== null || path === this.lastFolder) return;
+    mkdirSync(`${staging}/${path}`, { recursive: true });
     this.lastFolder = path;
   }
 
   /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
   writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): IndexSize {
-    const { stage, published } = this.roots;
-    if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
+    const { staging, published } = this.roots;
+    if (staging !== null && published === null) makeFolder(`${staging}/${path}`);
     return this.writeIndex(content, path, ...others);
   }
 
@@ -185,20 +185,20 @@ export class Writer {
     this.stamper?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
   }
 
-  /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */
+  /** Counts a file, and returns where in the staging folder to put it; undefined if it stays as it is, or in a dry run. */
   private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
     this.files += 1;
     this.bytes += size;
     if (size > this.largest.bytes) this.largest = { path, bytes: size };
     this.onFile(path, size);
-    const { stage, published } = this.roots;
+    const { staging, published } = this.roots;
     if (published !== null) {
       const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
       if (found === 'same') return undefined;
       (found === 'absent' ? this.added : this.changed).push(path);
-      if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
+      if (staging !== null) mkdirSync(`${staging}/${dirname(path)}`, { recursive: true });
     }
-    return stage === null ? undefined : `${stage}/${path}`;
+    return staging === null ? undefined : `${staging}/${path}`;
   }
 
   /** A published file that is no longer wanted. */

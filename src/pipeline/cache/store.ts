@@ -59,7 +59,7 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the file of a chunk that was read to a folder of the stage. What is only read from files is then in the file alone. */
+/** Writes the file of a chunk that was read to a folder of the staging folder. What is only read from files is then in the file alone. */
 export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.

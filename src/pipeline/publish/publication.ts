@@ -38,7 +38,7 @@ export interface Removals {
 export type Step =
   | {
       readonly put: string;
-      /** The path in the stage; usually the same. */
+      /** The path in the staging folder; usually the same. */
       readonly from: string;
     }
   | { readonly remove: string };
@@ -57,7 +57,7 @@ const interimFile = `${manifestFile}.both`;
 export interface PublishedSite {
   /** If no API is published yet, any file of the new one: the whole API then appears at once. */
   readonly firstFile: string | undefined;
-  /** If no API is published yet, every new path; otherwise the stage lists the added files. */
+  /** If no API is published yet, every new path; otherwise the staging folder lists the added files. */
   readonly added: Paths | undefined;
   /** See `Changes`. */
   readonly packed?: Changes['packed'] | undefined;

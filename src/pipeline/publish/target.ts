@@ -1,4 +1,4 @@
-// The target: whether the output folder may be written, and where its stages and lock are.
+// The target: whether the output folder may be written, and where its staging folders and lock are.
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isInside, realPath } from '../../paths.ts';
@@ -19,7 +19,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
     return isLink ? problem('is a link to a folder that does not exist') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  // If the output is a file system of its own, it contains the stages and the lock.
+  // If the output is a file system of its own, it contains the staging folders and the lock.
   const isOwn = (name: string) => name.startsWith(`.${basename(target)}.`);
   const entries = readdirSync(target).filter((name) => !isOwn(name));
   if (entries.length === 0) return [];
@@ -37,14 +37,14 @@ export function obstacleProblems(out: string, target: string, rootFiles: readonl
   );
 }
 
-/** The folder for stages and the lock: the parent of the target, or the target if it is a file system of its own. */
+/** The folder for staging folders and the lock: the parent of the target, or the target if it is a file system of its own. */
 export function homeOf(target: string): string {
   const parent = dirname(target);
   const entry = statSync(target, { throwIfNoEntry: false });
   return entry && entry.dev !== statSync(parent).dev ? target : parent;
 }
 
-/** The prefix of the names of stages. */
+/** The prefix of the names of staging folders. */
 export function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
 }

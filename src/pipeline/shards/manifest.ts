@@ -66,12 +66,12 @@ export interface FoundShard {
 }
 
 /**
- * Writes a manifest, and moves it to its folder from `stage`: a shard that is killed leaves no folder that could be anyone's. The
+ * Writes a manifest, and moves it to its folder from `staging`: a shard that is killed leaves no folder that could be anyone's. The
  * checksum in it is that of all the rest.
  */
-export function writeManifest(folder: string, stage: string, manifest: Omit<ShardManifest, 'format'>): void {
+export function writeManifest(folder: string, staging: string, manifest: Omit<ShardManifest, 'format'>): void {
   const content = { format: formatVersion, ...manifest };
-  const written = join(stage, manifestFile);
+  const written = join(staging, manifestFile);
   writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
   renameSync(written, join(folder, manifestFile));
 }

@@ -1,4 +1,4 @@
-// Records: the responses of a packed API in the order in which jobs render them, in files of the stage until they are packed.
+// Records: the responses of a packed API in the order in which jobs render them, in files of the staging folder until they are packed.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

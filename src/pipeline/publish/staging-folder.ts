@@ -1,4 +1,4 @@
-// The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
+// The staging folder: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { isInside } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
-export interface Stage {
+export interface StagingFolder {
   readonly output: LockedOutput;
   /** For new and changed files. */
   readonly site: string;
@@ -25,19 +25,19 @@ export interface Stage {
 
 /** The output folder while one build holds its lock. */
 export interface LockedOutput {
-  stage(): Stage;
+  staging(): StagingFolder;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
   now(): number;
   /** Throws a ProblemsError if another build took the lock over. */
   assertHeld(): void;
-  /** Keeps the stages after the build: they hold what could not be restored. */
-  keepStages(): void;
-  /** Removes the stages, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  /** Keeps the staging folders after the build: they hold what could not be restored. */
+  keepStaging(): void;
+  /** Removes the staging folders, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
   close(): Promise<readonly Problem[]>;
 }
 
 /**
- * Locks the output folder for a build, and removes the stages of killed builds while it runs. Throws a ProblemsError if another build
+ * Locks the output folder for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
  * holds the lock.
  */
 export function lockOutput(out: string, target: string): LockedOutput {
@@ -59,7 +59,7 @@ export function lockOutput(out: string, target: string): LockedOutput {
     return folder;
   };
   const output: LockedOutput = {
-    stage() {
+    staging() {
       const folder = open();
       const at = (name: string) => join(folder, name);
       for (const name of ['site', 'aside']) mkdirSync(at(name));
@@ -73,31 +73,31 @@ export function lockOutput(out: string, target: string): LockedOutput {
       return lstatSync(clock).ctimeMs - clockStep;
     },
     assertHeld: () => lock.assertHeld(),
-    keepStages() {
+    keepStaging() {
       // Where this fails, the error that is being reported names the folder, and matters more; but the next build will remove the folder.
       for (const folder of folders.splice(0)) attempt(() => writeFileSync(join(folder, keptFile), ''));
     },
     async close() {
-      const stages = await Promise.all([left, removeAll(folders)]);
+      const removed = await Promise.all([left, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
       });
-      return [...stages.flat(), ...lockFile, ...parents];
+      return [...removed.flat(), ...lockFile, ...parents];
     },
   };
   return output;
 }
 
-/** Marks a stage that the user has to inspect. */
+/** Marks a staging folder that the user has to inspect. */
 const keptFile = 'kept';
 
-/** The stages of killed builds. Only the lock holder may call it, before it makes its own: then every stage is a leftover. */
+/** The staging folders of killed builds. Only the lock holder may call it, before it makes its own: then every staging folder is a leftover. */
 function leftoversOf(target: string, home: string): string[] {
   const prefix = prefixOf(target);
-  const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-  const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
-  return stages.map((name) => join(home, name));
+  const isStaging = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
+  const names = readdirSync(home).filter((name) => isStaging(name) && !existsSync(join(home, name, keptFile)));
+  return names.map((name) => join(home, name));
 }
 
 /** Removes folders, and returns a warning for each that could not be removed. */

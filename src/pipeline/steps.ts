@@ -1,11 +1,11 @@
-// The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+// The steps of a build that has something to do: each takes what the one before it made, whole, and makes the next.
 import { join } from 'node:path';
 import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
-import type { Stage } from './publish/stage.ts';
+import type { StagingFolder } from './publish/staging-folder.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
@@ -24,13 +24,13 @@ import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/taken.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish-staged.ts';
 export { readCatalog } from './read-catalog.ts';
-export { openStaging } from './staging.ts';
+export { openPlaces } from './places.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
 export interface Reading {
@@ -68,18 +68,18 @@ export async function planReading(
 /** Starts the workers that read and write for a build. */
 export async function openBuildWorkers(
   { references: { references }, chunks, fingerprintKey, shards }: Reading,
-  staging: Staging,
+  places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
-  const { stage, roots } = staging;
-  const state = stage ? { folder: stage.state, context: contextKey(key, references) } : null;
+  const { staging, roots } = places;
+  const state = staging ? { folder: staging.state, context: contextKey(key, references) } : null;
   const job = { references, options, settings, roots, fingerprintKey, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
 }
 
-/** A build whose output is written to the stage, and what will be published and saved of it. */
+/** A build whose output is written to the staging folder, and what will be published and saved of it. */
 export interface StagedBuild {
   readonly record: BuildRecord;
   /** The chunks that were read anew. */
@@ -91,7 +91,7 @@ export interface StagedBuild {
 export async function stageBuild(
   read: CheckedCatalog,
   { source, fingerprintKey, baseline, shards }: Reading,
-  staging: Staging,
+  places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
 ): Promise<StagedBuild> {
@@ -100,7 +100,7 @@ export async function stageBuild(
   const { onProgress } = io;
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const isMerge = shards !== undefined;
-  const context = { options, site, settings, chunkKeys, isMerge, baseline, staging, workers, onProgress };
+  const context = { options, site, settings, chunkKeys, isMerge, baseline, places, workers, onProgress };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, recorded } = staged;
   const { layout, lists, summary } = catalog;
@@ -127,7 +127,7 @@ export async function stageBuild(
 export function save(
   { record, fresh }: StagedBuild,
   takeTimes: TakeTimes,
-  stage: Stage,
+  staging: StagingFolder,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
@@ -140,7 +140,7 @@ export function save(
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
-    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
+    return { state: snapshot && saveState(folder, record, snapshot, fresh, staging.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });

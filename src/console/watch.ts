@@ -4,11 +4,6 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { attempt } from '../errors.ts';
 import { leadsBack } from '../source/walk.ts';
 
-export interface Watch {
-  /** Stops the watch: starts no further run, and waits for a current one. */
-  close(): Promise<void>;
-}
-
 export interface Listeners {
   readonly onChange: () => Promise<void>;
   /** Called when a run throws; the watch continues. */
@@ -24,7 +19,7 @@ const debounceTime = 25;
  * Watches files, or folders with everything below them, whether they exist yet or not; changes count from the moment it
  * returns. A burst of changes causes one run of `onChange`; changes during a run cause one more.
  */
-export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners): Watch {
+export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners) {
   const roots = paths.map((path) => resolve(path));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -59,7 +54,8 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
   // No watcher saw the changes between the snapshot and their opening, here as after every other opening.
   scheduleScan();
   return {
-    async close() {
+    /** Starts no further run, and waits for a current one. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       closeWatchers();

@@ -1,6 +1,6 @@
 // The options of a build, resolved, and what follows from them before its source is read.
 import type { LinkOptions } from '../api/paging.ts';
-import type { HostFile, Site } from '../hosts/host.ts';
+import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
@@ -48,7 +48,7 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
 /** A site as its outputs see it: the options, and what follows from them. */
 export interface PlannedSite {
   readonly options: SiteOptions;
-  readonly parts: Site;
+  readonly parts: HostedSite;
   readonly hostFiles: readonly HostFile[];
   /** Whether there is any page at the site root. */
   readonly hasStartPage: boolean;

@@ -1,6 +1,6 @@
 // The plan of a site: what a build writes beside its courses, as far as that is known before its source is read.
 import { assetsFolders, fileOf, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
-import { notesFor, type Host, type Site } from '../hosts/host.ts';
+import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
@@ -57,7 +57,7 @@ export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */
-function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, string>): Problem[] {
+function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string, string>): Problem[] {
   if (host.isLocal === true || host.can.headers === 'no') return [];
   const folders = assetsFolders(site);
   const paths = [...copies].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)));
@@ -69,7 +69,7 @@ function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, s
 }
 
 /** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
-function* hostFindings(host: Host, site: Site, { precompress, pack }: SiteOptions): Generator<Finding> {
+function* hostFindings(host: Host, site: HostedSite, { precompress, pack }: SiteOptions): Generator<Finding> {
   const { prefix, pageLinks, indexFile } = site;
   const level = 'warning';
   if (pack && host.readsPacks !== true) {

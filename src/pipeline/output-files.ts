@@ -112,14 +112,9 @@ function largeFolders(built: BuiltFiles): FolderSize[] {
 
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or unit. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
-  const large = largeFolders(built).map(({ path }) => path);
-  const ofFiles = Object.values(built.files)
-    .flat()
-    .filter(({ path }) => isOfApi(path));
-  const above = new Set([
-    ...large.flatMap((path) => pathsAbove(`${path}/`)),
-    ...ofFiles.flatMap(({ path }) => pathsAbove(path)),
-  ]);
+  const large = largeFolders(built).map(({ path }) => `${path}/`);
+  const files = Object.values(built.files).flatMap((some) => some.map(({ path }) => path));
+  const above = new Set([...large, ...files.filter(isOfApi)].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) above.delete(path);
   return above;
 }

@@ -7,7 +7,7 @@ import { bytesToRead, type Chunk } from './read/chunks.ts';
 import { ChunkResult } from './read/result.ts';
 import type { Workers } from './workers/pool.ts';
 
-interface CatalogReading {
+export interface CatalogReading {
   readonly source: FoundSource;
   readonly references: ReadReferences;
   readonly chunks: readonly Chunk[];

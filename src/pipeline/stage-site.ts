@@ -10,15 +10,13 @@ import { ProblemsError } from '../problems.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
 import { packedFile } from '../storage/packs/stage.ts';
 import { sumOf, Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
-import type { BuildRecord } from './cache/state.ts';
 import type { BuildOptions } from './options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles } from './output-files.ts';
 import type { Paths } from './publish/changes.ts';
 import { manifestText } from './publish/manifest.ts';
-import type { PublishedSite, Removals, StagedFiles } from './publish/publication.ts';
+import type { PublishedSite, StagedFiles } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
-import type { ByOutput } from './read/result.ts';
 import { removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
 import { packApi } from './stage-packs.ts';
@@ -33,18 +31,8 @@ export interface StageContext extends RunOutputsContext {
   readonly workers: Workers;
 }
 
-export interface StagedSite {
-  readonly files: StagedFiles;
-  readonly removals: Removals;
-  /** The site that is published already. */
-  readonly published: PublishedSite;
-  /** What each output keeps. */
-  readonly kept: ByOutput<unknown>;
-  readonly recorded: Pick<BuildRecord, 'packs' | 'outputFiles' | 'totals' | 'budget'>;
-}
-
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
-export async function stageSite(catalog: CheckedCatalog, context: StageContext): Promise<StagedSite> {
+export async function stageSite(catalog: CheckedCatalog, context: StageContext) {
   const { options, site, baseline, places, settings } = context;
   const { results, layout } = catalog;
   const ran = await runOutputs(catalog, context);

@@ -1,6 +1,6 @@
 // The steps of a build that has something to do: each takes what the one before it made, whole, and makes the next.
 import { join } from 'node:path';
-import { readReferences, type ReadReferences } from '../catalog/references.ts';
+import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
@@ -16,8 +16,9 @@ import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import type { TakeTimes } from './publish-staged.ts';
-import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
+import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { rowsWithFiles } from './output-files.ts';
+import type { CatalogReading } from './read-catalog.ts';
 import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
@@ -33,10 +34,7 @@ export { readCatalog } from './read-catalog.ts';
 export { openPlaces } from './places.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-export interface Reading {
-  readonly source: FoundSource;
-  readonly references: ReadReferences;
-  readonly chunks: readonly Chunk[];
+export interface Reading extends CatalogReading {
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
   /** What still holds of the last build; undefined if nothing of it is reused. */

@@ -93,8 +93,8 @@ function examplesIn(out: string, shown: string | undefined): Examples {
   const latest: NonNullable<Examples['course']>[] = read('courses/latest');
   const languages: NonNullable<Examples['language']>[] = read('languages');
   const language = languages.find(({ name }) => name === shown);
-  const listed = { providers: read('providers'), categories: read('categories'), languages };
-  const chosen = { ...chooseExamples(latest[0], listed), ...(language && { language }) };
+  const ofCourse = chooseExamples(latest[0], read('providers'), read('categories'), languages);
+  const chosen = { ...ofCourse, ...(language && { language }) };
   const pages = {
     provider: chosen.provider && read(`providers/${chosen.provider.id}/courses`).results,
     category: chosen.category && read(`categories/${chosen.category.category_id}`).results,

@@ -15,7 +15,7 @@ import { mostShown, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { coursePagesFolder, providerPageFolder } from './paths.ts';
-import { StructuredData, type ShownCourse } from './structured-data.ts';
+import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
 const maxSummary = 160;
@@ -38,7 +38,7 @@ const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
 /** Renders the pages of courses that use these references. What many pages share is rendered once. */
 export class CoursePageRenderer {
-  private readonly data: StructuredData;
+  private readonly data: (shown: ShownCourse) => object;
   private readonly frame: MarkupWithHoles<(typeof holes)[number]>;
   private readonly providers: readonly { readonly link: Markup; readonly rows: readonly Markup[] }[];
   private readonly categories: readonly Markup[];
@@ -53,7 +53,7 @@ export class CoursePageRenderer {
     const tree = new CategoryTree(references.categories);
     this.frame = frameOf(site);
     this.language = memoize((name) => ({ tag: tagOf(textOfUtf8(name)), item: itemOf(name) }));
-    this.data = new StructuredData(references, (name) => this.language(name).tag, site.baseUrl);
+    this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
     this.categories = references.categories.map((_, index) => itemOf(utf8Of(tree.namesDownTo(index).join(' › '))));
     this.providers = references.providers.map(({ id, name, url }) => {
       const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(shortened(name))}</bdi></a>`;
@@ -82,7 +82,7 @@ export class CoursePageRenderer {
       title,
       summary: utf8Html`${summaryOf(text) || `A course from ${record.provider_name}`}`,
       linkhash: utf8Html`${record.linkhash}`,
-      data: dataBlock(this.data.of(shown)),
+      data: dataBlock(this.data(shown)),
       main: this.main(shown, title, lang),
     });
     return { page, link: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}`.toString() };

@@ -2,20 +2,15 @@
 
 const mebi = 1024 * 1024;
 
-/** Add a format by adding a row here, and how it is written in `write-parts.ts`. */
+/**
+ * Add a format by adding a row here, and how it is written in `write-parts.ts`. `maxBytes` are the most that the records of a part have
+ * as JSON: CSV and Parquet are never larger, and hosts refuse files over 25 MiB.
+ */
 export const dumpForms = {
   ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', maxBytes: 64 * mebi },
   csv: { ending: 'csv', title: 'CSV', type: 'text/csv', maxBytes: 24 * mebi },
   parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', maxBytes: 24 * mebi },
-} as const satisfies Record<string, DumpForm>;
-
-interface DumpForm {
-  readonly ending: string;
-  readonly title: string;
-  readonly type: string;
-  /** Most bytes that the records of a part have as JSON. CSV and Parquet are never larger; hosts refuse files over 25 MiB. */
-  readonly maxBytes: number;
-}
+} as const;
 
 export type DumpFormat = keyof typeof dumpForms;
 export const dumpFormats = Object.keys(dumpForms).filter((name): name is DumpFormat => name in dumpForms);

@@ -13,17 +13,12 @@ export interface Examples {
   readonly others?: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
-/** All providers, top-level categories and languages of a catalog. */
-interface Candidates {
-  readonly providers: readonly ListedProvider[];
-  readonly categories: readonly ListedCategory[];
-  readonly languages: readonly ListedLanguage[];
-}
-
-/** The course with its provider, category and language; without a course, the first of each. */
+/** The course with its provider, top-level category and language, of all of a catalog; without a course, the first of each. */
 export function chooseExamples(
   course: FullCourse | undefined,
-  { providers, categories, languages }: Candidates,
+  providers: readonly ListedProvider[],
+  categories: readonly ListedCategory[],
+  languages: readonly ListedLanguage[],
 ): Omit<Examples, 'pages' | 'others'> {
   const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
   const isOfCourse = (one: ListedCategory) =>

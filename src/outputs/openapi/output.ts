@@ -16,11 +16,8 @@ export const openapi: Output = {
   ...openapiRow,
   // The examples are the newest course and what belongs to it, and of all other resources the whole response.
   *documents(catalog, { options }, built) {
-    const chosen = chooseExamples(latest(catalog)[0], {
-      providers: providers(catalog),
-      categories: categories(catalog),
-      languages: languages(catalog),
-    });
+    const [newest] = latest(catalog);
+    const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
     const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);
     const firstPage = (route: PagedRoute, parameter: string | number | undefined) => {
       const list = catalog.layout.findIndex((one) => one.route === route && one.parameter === String(parameter));

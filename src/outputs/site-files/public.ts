@@ -11,12 +11,6 @@ import type { PublicOptions } from '../build-options.ts';
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;
 
-export interface PublicFiles {
-  /** Files to copy: source path by path in the output. */
-  readonly copies: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
-}
-
 /** The path of the public folder, which may not exist. */
 export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
   return named ?? join(data, '..', 'public');
@@ -28,8 +22,8 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
   return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder, options) === undefined;
 }
 
-/** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite): PublicFiles {
+/** Finds the files to publish, the source path by the path in the output, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
+export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite) {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {

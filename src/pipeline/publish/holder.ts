@@ -60,17 +60,8 @@ function isRunning(owner: number): boolean {
   }
 }
 
-let ownBirth = '';
-
 /** Start time of a process in the system's units; empty if unknown. */
 function bornAt(owner: number): string {
-  if (owner !== pid) return readBirth(owner);
-  // A read that failed is tried again.
-  ownBirth ||= readBirth(owner);
-  return ownBirth;
-}
-
-function readBirth(owner: number): string {
   const stat = orEmpty(() => readFileSync(`/proc/${owner}/stat`, 'latin1'));
   // The program's name is in parentheses and may contain some; the state follows it and, 19 fields on, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

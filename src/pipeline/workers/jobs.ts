@@ -18,7 +18,7 @@ import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { FieldReader, type FieldSources } from './fields.ts';
+import { fieldReader, type FieldSources } from './fields.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take.ts';
 
 /** What every job of a build needs; plain data. */
@@ -79,7 +79,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
-  const fields = new FieldReader();
+  const partsOf = fieldReader();
   // One for each output, whose records are then in one file for all its tasks in this thread.
   const responseWriters = new Map<string, IndexWriter>();
   const renderer = new CourseRenderer(references);
@@ -125,7 +125,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
         return file;
       };
       try {
-        const parts = fields.partsOf(name, sources);
+        const parts = partsOf(name, sources);
         const own = { settings: settings[name]?.tasks, parts, stream, throwIfAborted };
         const done = await output.run?.(task, { ...writers, ...own });
         const streamed = streams.flatMap(({ result }) => result?.written ?? []);

@@ -17,12 +17,6 @@ import { apiRoot } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
 import { unlessAbsent } from '../published.ts';
 
-export interface PackedResponse {
-  /** Relative to the published folder. */
-  readonly folder: string;
-  readonly bytes: Buffer;
-}
-
 /** Number of packs that stay in memory. */
 const maxLoaded = 16;
 
@@ -51,7 +45,7 @@ export class PackedApi {
   }
 
   /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
-  *responses(): Generator<PackedResponse> {
+  *responses(): Generator<{ readonly folder: string; readonly bytes: Buffer }> {
     for (const kind of packKinds) {
       for (const start of this.startsOf(kind)) {
         for (const [name, bytes] of this.pack(kind, start)) yield { folder: folderOfPacked(kind, name), bytes };

@@ -1,6 +1,6 @@
 // Stages the packs of a build: those of views and of lists, and where each begins.
 import { folderOfPacked, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import type { OutputFile, Writer, WrittenFiles } from '../writer.ts';
+import type { Writer, WrittenFiles } from '../writer.ts';
 import { inReadersOrder } from './order.ts';
 import type { Pack } from './plan.ts';
 import { namesOf, type PublishedPacks } from './published.ts';
@@ -8,19 +8,6 @@ import { packKind, type PacksOfKind } from './write.ts';
 import type { PackTask, WrittenPacks } from './write-packs.ts';
 
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
-
-export interface StagedPacks {
-  readonly packs: Packs;
-  /** What was written, in the order of publication. */
-  readonly written: readonly WrittenFiles[];
-  /** The lists of where packs begin, if no packs were published. */
-  readonly starts: WrittenFiles;
-  readonly files: readonly OutputFile[];
-  /** Paths of packs that stay as they are. */
-  readonly kept: readonly string[];
-  /** Folders of the responses that are added, changed or removed; undefined if all are new. */
-  readonly changed: readonly string[] | undefined;
-}
 
 /** A file that every packed API has. */
 export const packedFile = startsPath('lists');
@@ -32,7 +19,7 @@ export async function stagePacks(
   write: (task: PackTask) => Promise<WrittenPacks>,
   writer: Writer,
   largest?: number,
-): Promise<StagedPacks> {
+) {
   const all = rendered.flatMap((written) => written.records ?? []);
   const pack = async (kind: PackKind) => {
     const records = all.filter((one) => one.kind === kind);
@@ -49,10 +36,13 @@ export async function stagePacks(
     changed.map((name) => folderOfPacked(kind, name));
   return {
     packs: { views: views.packs, lists: lists.packs },
+    // In the order of publication.
     written: both.flatMap((packs) => inReadersOrder(packs, starts.changed)),
+    // Written before everything else if no packs were published.
     starts: { ...starts, changed: [] },
     files: both.flatMap(({ written }) => written.flatMap(({ files }) => files)),
     kept: both.flatMap(({ kept }) => kept),
+    // Folders of the responses that are added, changed or removed.
     changed: isNew ? undefined : both.flatMap(changedIn),
   };
 }

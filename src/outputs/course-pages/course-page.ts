@@ -26,14 +26,6 @@ const mostItems = 100;
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
 
-/** UTF-8 texts (see `text/utf8.ts`). */
-export interface RenderedCoursePage {
-  /** Without the final newline. */
-  readonly page: string;
-  /** The link in a list of courses: what follows the address of the folder of all course pages, up to the end tag. */
-  readonly link: string;
-}
-
 const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
 /** Renders the pages of courses that use these references. What many pages share is rendered once. */
@@ -65,8 +57,11 @@ export class CoursePageRenderer {
     });
   }
 
-  /** Renders the page of a course, whose record has UTF-8 texts. */
-  render(course: Course, record: FullCourse): RenderedCoursePage {
+  /**
+   * Renders the page of a course without the final newline, and its link in lists of courses: what follows the address of the folder of
+   * all course pages, up to the end tag. These and the record have UTF-8 texts (see `text/utf8.ts`).
+   */
+  render(course: Course, record: FullCourse): { readonly page: string; readonly link: string } {
     const text = plainUtf8Text(record.description);
     const shown: ShownCourse = {
       course,

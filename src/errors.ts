@@ -1,8 +1,17 @@
-// Errors: what they say, and the codes of system errors.
+// Errors: what they say, the codes of system errors, and actions that may fail.
 
 /** The message of an error, or of whatever else was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The result of an action; undefined if it fails, for whatever reason. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The code of an error from Node or the system, such as `ENOENT`; undefined for any other error. */

@@ -192,6 +192,11 @@ export function problemAt(file: string, position: Position | undefined, subject:
   };
 }
 
+/** A problem of a file or folder as a whole. */
+export function fileProblem(file: string, found: Finding): Problem {
+  return problemAt(file, undefined, '', found);
+}
+
 /** Thrown when a command cannot continue; carries every problem found so far. */
 export class ProblemsError extends Error {
   constructor(

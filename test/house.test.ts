@@ -1,4 +1,4 @@
-// The architecture: each stage imports only from those after it, and CONTRIBUTING.md describes it.
+// The architecture: each room imports only from those after it, and CONTRIBUTING.md describes it.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -45,12 +45,12 @@ const outputs = [
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [
   ['build', 'check'],
-  ['build-shard', 'stages'],
+  ['build-shard', 'steps'],
   ['setup', 'failures', 'read-catalog'],
   ['publish-staged', 'stage-site'],
   ['stage-packs'],
   ['run-outputs', 'removals'],
-  ['staging'],
+  ['places'],
   ['shards'],
   ['workers'],
   ['cache'],
@@ -59,7 +59,7 @@ const rooms = [
   ['settings'],
   ['read'],
   ['publish'],
-  ['share', 'timing'],
+  ['shard', 'timing'],
 ];
 const roomOf = (path: string) =>
   rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));
@@ -106,7 +106,7 @@ describe('the architecture', () => {
       return [...(rank(file) === -1 ? [file] : []), ...outer.map((imported) => `${file} imports ${imported}`)];
     });
 
-  it('lets a file import only from its own stage and those after it', () => {
+  it('lets a file import only from its own room and those after it', () => {
     expect(outwards(files, rankOf)).toEqual([]);
   });
 

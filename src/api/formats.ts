@@ -12,7 +12,6 @@ export interface SiteParts {
   readonly site: boolean;
   /** Whether `index.html` at the site root is the catalog page, and not a public file. */
   readonly frontPage: boolean;
-  /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */
   readonly dumps: boolean;
@@ -35,7 +34,6 @@ export interface PublishedFormat {
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
-  /** The `Link` header. */
   readonly link?: string;
   /** The folders of pages, with parameters as in the table of routes; hosts redirect to their slash. */
   readonly folders?: readonly string[];
@@ -56,7 +54,6 @@ export interface PublishedFormat {
 /** Files that never change: their names contain a digest of their content. */
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
-/** The formats of a site. */
 export function formatsOf(site: FormattedSite): readonly PublishedFormat[] {
   return site.formats.filter(({ isPublished }) => isPublished(site));
 }

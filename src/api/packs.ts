@@ -4,20 +4,15 @@
 // digest of all that. The packs of a kind divide the keys of the names, which are digests and so evenly spread; a JSON file lists where
 // the keys of each pack begin.
 import { hash } from 'node:crypto';
+import { lowerBound } from '../catalog/lists.ts';
 import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
 
 /** Views are the responses of single courses; lists are all others. */
 export const packKinds = ['views', 'lists'] as const;
 export type PackKind = (typeof packKinds)[number];
 
-/** The place of each response in a pack: its offset after the line of JSON, and its length. */
-export type PackIndex = Readonly<Record<string, readonly [offset: number, length: number]>>;
-
-/** A pack, in its two parts. */
-export interface ParsedPack {
-  readonly index: PackIndex;
-  readonly responses: Buffer;
-}
+/** The place of a response in a pack: its offset after the line of JSON, and its length. */
+type PackedPlace = readonly [offset: number, length: number];
 
 export const packsFolder = `${apiRoot}/packs`;
 /** Every key is a number of so many hexadecimal digits. */
@@ -64,13 +59,7 @@ export function keyOf(kind: PackKind, name: string): number {
 
 /** The start of the pack that holds a key, among all starts in ascending order. Undefined if no pack does. */
 export function startFor(starts: readonly number[], key: number): number | undefined {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= key) low = middle + 1;
-    else high = middle;
-  }
-  return starts[low - 1];
+  return starts[lowerBound(starts, key + 1) - 1];
 }
 
 /** Reads the list of where packs begin. Throws a SyntaxError if it is damaged. */
@@ -89,22 +78,17 @@ export function checksumOf(pack: Uint8Array): string {
   return hash('sha256', pack);
 }
 
-/** Splits the bytes of a pack. Throws a SyntaxError if they are not a pack, or were damaged. */
-export function parsePack(bytes: Buffer): ParsedPack {
+/** The responses in a pack by their names. Throws a SyntaxError if the bytes are not a pack, or were damaged. */
+export function parsePack(bytes: Buffer): Map<string, Buffer> {
   const pack = bytes.subarray(0, -checksumBytes);
   if (bytes.toString('latin1', pack.length) !== `${checksumOf(pack)}\n`) throw new SyntaxError('the checksum is wrong');
   const end = pack.indexOf('\n');
-  const index: PackIndex | null = JSON.parse(pack.toString('utf8', 0, end));
+  const index: Readonly<Record<string, PackedPlace>> | null = JSON.parse(pack.toString('utf8', 0, end));
   const responses = pack.subarray(end + 1);
   const isNatural = (number: number) => Number.isSafeInteger(number) && number >= 0;
-  const isPlace = (place: PackIndex[string]) =>
+  const isPlace = (place: PackedPlace) =>
     Array.isArray(place) && place.length === 2 && place.every(isNatural) && place[0] + place[1] <= responses.length;
   if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
-  return { index, responses };
-}
-
-/** A response in a pack; undefined if it has none of that name. */
-export function responseIn({ index, responses }: ParsedPack, name: string): Buffer | undefined {
-  const [offset, length] = (Object.hasOwn(index, name) && index[name]) || [0, -1];
-  return length < 0 ? undefined : responses.subarray(offset, offset + length);
+  const named = Object.entries(index);
+  return new Map(named.map(([name, [offset, length]]) => [name, responses.subarray(offset, offset + length)]));
 }

@@ -18,7 +18,6 @@ export interface List {
   readonly parameter: string;
   /** The value of the envelope's extra field: the category's name or the language. Unused for providers. */
   readonly label: string;
-  /** Number of courses in the list. */
   readonly count: number;
 }
 

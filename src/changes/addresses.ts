@@ -39,16 +39,9 @@ export function* addressesOf(paths: Repeatable, site: AddressedSite): Generator<
   yield* shared;
 }
 
-interface AddressRules {
-  /** Addresses that no other path yields by this function. */
-  readonly ownOf: (path: string) => readonly string[];
-  /** Addresses that several paths may have: of a compressed copy, an index file of the other name, or a folder of `public`. */
-  readonly sharedBy: (path: string) => readonly string[];
-}
-
 const none: readonly string[] = [];
 
-function rulesOf(site: AddressedSite): AddressRules {
+function rulesOf(site: AddressedSite) {
   const { baseUrl, pageLinks, indexFile } = site;
   const unserved = unservedFiles(site);
   const compressed = new Set(
@@ -65,13 +58,15 @@ function rulesOf(site: AddressedSite): AddressRules {
     return list === undefined ? [address] : [address, `${list}?page=${page}`];
   };
   return {
-    ownOf: (path) => {
+    /** Addresses that no other path yields by this function. */
+    ownOf: (path: string): readonly string[] => {
       const { folder, name } = partsOf(path);
       if (isInApi(path) && name === indexFile) return ofFolder(folder);
       if (isInApi(path) && (indexes.has(name) || compressed.has(name))) return none;
       return isServed(path, unserved) ? [absolute(path)] : none;
     },
-    sharedBy: (path) => {
+    /** Addresses that several paths may have: of a compressed copy, an index file of the other name, or a folder of `public`. */
+    sharedBy: (path: string): readonly string[] => {
       const { folder, name } = partsOf(path);
       if (!isInApi(path)) return indexes.has(name) ? [absolute(folder)] : none;
       return name !== indexFile && (indexes.has(name) || compressed.has(name)) ? ofFolder(folder) : none;

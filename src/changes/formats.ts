@@ -5,10 +5,7 @@ import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts
 import { writeSideFiles } from './side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
-export function changesData(
-  changes: Changes,
-  site: AddressedSite,
-): { added: string[]; changed: string[]; removed: string[]; purge: string[] } {
+export function changesData(changes: Changes, site: AddressedSite): Record<keyof ChangeLists, string[]> {
   const { added, changed, removed, purge } = listsOf(changes, site);
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }

@@ -2,8 +2,9 @@
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { writeChunks } from '../storage/write-chunks.ts';
+import { attempt } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { problemAt, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
 export type SideFile = readonly [file: string, chunks: Iterable<string>];
@@ -41,7 +42,7 @@ const ofChanges: Refusal = { rule: 'changes-write' };
 export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): Problem[] {
   const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
   if (problems.length > 0) return problems;
-  const temporaryFiles: TemporaryFile[] = [];
+  const temporaryFiles: ReturnType<typeof temporaryFor>[] = [];
   try {
     for (const [file, chunks] of files) {
       const temporary = temporaryFor(file);
@@ -80,30 +81,23 @@ function obstacleTo(path: string): string | undefined {
   return undefined;
 }
 
-interface TemporaryFile {
-  /** Beside the target and always of the same name, so that the next run overwrites what a killed one left. */
-  readonly path: string;
-  readonly target: string;
-}
-
-/** The temporary file for a file. A link is kept: the file that it leads to is replaced. */
-function temporaryFor(file: string): TemporaryFile {
+/**
+ * The temporary file for a file: beside it and always of the same name, so that the next run overwrites what a killed one left. A link
+ * is kept: the file that it leads to is replaced.
+ */
+function temporaryFor(file: string) {
   const target = realPath(file);
   mkdirSync(dirname(target), { recursive: true });
   return { path: join(dirname(target), `.${basename(target)}.writing`), target };
 }
 
 function problem(file: string, refusal: Refusal, finding: string): Problem {
-  return problemAt(file, undefined, '', { ...refusal, finding });
+  return fileProblem(file, { ...refusal, finding });
 }
 
-/** Removes a file of no further use, never a folder. If that fails, there is nothing to report beside the result of the work. */
+/** Removes a file of no further use, never a folder. If that fails, the next run tries again. */
 export function tryRemove(file: string): void {
-  try {
-    rmSync(file, { force: true });
-  } catch {
-    // The next run tries again.
-  }
+  attempt(() => rmSync(file, { force: true }));
 }
 
 /** Whether the system refused an operation; any other error is a bug. */

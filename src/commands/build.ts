@@ -16,7 +16,7 @@ import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
 import type { Changes } from '../pipeline/publish/changes.ts';
-import { shareText, type Share } from '../pipeline/share.ts';
+import { shardText, type Shard } from '../pipeline/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { count, grouped, size } from '../text/format.ts';
 import { problemData } from '../text/messages.ts';
@@ -79,7 +79,7 @@ async function buildAndReport(
   session: Session,
   last: LastBuild,
   { isFirst, isNews }: { readonly isFirst: boolean; readonly isNews: boolean },
-  share?: Share,
+  share?: Shard,
 ): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks, changes: file, changesFormat } = settings;
@@ -120,7 +120,7 @@ async function buildAndReport(
       host,
       baseUrl,
       pageLinks,
-      ...(share && { shard: shareText(share) }),
+      ...(share && { shard: shardText(share) }),
       ...rest,
     };
     printJson(io, { ...what, seconds, changes: changesData(changes, settings), problems: warnings.map(problemData) });
@@ -148,7 +148,7 @@ export function quietly(session: Session): Session {
 export async function buildOnce(
   session: Session,
   last: LastBuild = {},
-  shard?: Share,
+  shard?: Shard,
   list?: BuildIo['list'],
 ): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
@@ -178,12 +178,12 @@ export function summaryOf(
   { courses, files, bytes, changes }: BuildResult,
   { settings }: Session,
   seconds: number,
-  share?: Share,
+  share?: Shard,
 ): Text {
   const isFirst = changes.added.length === files;
   const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
   const written = `${count(files, 'file', 'files')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
-  const part = share === undefined ? '' : `shard ${shareText(share)}: `;
+  const part = share === undefined ? '' : `shard ${shardText(share)}: `;
   return line`Built ${part}${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
 }
 

@@ -1,6 +1,6 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Share } from '../pipeline/share.ts';
+import { shardFolderOf, type Shard } from '../pipeline/shard.ts';
 import { errorAt } from '../problems.ts';
 import { say, type Session } from '../console/session.ts';
 import { resolveShard } from '../options/schedulers.ts';
@@ -8,7 +8,7 @@ import { UsageError } from '../options/parse.ts';
 
 /** A shard and its folder. */
 export interface OwnShard {
-  readonly share: Share;
+  readonly share: Shard;
   readonly folder: string;
 }
 

@@ -25,14 +25,12 @@ export interface Session {
   readonly given: ReadonlyMap<keyof Settings, string>;
   /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
-  /** Version of this package. */
   readonly version: string;
   /** Digest of this package's code; undefined when it runs from source. */
   readonly digest: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The command was interrupted by a signal. */
 export class Interrupted extends Error {
   constructor(
     readonly signal: 'SIGINT' | 'SIGTERM',
@@ -106,11 +104,10 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<P, T>(
   { io, settings: { json, quiet }, signal }: Session,
-  describe: (progress: P) => { done: number; total: number; what: string },
+  describe: (progress: P) => Shown,
   work: (onProgress: (progress: P) => void) => Promise<T>,
 ): Promise<T> {
-  const { openProgress } = await import('./progress.ts');
-  const bar = await openProgress(io.stderr, onTerminal(io) && !json && !quiet);
+  const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : noBar;
   const end = () => bar.end();
   signal.addEventListener('abort', end, { once: true });
   try {
@@ -121,6 +118,36 @@ export async function withProgress<P, T>(
     signal.removeEventListener('abort', end);
     end();
   }
+}
+
+const noBar = { show: (_progress: Shown) => {}, end: () => {} };
+
+interface Shown {
+  readonly done: number;
+  readonly total: number;
+  readonly what: string;
+}
+
+async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
+  const { default: progress } = await import('cli-progress');
+  const bar = new progress.SingleBar({
+    stream,
+    format: '{bar} {percentage}% {what}',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  let shown: number | undefined;
+  return {
+    show({ done, total, what }) {
+      // A new total means a new phase: restart the bar.
+      if (shown !== total) bar.start(total, done, { what: visible(what) });
+      shown = total;
+      bar.update(done, { what: visible(what) });
+    },
+    end: () => bar.stop(),
+  };
 }
 
 /** GitHub Actions reads annotations from stderr as well as from stdout. */

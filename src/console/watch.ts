@@ -1,12 +1,8 @@
 // Watching: runs a callback whenever anything below some paths changes, one run at a time.
 import { readdirSync, statSync, watch, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { attempt } from '../errors.ts';
 import { leadsBack } from '../source/walk.ts';
-
-export interface Watch {
-  /** Stops the watch: starts no further run, and waits for a current one. */
-  close(): Promise<void>;
-}
 
 export interface Listeners {
   readonly onChange: () => Promise<void>;
@@ -23,7 +19,7 @@ const debounceTime = 25;
  * Watches files, or folders with everything below them, whether they exist yet or not; changes count from the moment it
  * returns. A burst of changes causes one run of `onChange`; changes during a run cause one more.
  */
-export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners): Watch {
+export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners) {
   const roots = paths.map((path) => resolve(path));
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -58,7 +54,8 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
   // No watcher saw the changes between the snapshot and their opening, here as after every other opening.
   scheduleScan();
   return {
-    async close() {
+    /** Starts no further run, and waits for a current one. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       closeWatchers();
@@ -71,7 +68,6 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
 interface Snapshot {
   /** Every file and folder with the metadata that changes whenever it does. */
   readonly content: string;
-  /** The paths to open watchers on. */
   readonly watched: readonly string[];
   /** The same paths with their identities, which differ when another folder takes the same path. */
   readonly watchedState: string;
@@ -94,12 +90,14 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
       if (isLink) watched.set(path, identity);
       return;
     }
-    if (isLink && path !== root && (folders.has(identity) || isUpward(path, root))) {
+    // The build does not read the source in a parent folder either, and the output may be there.
+    if (isLink && path !== root && (folders.has(identity) || attempt(() => leadsBack(path, root)) === true)) {
       content.push(path);
       return;
     }
     folders.add(identity);
-    const entries = entriesOf(path);
+    // Undefined if this user may not read the folder, or it is gone.
+    const entries = attempt(() => readdirSync(path, { withFileTypes: true }));
     const state = entries ? identity : `${identity} unreadable`;
     content.push(`${path} ${state} ${entry.mtimeNs}`);
     watched.set(path, state);
@@ -113,15 +111,6 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
   }
   const identities = [...watched].map(([path, identity]) => `${path} ${identity}`);
   return { content: content.join('\n'), watched: [...watched.keys()], watchedState: identities.join('\n') };
-}
-
-/** Whether a link leads to a parent folder: the build does not read the source there either, and the output may be there. */
-function isUpward(link: string, root: string): boolean {
-  try {
-    return leadsBack(link, root);
-  } catch {
-    return false;
-  }
 }
 
 /** The nearest parent that exists, with its stat. */
@@ -169,18 +158,5 @@ function openWatchers(
 
 /** Undefined if the path does not exist or this user has no access to it. */
 function statOf(path: string): BigIntStats | undefined {
-  try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
-}
-
-/** Undefined if this user may not read the folder, or it is gone. */
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path, { bigint: true, throwIfNoEntry: false }));
 }

@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { fullSupport, type Host, type Site } from './host.ts';
+import { fullSupport, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { expressions, foundNumber, servedSite } from './own-servers.ts';
 import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
@@ -22,7 +22,7 @@ export const apache: Host = {
   ],
 };
 
-function rulesOf(site: Site): string {
+function rulesOf(site: HostedSite): string {
   const { prefix, start, lists } = servedSite(site);
   const { indexFile } = site;
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
@@ -112,7 +112,7 @@ RewriteRule "^${apiRoot}/.*${literally(indexFile)}$" - [END]`;
 }
 
 /** Without these lines, clients would unpack what they download. */
-function packedLines(site: Site): string {
+function packedLines(site: HostedSite): string {
   const expression = packedExpression(site);
   if (expression === undefined) return '';
   return `# Compressed files that clients get as they are.

@@ -1,6 +1,6 @@
 // Preset for Azure Static Web Apps: `staticwebapp.config.json` at the site root.
 import { apiHeaders, cacheControl, contentType } from '../api/http.ts';
-import type { Host, Site } from './host.ts';
+import type { Host, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { siteRules, type SiteRule } from './site-rules.ts';
 
@@ -32,7 +32,7 @@ export const azure: Host = {
 };
 
 /** API paths are not in `routes`: below `/api` Azure allows redirects and roles there, but no headers. */
-function configuration(site: Site): unknown {
+function configuration(site: HostedSite): unknown {
   return {
     trailingSlash: 'always',
     mimeTypes: { '.html': contentType, '.json': contentType },
@@ -43,7 +43,7 @@ function configuration(site: Site): unknown {
 }
 
 /** Only the first matching route applies, so an exact path must precede its folder. */
-function routesOf(site: Site): unknown[] {
+function routesOf(site: HostedSite): unknown[] {
   const isPattern = ({ path }: SiteRule) => path.includes('*');
   const rules = siteRules(site);
   const ordered = [...rules.filter((rule) => !isPattern(rule)), ...rules.filter(isPattern)];

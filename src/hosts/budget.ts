@@ -1,18 +1,16 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { grouped, size } from '../text/format.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { fileProblem, type Problem } from '../problems.ts';
 import type { PublishedFormat } from '../api/formats.ts';
+import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
 /** The size of a build. */
-export interface Measured {
-  readonly files: number;
+export interface Measured extends Tally {
   readonly folders: number;
-  readonly bytes: number;
-  readonly largest: { readonly path: string; readonly bytes: number };
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;
@@ -36,7 +34,7 @@ export function budgetProblems(host: HostName, measured: Measured, out: string):
     const finding = `${describe[limit.measure](amount, measured)}; ${whose} allows ${describe[limit.measure](limit.most, undefined)}`;
     const level = isExceeded && limit.plan === undefined ? 'error' : 'warning';
     const remedy = remedyFor(host, limit, measured);
-    return problemAt(out, undefined, '', {
+    return fileProblem(out, {
       rule: 'host-budget',
       level,
       finding: isExceeded ? finding : `${finding}, which is near`,

@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, type Host, type Site } from './host.ts';
+import { configurationFolder, fullSupport, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -32,13 +32,13 @@ export const caddy: Host = {
 };
 
 /** The directives for the site block. */
-function directivesFor(site: Site): string[] {
+function directivesFor(site: HostedSite): string[] {
   const { root, folder } = servedSite(site);
   return [`root * ${configurationWord(root)}`, `import ${configurationWord(`${folder}/${path}`)}`];
 }
 
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
-function configurationOf(site: Site): string {
+function configurationOf(site: HostedSite): string {
   const { prefix, start, addresses, lists, folder } = servedSite(site);
   const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');

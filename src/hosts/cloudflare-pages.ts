@@ -1,6 +1,6 @@
 // Cloudflare Pages: what the presets with and without a worker share.
 import { apiRoot } from '../api/routes.ts';
-import type { Limit, Site } from './host.ts';
+import type { Limit, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** Limits of a project. `rules` are dynamic redirects; the limits of 2,000 static redirects and of 100 rules in other files are far away. */
@@ -15,12 +15,12 @@ export const pagesLimits =
   '20,000 files on the free plan, 100,000 on others; 25 MiB per file; a removed file may still be served for a week';
 
 /** The path below which everything belongs to the API, unknown addresses included: `/api/`. */
-export function topOfApi({ prefix }: Pick<Site, 'prefix'>): string {
+export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
   return `${prefix}/${apiRoot.replace(/\/.*/u, '')}/`;
 }
 
 /** The deployment command and, for a base URL with a path, what the domain must do. */
-export function pagesNotes({ out, prefix }: Site): string[] {
+export function pagesNotes({ out, prefix }: HostedSite): string[] {
   const deployment = `Publish it: npx wrangler pages deploy ${shellWord(out)} --project-name NAME --branch main`;
   if (prefix === '') return [deployment];
   return [deployment, `It works below ${prefix}/ only: have the domain forward that path to the project unchanged.`];

@@ -3,7 +3,7 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
-import type { Host, HostFile, Site } from './host.ts';
+import type { Host, HostFile, HostedSite } from './host.ts';
 import { headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
@@ -21,7 +21,7 @@ export const cloudflareStatic: Host = {
 
 type Redirect = readonly [from: string, to: string, status: 200 | 301];
 
-function redirects(site: Site): HostFile {
+function redirects(site: HostedSite): HostFile {
   const rules = redirectsOf(site).filter(([from, to]) => from !== to);
   const dynamic = rules.filter(([from]) => /[:*]/u.test(from));
   // All rules after the first dynamic one count as dynamic.
@@ -30,7 +30,7 @@ function redirects(site: Site): HostFile {
   return { ...rulesFile('_redirects', lines), rules: dynamic.length };
 }
 
-function redirectsOf(site: Site): Redirect[] {
+function redirectsOf(site: HostedSite): Redirect[] {
   const { prefix, indexFile } = site;
   // The asset server sends index.html for its folder. A rule that names index.html causes a redirect loop.
   const index = indexFile === 'index.html' ? '' : indexFile;
@@ -52,7 +52,7 @@ function redirectsOf(site: Site): Redirect[] {
 }
 
 /** If two rules match a path, both values are sent unless the later rule removes the header first. */
-function headers(site: Site): HostFile {
+function headers(site: HostedSite): HostFile {
   const ofApi = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
   return rulesFile('_headers', [
     headersRule(`${topOfApi(site)}*`, ofApi),

@@ -1,7 +1,7 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
 import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
-import { fullSupport, type Host, type HostFile, type Site } from './host.ts';
+import { fullSupport, type Host, type HostFile, type HostedSite } from './host.ts';
 import { headersRule, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
@@ -21,13 +21,13 @@ export const cloudflare: Host = {
 };
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
-function headers(site: Site): HostFile {
+function headers(site: HostedSite): HostFile {
   const rules = siteRules(site).map(({ path, headers: own }) => headersRule(`/${path}`, own));
   return rulesFile('_headers', rules);
 }
 
 /** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */
-function routesText(site: Site): string {
+function routesText(site: HostedSite): string {
   const start = site.prefix === '' ? topOfApi(site) : `${site.prefix}/`;
   // A rule may have 100 characters. Wrangler reads it as a regular expression, so it ends before any special character.
   const include = [`${start.replace(/[^\w/.~-].*$/u, '').slice(0, 99)}*`];

@@ -3,7 +3,7 @@ import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPatt
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import type { FormattedSite } from '../api/formats.ts';
 import { addressRows, pageExpression } from '../api/address-patterns.ts';
-import type { Site } from './host.ts';
+import type { HostedSite } from './host.ts';
 
 /** Placeholder for the method in the body of a 405. */
 const method = '{method}';
@@ -12,7 +12,7 @@ const method = '{method}';
  * The text of a script for viewer requests: it maps each address, with its `?page=n`, to a file in the bucket, and sends
  * redirects and errors itself. ECMAScript 5 and `const`, since the runtime supports little else.
  */
-export function functionText(site: Pick<Site, 'prefix' | 'indexFile' | keyof FormattedSite>): string {
+export function functionText(site: Pick<HostedSite, 'prefix' | 'indexFile' | keyof FormattedSite>): string {
   const { prefix, indexFile } = site;
   const pages = pageExpression(site);
   return `// The API on CloudFront, for viewer requests, runtime cloudfront-js-2.0.

@@ -1,7 +1,7 @@
 // Preset for Firebase Hosting: `firebase.json` at the site root, which sets the headers of the files and of the 404 page.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { configurationFolder, type Host, type Site } from './host.ts';
+import { configurationFolder, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { openHeaders, siteRules } from './site-rules.ts';
 
@@ -26,7 +26,7 @@ export const firebase: Host = {
   ],
 };
 
-function configuration(site: Site): unknown {
+function configuration(site: HostedSite): unknown {
   const { prefix } = site;
   // Sources are globs: a prefix with characters that are special there is replaced by a wildcard.
   const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';

@@ -1,6 +1,6 @@
 // Preset for GitLab Pages: a rule for each address, since by itself it looks for index.html only.
 import { addressPatterns } from '../api/address-patterns.ts';
-import { filesOnly, type Host, type Site, type HostFile } from './host.ts';
+import { filesOnly, type Host, type HostedSite, type HostFile } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, placeholderPath, rulesFile } from './netlify-files.ts';
 
@@ -24,7 +24,7 @@ export const gitlabPages: Host = {
 };
 
 /** A project's site is below a path with the project's name, and rules must include that path. */
-function redirects({ prefix, indexFile }: Site): HostFile {
+function redirects({ prefix, indexFile }: HostedSite): HostFile {
   const paths = addressPatterns().map((pattern) => `${prefix}${placeholderPath(pattern)}`);
   const lines = paths.map((path) => `${path}/ ${path}/${indexFile} 200`);
   return rulesFile('_redirects', lines);

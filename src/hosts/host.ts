@@ -1,11 +1,12 @@
-// Host: the type of a preset. `hosts.ts` is the table of all presets.
+// Host: the type of a preset, and the notes of each. `hosts.ts` is the table of all presets.
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
 import type { FormattedSite } from '../api/formats.ts';
+import { shellWord } from '../text/shell.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
-export interface Site extends FormattedSite {
+export interface HostedSite extends FormattedSite {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** The path of the base URL, percent-encoded, without a trailing slash: empty, or `/repo`. */
@@ -92,9 +93,15 @@ export interface Host {
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
   readonly limits: string;
   readonly budget: readonly Limit[];
-  /** What to do if the output folder cannot be published unchanged under the path of the base URL (`Site.prefix`); undefined if it can. */
+  /** What to do if the output folder cannot be published unchanged under the path of the base URL (`HostedSite.prefix`); undefined if it can. */
   readonly prefixAdvice?: (prefix: string) => string | undefined;
-  readonly files: (site: Site) => readonly HostFile[];
+  readonly files: (site: HostedSite) => readonly HostFile[];
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
-  readonly notes: (site: Site) => readonly string[];
+  readonly notes: (site: HostedSite) => readonly string[];
+}
+
+/** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */
+export function notesFor(host: Host, site: HostedSite): string[] {
+  const own = host.notes(site);
+  return host.isLocal ? [...own] : [...own, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
 }

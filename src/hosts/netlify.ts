@@ -2,7 +2,7 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
-import type { Host, HostFile, Site } from './host.ts';
+import type { Host, HostFile, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
@@ -27,12 +27,12 @@ export const netlify: Host = {
 };
 
 /** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
-function redirects(site: Site): HostFile {
+function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
   return rulesFile('_redirects', [...api, ...siteRedirects(site), '/* /404.json 404']);
 }
 
-function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[] {
+function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): string[] {
   const path = placeholderPath(pattern);
   // Netlify serves an existing index.html of a folder before any rule that is not forced (`!`).
   const status = indexFile === 'index.html' ? '200!' : '200';
@@ -43,7 +43,7 @@ function rulesFor(pattern: AddressPattern, { prefix, indexFile }: Site): string[
 }
 
 /** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
-function siteRedirects(site: Site): string[] {
+function siteRedirects(site: HostedSite): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
@@ -65,7 +65,7 @@ function siteRedirects(site: Site): string[] {
 }
 
 /** No header is set by two blocks that match the same address: Netlify does not document which one would win. */
-function headers(site: Site): HostFile {
+function headers(site: HostedSite): HostFile {
   const { prefix } = site;
   // Netlify ignores `Allow`.
   const { Allow: _, ...everywhere } = apiHeaders;

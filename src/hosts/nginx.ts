@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, type Host, type Site } from './host.ts';
+import { configurationFolder, fullSupport, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -35,7 +35,7 @@ export const nginx: Host = {
 const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
 
 /** The types, without parameters, of the published formats that are not compressed themselves. */
-function formatTypes({ formats }: Site): string[] {
+function formatTypes({ formats }: HostedSite): string[] {
   return formats.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
@@ -48,7 +48,7 @@ const coursePagesTypes = ['text/xml', 'text/plain'];
 const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
 
 /** The directives for the server block. */
-function directivesFor(site: Site): string[] {
+function directivesFor(site: HostedSite): string[] {
   const { root, folder } = servedSite(site);
   return [`root ${configurationWord(root)};`, `include ${configurationWord(`${folder}/${path}`)};`];
 }
@@ -59,7 +59,7 @@ function variableOf(name: string): string {
 }
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
-function configurationOf(site: Site): string {
+function configurationOf(site: HostedSite): string {
   const { prefix, start, lists, folder } = servedSite(site);
   const ownHeaders = siteHeaders(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');

@@ -2,7 +2,7 @@
 import { apiHeaders } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, expressionOf, literally, type AddressPattern } from '../api/address-patterns.ts';
-import { configurationFolder, type Site } from './host.ts';
+import { configurationFolder, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** No server can refer to more groups of a regular expression, and no page number has more digits. */
@@ -40,7 +40,7 @@ export const minCompressedBytes = 1024;
 export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 
 /** A site as its server sees it, with regular expressions for addresses. */
-export function servedSite(site: Site) {
+export function servedSite(site: HostedSite) {
   // Decoded, as servers match it.
   const prefix = decodeURIComponent(site.prefix);
   const start = `^${literally(prefix)}/`;
@@ -54,7 +54,7 @@ export function servedSite(site: Site) {
 }
 
 /** The first note: where to put the output folder. */
-export function copyNote(site: Site): string {
+export function copyNote(site: HostedSite): string {
   const { folder } = servedSite(site);
   return `Copy the output folder to the server, for example to ${shellWord(folder)}; the web server must be able to read it.`;
 }

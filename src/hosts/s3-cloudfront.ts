@@ -3,7 +3,7 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.
 import { apiRoot } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, formatsOf } from '../api/formats.ts';
 import { functionText } from './cloudfront-function.ts';
-import { configurationFolder as folder, fullSupport, type Host, type Site } from './host.ts';
+import { configurationFolder as folder, fullSupport, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
 export const s3CloudFront: Host = {
@@ -30,7 +30,7 @@ export const s3CloudFront: Host = {
 };
 
 /** The input of `aws cloudfront create-response-headers-policy --response-headers-policy-config`. */
-function responseHeadersPolicy(site: Site): unknown {
+function responseHeadersPolicy(site: HostedSite): unknown {
   const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
@@ -62,7 +62,7 @@ function customErrorResponses(): unknown {
 }
 
 /** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
-function publishScript(site: Site): string {
+function publishScript(site: HostedSite): string {
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
   const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };

@@ -11,13 +11,6 @@ export interface SiteRule {
   readonly isPage: boolean;
 }
 
-/** A header, and a regular expression for the paths that get it, relative to the site root. */
-interface SiteHeader {
-  readonly name: string;
-  readonly value: string;
-  readonly expression: string;
-}
-
 /** The names of the headers that only some files of a site have. */
 export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'] as const;
 
@@ -40,8 +33,8 @@ export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteR
   });
 }
 
-/** The same rules grouped by header, for hosts that match paths with regular expressions. */
-export function siteHeaders(site: FormattedSite): SiteHeader[] {
+/** The same rules by header, each with a regular expression for the paths that get it, relative to the site root. */
+export function siteHeaders(site: FormattedSite) {
   const found = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {
     for (const [name, value] of Object.entries(headers)) {

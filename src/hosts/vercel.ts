@@ -10,7 +10,7 @@ import {
   pageExpression,
   type AddressPattern,
 } from '../api/address-patterns.ts';
-import type { Host, Site } from './host.ts';
+import type { Host, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { siteHeaders } from './site-rules.ts';
 
@@ -46,7 +46,7 @@ const reading = ['GET', 'HEAD'];
 const uncached = 'public, max-age=0, must-revalidate';
 
 /** `routes`, because `rewrites` and `headers` cannot match methods, and Vercel never sends 404.html below `/api`. */
-function routesOf(site: Site): VercelRoute[] {
+function routesOf(site: HostedSite): VercelRoute[] {
   const { prefix, indexFile } = site;
   const patterns = addressPatterns();
   const before = literally(prefix);

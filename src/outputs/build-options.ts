@@ -1,6 +1,6 @@
 // The options of a build, resolved, and what follows from them before its source is read.
 import type { LinkOptions } from '../api/paging.ts';
-import type { HostFile, Site } from '../hosts/host.ts';
+import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
@@ -19,9 +19,7 @@ export interface About {
 }
 
 export interface PublicOptions {
-  /** The source folder. */
   readonly data: string;
-  /** The output folder. */
   readonly out: string;
   /** The public folder; undefined for `public` beside the source folder, if that exists. */
   readonly public: string | undefined;
@@ -33,7 +31,6 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly host: HostName;
   /** Whether to write the catalog page, and all that comes with it. */
   readonly site: boolean;
-  /** Whether to write a page for every course. */
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
   readonly dumps: readonly DumpFormat[];
@@ -41,7 +38,6 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly color: string;
   /** Whether the responses of the API go into packs. */
   readonly pack: boolean;
-  /** Courses per page. */
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
@@ -52,7 +48,7 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
 /** A site as its outputs see it: the options, and what follows from them. */
 export interface PlannedSite {
   readonly options: SiteOptions;
-  readonly parts: Site;
+  readonly parts: HostedSite;
   readonly hostFiles: readonly HostFile[];
   /** Whether there is any page at the site root. */
   readonly hasStartPage: boolean;

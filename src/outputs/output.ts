@@ -70,9 +70,7 @@ export interface CourseFiles<T extends OutputTypes = OutputTypes> {
 export interface UnitGroup {
   /** The folder with a folder for each unit. */
   readonly folder: string;
-  /** The number of units. */
   readonly count: number;
-  /** The files of each unit. */
   files(): Iterable<readonly string[]>;
   tally(): Tally;
 }
@@ -201,26 +199,20 @@ export interface PublishedCatalog extends Catalog {
   readonly baseUrl: string;
 }
 
-/** What the outputs of a build have made: what each keeps, such as the files of the dumps, and its parts of chunks. */
-export class BuiltOutputs {
-  private readonly entries: BuiltOutput[] = [];
-
-  add(built: BuiltOutput): void {
-    this.entries.push(built);
-  }
-
-  of<T extends OutputTypes>(row: OutputRow<T>): BuiltOutput<T> | undefined {
-    return this.entries.find((entry) => isOf(row, entry));
-  }
-}
-
+/** What an output of a build has made: what it keeps, such as the files of the dumps, and its parts of chunks. */
 export interface BuiltOutput<T extends OutputTypes = OutputTypes> {
-  readonly row: OutputRow<T>;
+  readonly output: OutputRow<T>;
   readonly kept: T['kept'];
   readonly chunks: Chunks<T['part']>;
 }
 
-/** The name of the row says which types the output has. */
-function isOf<T extends OutputTypes>(row: OutputRow<T>, entry: BuiltOutput): entry is BuiltOutput<T> {
-  return entry.row.name === row.name;
+export type BuiltOutputs = ReturnType<typeof builtOutputs>;
+
+export function builtOutputs(all: readonly BuiltOutput[]) {
+  return {
+    of<T extends OutputTypes>(row: OutputRow<T>): BuiltOutput<T> | undefined {
+      // The name says which types an output has.
+      return all.find((built): built is BuiltOutput<T> => built.output.name === row.name);
+    },
+  };
 }

@@ -9,7 +9,7 @@ import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
 import { referenceRow } from './reference/row.ts';
-import { resourceFiles } from './resources/output.ts';
+import { resourceFiles } from './resources/resources.ts';
 import { search } from './search/output.ts';
 import { siteFilesRow } from './site-files/row.ts';
 import { views } from './views/output.ts';

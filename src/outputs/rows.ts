@@ -37,7 +37,10 @@ export const formats: readonly PublishedFormat[] = rows.flatMap((row) =>
   row.formats.map((format) => ({ isPublished: (parts) => row.isWanted(parts), ...format })),
 );
 
-/** The folders outside the API whose contents all belong to builds, with a slash at their ends. */
-export const wholeFolders: readonly string[] = rows.flatMap(({ isApi, courseFiles }) =>
-  courseFiles && !isApi ? [`${courseFiles.folder}/`] : [],
-);
+/** The folders outside the API whose contents all belong to builds with such outputs, with a slash at their ends. */
+export function wholeFoldersOf(outputs: readonly OutputRow[]): string[] {
+  return outputs.flatMap(({ isApi, courseFiles }) => (courseFiles && !isApi ? [`${courseFiles.folder}/`] : []));
+}
+
+/** Those of all outputs. */
+export const wholeFolders: readonly string[] = wholeFoldersOf(rows);

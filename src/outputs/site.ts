@@ -1,13 +1,12 @@
 // The plan of a site: what a build writes beside its courses, as far as that is known before its source is read.
 import { assetsFolders, fileOf, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
-import type { Host, Site } from '../hosts/host.ts';
+import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { notesFor } from '../hosts/notes.ts';
-import { problemAt, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { providerPagesFolder } from './course-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { formats, rows } from './rows.ts';
+import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile } from './site-files/public.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
@@ -41,77 +40,67 @@ export function planSite(options: SiteOptions): SitePlan {
   const documents = new Set(made.map(fileOf));
   const found = findPublic(options, [...ready.keys(), ...documents], parts);
   for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
+  const ofHost = Array.from(hostFindings(host, parts, options), (finding) => fileProblem(out, finding));
   return {
     ...site,
     ready,
     documents,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [
-      ...found.problems,
-      ...hostProblems(host, parts, options),
-      ...longCacheWarnings(host, parts, found.copies),
-    ],
+    problems: [...found.problems, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
     notes: notesFor(host, parts),
   };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
 export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
-  const whole = rows.flatMap((row) =>
-    row.isApi || !row.courseFiles || !row.isWanted(parts) ? [] : [`${row.courseFiles.folder}/`],
-  );
-  return [...ready.keys(), ...documents, ...whole];
+  return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(parts)))];
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */
-function longCacheWarnings(host: Host, site: Site, copies: ReadonlyMap<string, string>): Problem[] {
+function longCacheWarnings(host: Host, site: HostedSite, copies: ReadonlyMap<string, string>): Problem[] {
   if (host.isLocal === true || host.can.headers === 'no') return [];
   const folders = assetsFolders(site);
   const paths = [...copies].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`)));
   return paths.map(([path, from]) => {
     const finding = `is published as ${path}, in a folder that browsers cache for a year`;
     const remedy = 'move it to another folder, or rename it whenever it changes';
-    return problemAt(from, undefined, '', { level: 'warning', rule: 'public-file', finding, remedy });
+    return fileProblem(from, { level: 'warning', rule: 'public-file', finding, remedy });
   });
 }
 
 /** Options that the host does not support: warnings, or one error if the site cannot be served at all. */
-function hostProblems(
-  host: Host,
-  { prefix, pageLinks, indexFile }: Site,
-  { out, precompress, pack }: SiteOptions,
-): Problem[] {
+function* hostFindings(host: Host, site: HostedSite, { precompress, pack }: SiteOptions): Generator<Finding> {
+  const { prefix, pageLinks, indexFile } = site;
+  const level = 'warning';
   if (pack && host.readsPacks !== true) {
     const finding = `the preset for ${host.title} has no code that can read files, so it cannot answer from packs`;
-    return [problemAt(out, undefined, '', { rule: 'host-pack', finding })];
+    yield { rule: 'host-pack', finding };
+    return;
   }
   if (pack && precompress.length > 0) {
     const finding = 'packs hold no precompressed files';
-    return [problemAt(out, undefined, '', { rule: 'host-pack', finding, remedy: 'omit --precompress' })];
+    yield { rule: 'host-pack', finding, remedy: 'omit --precompress' };
+    return;
   }
-  const found: Omit<Finding, 'level'>[] = [];
   if (pageLinks === 'query' && host.can.pageQuery === 'no') {
     const finding = `${host.title} ignores ?page=: with --page-links query every link returns page 1, and a client that follows next never ends`;
-    found.push({ rule: 'host-page-links', finding });
+    yield { level, rule: 'host-page-links', finding };
   }
   if (indexFile !== host.indexFile && (host.indexFile === 'index.html' || host.can.headers === 'no')) {
     const reason =
       host.indexFile === 'index.html'
         ? 'serves only index.html as the index file of a folder'
         : 'serves index.html as HTML, not as JSON';
-    found.push({ rule: 'host-index-file', finding: `${host.title} ${reason}` });
+    yield { level, rule: 'host-index-file', finding: `${host.title} ${reason}` };
   }
   const advice = prefix === '' ? undefined : host.prefixAdvice?.(prefix);
   if (advice !== undefined) {
     const finding = `the base URL has the path ${prefix}, which ${host.title} cannot map to the root of this folder`;
-    found.push({ rule: 'host-prefix', finding, remedy: advice });
+    yield { level, rule: 'host-prefix', finding, remedy: advice };
   }
   const ignored = precompress.filter((encoding) => !(host.sends ?? []).includes(encoding));
   if (ignored.length > 0) {
-    found.push({
-      rule: 'host-precompress',
-      finding: `${host.title} does not send precompressed ${ignored.join(' and ')} files`,
-    });
+    const finding = `${host.title} does not send precompressed ${ignored.join(' and ')} files`;
+    yield { level, rule: 'host-precompress', finding };
   }
-  return found.map((one) => problemAt(out, undefined, '', { ...one, level: 'warning' }));
 }

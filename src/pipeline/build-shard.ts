@@ -6,29 +6,29 @@ import { readReferences, type References } from '../catalog/references.ts';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import type { Changes } from './publish/changes.ts';
-import { listOutput, staleFiles, type OutputListing } from './publish/listing.ts';
+import { filesByFolder, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
-import type { LockedOutput } from './publish/stage.ts';
-import { noneWritten, sumOf } from '../storage/writer.ts';
-import { ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import type { LockedOutput } from './publish/staging-folder.ts';
+import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
+import { ProblemsError, sortProblems } from '../problems.ts';
 import { rows, wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
 import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
-import { allFiles, expectedTree, type BuiltFiles } from './output-files.ts';
-import { failIfChanged } from './read/catalog.ts';
+import { allFiles, type BuiltFiles } from './output-files.ts';
+import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
 import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
-import { readChunks } from './read/read-chunks.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
-import type { Share } from './share.ts';
+import type { Shard } from './shard.ts';
 import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
 import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
-import { chunksOfShare } from './shards/split.ts';
+import { chunksOfShards } from './shards/split.ts';
+import { readChunks } from './read-catalog.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
@@ -38,7 +38,7 @@ export interface ShardContext extends Pick<
   BuildSetup,
   'options' | 'io' | 'settings' | 'key' | 'target' | 'unreported'
 > {
-  readonly share: Share;
+  readonly shard: Shard;
   readonly output: LockedOutput;
 }
 
@@ -47,24 +47,24 @@ export interface ShardContext extends Pick<
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { options, settings, share, target, output, io, unreported } = context;
+  const { options, settings, shard, target, output, io, unreported } = context;
   const stopwatch = new Stopwatch();
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const inputs = chunkInputs(options, settings);
   const fingerprintKey = sharedFingerprintKey(inputs);
   const listed = listSource(source.files, options.data, fingerprintKey);
-  const chunks = chunksOfShare(source.files, share, { size: options.chunkSize });
+  const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
   stopwatch.lap('plan the shard');
 
-  const stage = output.stage();
+  const staging = output.staging();
   const home = join(target, siteFolder);
   const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
-  const root = { stage: stage.site, published, odd: listing.odd, isStamped: true };
+  const root = { staging: staging.site, published, odd: listing.odd, isStamped: true };
   const kept = await readShard(chunks, {
     ...context,
-    folder: stage.state,
+    folder: staging.state,
     references: read.references,
     fingerprintKey,
     roots: { api: root, site: root, records: null },
@@ -81,20 +81,24 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 
   output.assertHeld();
   const built = builtOf(results, settings);
-  const stale = staleCourses(built, listing);
+  const written = results.flatMap((result) => Object.values(result.written));
+  // What earlier runs left: the files of other courses, and those of other options.
+  const stale = staleFiles(listing, filesByFolder(allFiles(built, () => true)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
-  const changes = changesOf(built, published);
+  const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });
   const entries = kept.map(({ entry }) => entry);
-  const manifest = { shard: share.index, total: share.total, inputs, source: listed, chunks: entries, removed };
-  writeManifest(target, stage.aside, { ...manifest, isFinished: false });
+  const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
+  writeManifest(target, staging.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
-  if (published === null) renameSync(stage.site, home);
-  else applySteps(stage.site, home, stage.aside, stepsOf(results, stale));
-  moveResults(entries, stage.state, target);
-  writeManifest(target, stage.aside, { ...manifest, isFinished: true });
+  if (published === null) renameSync(staging.site, home);
+  else applySteps(staging.site, home, staging.aside, stepsOf(written, stale));
+  moveResults(entries, staging.state, target);
+  writeManifest(target, staging.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
-  return { ...resultOf(results, read.references, changes, warnings), timings: stopwatch.timings };
+  const { files, bytes } = sumOf(written);
+  const counts = { ...summaryOf(built, read.references), files, bytes, folders: built.courses };
+  return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
 }
 
 interface ReadContext extends ShardContext {
@@ -104,17 +108,15 @@ interface ReadContext extends ShardContext {
   readonly roots: JobRoots;
 }
 
-/** Reads the chunks of a shard; writes their views and course pages to the stage, and their results to a folder. */
+/** Reads the chunks of a shard; writes their views and course pages to the staging folder, and their results to a folder. */
 async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
   const { options, settings, io, key, folder, references, fingerprintKey, roots } = context;
-  const { latest, indexFile, precompress } = options;
-  const form = { indexFile, precompress };
-  const job = { references, latest, settings, form, roots, fingerprintKey, state: null };
+  const job = { references, options, settings, roots, fingerprintKey, state: null };
   const place = { folder, data: options.data, context: contextKey(key, references) };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const kept = new Map<Chunk, KeptResult>();
   const readOne = async (chunk: Chunk): Promise<ChunkResult> => {
-    const one = keepResult(await workers.read(chunk.ranges), chunk, place);
+    const one = keepResult(await workers.run('read', chunk.ranges), chunk, place);
     kept.set(chunk, one);
     return one.result;
   };
@@ -129,12 +131,6 @@ function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettin
   return { settings: Object.fromEntries(ofCourses), isPacked: false, chunks, courses, layout: [], kept: {}, files: {} };
 }
 
-/** What earlier runs left: the files of other courses, and those of other options. */
-function staleCourses(built: BuiltFiles, { folders }: OutputListing): string[] {
-  const expected = expectedTree(built);
-  return [...folders].flatMap(([path, found]) => staleFiles(found, expected.at(path) ?? new Map(), path));
-}
-
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
 function removedCourses(paths: readonly string[], results: readonly ChunkResult[]): string[] {
   const removed = new Set(paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []));
@@ -142,16 +138,15 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
   return [...removed];
 }
 
-function stepsOf(results: readonly ChunkResult[], stale: readonly string[]) {
-  const parts = [{ isApi: false, written: results.flatMap(({ written }) => Object.values(written)) }];
+function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
+  const parts = [{ isApi: false, written }];
   const nothing = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { api: stale, root: [], files: [] };
   return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
-function changesOf(built: BuiltFiles, published: string | null): Changes {
-  const written = built.chunks.flatMap((chunk) => Object.values(chunk.written));
+function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], published: string | null): Changes {
   if (published !== null) {
     return {
       added: written.flatMap(({ added }) => added),
@@ -164,27 +159,8 @@ function changesOf(built: BuiltFiles, published: string | null): Changes {
 }
 
 /** The counts of a shard alone. */
-function resultOf(
-  results: readonly ChunkResult[],
-  { providers, categories }: References,
-  changes: Changes,
-  warnings: readonly Problem[],
-): Omit<BuildResult, 'timings'> {
-  const names = results.flatMap((result) => result.columns().names.filter(({ route }) => route === 'language'));
-  const courses = results.reduce((sum, result) => sum + result.columns().ids.length, 0);
-  const { files, bytes } = sumOf(results.flatMap(({ written }) => Object.values(written)));
-  return {
-    courses,
-    providers: providers.length,
-    categories: categories.length,
-    languages: new Set(names.map(({ written }) => languageName(written))).size,
-    pages: 0,
-    files,
-    bytes,
-    folders: courses,
-    changes,
-    warnings,
-    notes: [],
-    largestList: undefined,
-  };
+function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: References): CatalogSummary {
+  const names = chunks.flatMap((chunk) => chunk.columns().names.filter(({ route }) => route === 'language'));
+  const languages = new Set(names.map(({ written }) => languageName(written))).size;
+  return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
 }

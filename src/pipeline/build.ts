@@ -2,10 +2,10 @@
 import { messageOf } from '../errors.ts';
 import { noChanges, type Changes } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
-import { problemAt, sortProblems, type Problem } from '../problems.ts';
+import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
-import { startAudit, trustLastBuild, type Baseline, type RunningAudit } from './cache/baseline.ts';
+import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
@@ -20,7 +20,7 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   try {
     const setup = setUp(options, io, last);
     const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
-    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStages();
+    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStaging();
     const leftovers = (await setup.output?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
     return withWarnings(built.value, leftovers);
@@ -35,7 +35,7 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !output) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');
-  return buildShard({ ...setup, share: options.shard, output });
+  return buildShard({ ...setup, shard: options.shard, output });
 }
 
 /** Lists the changes, as long as no other build can add to them. */
@@ -59,7 +59,7 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
   } catch (error) {
     if (io.signal.aborted || !mayComeFromState(error)) throw error;
     const finding = `cannot be used: ${messageOf(error)}`;
-    warnings.push(problemAt(stateFolder, undefined, '', { level: 'warning', rule: 'state-read', finding }));
+    warnings.push(fileProblem(stateFolder, { level: 'warning', rule: 'state-read', finding }));
   }
   return withWarnings(await buildSite(setup, undefined), warnings);
 }
@@ -69,8 +69,9 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, output } = setup;
+  const { options, io, output } = setup;
   const stopwatch = new Stopwatch();
+  // By the clock of the output's file system.
   const now = output?.now() ?? 0;
   using audit = before && auditOf(before, now, setup);
   const source = await findSource(options.data);
@@ -83,49 +84,31 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   if (audit && baseline?.isClean && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
     return finish({ record: audit.state, changes: noChanges, state: audit.state });
   }
-  return finish(await buildOver(baseline, { source, audit, now, stopwatch }, setup));
-}
 
-/** What a build over a baseline starts from. */
-interface BuildStart {
-  readonly source: FoundSource;
-  readonly audit: RunningAudit | undefined;
-  /** The start of the build by the clock of the output's file system. */
-  readonly now: number;
-  readonly stopwatch: Stopwatch;
-}
-
-/** Builds and publishes what differs from a baseline. */
-async function buildOver(
-  baseline: Baseline | undefined,
-  { source, audit, now, stopwatch }: BuildStart,
-  setup: BuildSetup,
-): Promise<BuiltSite> {
-  const { options, io } = setup;
   // Loaded on demand: most builds over an existing output find nothing to do.
-  const stages = await import('./stages.ts');
-  const reading = await stages.planReading(source, audit?.state, baseline, setup);
+  const steps = await import('./steps.ts');
+  const reading = await steps.planReading(source, audit?.state, baseline, setup);
   stopwatch.lap('find what changed');
 
-  using staging = stages.openStaging(baseline, now, setup);
-  await using workers = await stages.openBuildWorkers(reading, staging, setup);
-  const catalog = await stages.readCatalog(reading, workers, options, io.onProgress);
+  using places = steps.openPlaces(baseline, now, setup);
+  await using workers = await steps.openBuildWorkers(reading, places, setup);
+  const catalog = await steps.readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
-  const staged = await stages.stageBuild(catalog, reading, staging, workers, setup);
+  const staged = await steps.stageBuild(catalog, reading, places, workers, setup);
   await workers.end();
   stopwatch.lap('write the lists');
 
   const { record, publication } = staged;
   const built = { record, changes: publication.changes };
   io.signal.throwIfAborted();
-  if (!staging.stage) return built;
+  if (!places.staging) return finish(built);
   reading.shards?.failIfReplaced();
   setup.unreported.add(publication.changes);
-  const published = stages.publish(publication, staging.stage, staging, record, options);
+  const published = steps.publish(publication, places.staging, places, record, options);
   stopwatch.lap('publish');
-  const saved = stages.save(staged, published, staging.stage, setup);
+  const saved = steps.save(staged, published, places.staging, setup);
   stopwatch.lap('save the state');
-  return { ...built, ...saved };
+  return finish({ ...built, ...saved });
 }
 
 /** What came of a build. */

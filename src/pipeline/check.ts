@@ -21,9 +21,8 @@ export async function check(
   const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
   const job = {
     references: read.references,
-    latest: 1,
+    options: { latest: 1, indexFile: 'index.json', precompress: [] },
     settings: {},
-    form: { indexFile: 'index.json', precompress: [] },
     roots: null,
     fingerprintKey: newKey(),
     state: null,

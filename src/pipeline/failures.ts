@@ -1,6 +1,6 @@
 // Failures: which errors of a build are problems of the user, and which may come from a saved state.
 import { RollbackError } from './publish/undo-log.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import { errorAt, fileProblem, ProblemsError } from '../problems.ts';
 import { DamagedStateError } from '../storage/value-file.ts';
 import type { BuildOptions } from './options.ts';
 
@@ -14,12 +14,12 @@ export function asProblem(error: unknown, { merge, out, shard }: BuildOptions): 
   if (merge !== undefined && isDamage(error)) {
     const finding = `holds a damaged result: ${error.message}`;
     const remedy = 'run the shard with that file again, then merge again';
-    return new ProblemsError([problemAt(merge, undefined, '', { rule: 'shard-damaged', finding, remedy })]);
+    return errorAt(merge, { rule: 'shard-damaged', finding, remedy });
   }
   if (!isRefusal(error)) return error;
   const finding = `cannot be written: ${error.message}`;
   // A shard is not finished any more once it has begun to publish.
-  return new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding })], shard !== undefined);
+  return new ProblemsError([fileProblem(out, { rule: 'output-write', finding })], shard !== undefined);
 }
 
 // From worker threads only the message of an error comes.

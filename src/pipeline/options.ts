@@ -3,15 +3,13 @@ import type { Changes } from './publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../outputs/build-options.ts';
 import type { CatalogSummary, LargestList } from './read/catalog.ts';
-import type { Share } from './share.ts';
+import type { Shard } from './shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {
-  /** The source folder. */
   readonly data: string;
   /** Number of worker threads; if undefined, the size of the catalog decides. */
   readonly threads: number | undefined;
-  /** Courses per page. */
   readonly pageSize: number;
   /** Average bytes of source per job; tests set it to split small catalogs. */
   readonly chunkSize?: number;
@@ -24,20 +22,18 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
   /** Build only this part of the chunks; `out` is then the folder of the shard. */
-  readonly shard?: Share | undefined;
+  readonly shard?: Shard | undefined;
   /** The folder of the shards to merge. */
   readonly merge?: string | undefined;
   /** Digest of this package's code: other code may produce other files from the same source. If undefined, no saved state is used. */
   readonly digest: string | undefined;
 }
 
-/** Progress of reading or writing. */
 export interface Progress {
   readonly phase: 'courses' | 'pages';
   /** Bytes of source, chunks that are taken from shards, or pages. */
   readonly done: number;
   readonly total: number;
-  /** Courses read so far. */
   readonly courses: number;
 }
 

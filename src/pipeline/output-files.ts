@@ -1,12 +1,11 @@
 // The files of a build: which there are, how many and how large, derived from what its outputs say of them, without looking at the disk.
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
-import type { OutputRow, UnitGroup } from '../outputs/output.ts';
+import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';
 import { rows } from '../outputs/rows.ts';
 import { presentNames } from '../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
 import { pathsAbove } from '../paths.ts';
-import { FileTree } from './publish/file-tree.ts';
 import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
@@ -28,7 +27,6 @@ export interface BuiltFiles {
 
 export interface Totals extends Tally {
   readonly folders: number;
-  /** The folder with the most entries. */
   readonly largestFolder: FolderSize;
 }
 
@@ -45,22 +43,15 @@ export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings
   return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
 }
 
-/** The folders outside the API whose contents all belong to a build with these outputs. */
-export function ownFolders({ settings }: Pick<BuiltFiles, 'settings'>): string[] {
-  const ofSite = rowsWithFiles({ settings, isPacked: true }).filter(({ isApi }) => !isApi);
-  return ofSite.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
-}
-
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
 export function* courseFilesIn(
   row: OutputRow,
   { chunks: settings }: OutputSettings,
   valueOf: (name: string) => unknown,
 ): Generator<string> {
-  const { courseFiles } = row;
-  if (!courseFiles) return;
-  const { folder, present } = courseFiles;
-  const names = courseFiles.names(settings);
+  if (!row.courseFiles) return;
+  const { folder, present } = row.courseFiles;
+  const names = row.courseFiles.names(settings);
   const bits = present === undefined ? undefined : valueOf(nameOfField(row.name, present));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
@@ -72,7 +63,6 @@ export function* courseFilesIn(
   }
 }
 
-/** The files that a course may have. */
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
   return rowsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunks) ?? [];
@@ -80,12 +70,15 @@ export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSetting
   });
 }
 
-/** The groups of units of an output. */
-export function unitsOf(
-  row: OutputRow,
-  { settings, layout, kept }: Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>,
-): readonly UnitGroup[] {
-  return row.units?.({ layout, kept: kept[row.name], settings: settings[row.name]?.tasks }) ?? [];
+type UnitSources = Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>;
+
+export function unitsOf(row: OutputRow, built: UnitSources): readonly UnitGroup[] {
+  return row.units?.(unitsInput(row.name, built)) ?? [];
+}
+
+/** What the units of the output with this name follow from. */
+export function unitsInput(name: string, { settings, layout, kept }: UnitSources): UnitsOf {
+  return { layout, kept: kept[name], settings: settings[name]?.tasks };
 }
 
 /** The groups of units that are files. */
@@ -99,7 +92,7 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
   for (const row of rowsWithFiles(built)) {
     const of = settings[row.name];
     if (!of || !isWanted(row.isApi === true)) continue;
-    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => valueIn(chunk, name));
+    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => chunk.value(name));
     for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
   for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
@@ -107,18 +100,6 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
 
 function isOfApi(path: string): boolean {
   return path.startsWith(`${apiRoot}/`);
-}
-
-function valueIn(chunk: ChunkResult, name: string): unknown {
-  const [output = '', field = ''] = name.split('.');
-  return name === 'linkhashes' ? chunk.linkhashes() : chunk.field(output, field);
-}
-
-/** The folders of builds and what belongs in them, as a tree. */
-export function expectedTree(built: BuiltFiles): FileTree {
-  const tree = new FileTree();
-  for (const path of allFiles(built, () => true)) tree.add(path);
-  return tree;
 }
 
 /** The folders of many courses or units, with the number of folders in each. */
@@ -131,14 +112,9 @@ function largeFolders(built: BuiltFiles): FolderSize[] {
 
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or unit. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
-  const large = largeFolders(built).map(({ path }) => path);
-  const ofFiles = Object.values(built.files)
-    .flat()
-    .filter(({ path }) => isOfApi(path));
-  const above = new Set([
-    ...large.flatMap((path) => pathsAbove(`${path}/`)),
-    ...ofFiles.flatMap(({ path }) => pathsAbove(path)),
-  ]);
+  const large = largeFolders(built).map(({ path }) => `${path}/`);
+  const files = Object.values(built.files).flatMap((some) => some.map(({ path }) => path));
+  const above = new Set([...large, ...files.filter(isOfApi)].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) above.delete(path);
   return above;
 }

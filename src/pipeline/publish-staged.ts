@@ -5,21 +5,18 @@ import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import { manifestText } from './publish/manifest.ts';
 import type { Publication, Step } from './publish/publication.ts';
-import type { Stage } from './publish/stage.ts';
-import { problemAt, ProblemsError } from '../problems.ts';
+import type { StagingFolder } from './publish/staging-folder.ts';
+import { errorAt } from '../problems.ts';
 import { builtFiles } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
 import type { BuildRecord } from './cache/state.ts';
 import { forgetState, stateFolderOf } from './cache/store.ts';
 import type { BuildOptions } from './options.ts';
 import { sharedFolders } from './output-files.ts';
-import { apiIn, type Staging } from './staging.ts';
+import { apiIn, type BuildPlaces } from './places.ts';
 
-/** The output after a publication. */
-export interface PublishedOutput {
-  /** Takes the snapshot without its identities; undefined if its times cannot be trusted. Call it at once. */
-  readonly times: () => Times | undefined;
-}
+/** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
+export type TakeTimes = () => Times | undefined;
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
@@ -27,52 +24,46 @@ export interface PublishedOutput {
  */
 export function publish(
   { steps, interimManifest }: Publication,
-  stage: Stage,
-  staging: Staging,
+  staging: StagingFolder,
+  places: BuildPlaces,
   record: BuildRecord,
   options: BuildOptions,
-): PublishedOutput {
-  const { target, times } = staging;
-  const { output } = stage;
-  if (steps.length === 0) return { times: () => times };
+): TakeTimes {
+  const { target, times } = places;
+  const { output } = staging;
+  if (steps.length === 0) return () => times;
   const shared = sharedFolders(builtFiles(record));
-  failIfChanged(staging, options.out);
+  failIfChanged(places, options.out);
   output.assertHeld();
   forgetState(stateFolderOf(target));
-  // Only this build writes to the stage, so whatever is moved from it as a whole was written before now.
-  const written = staging.api ? undefined : stage.now();
+  // Only this build writes to the staging folder, so whatever is moved from it as a whole was written before now.
+  const written = places.api ? undefined : staging.now();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
-    renameSync(stage.site, target);
-    return { times: () => asWhole };
+    renameSync(staging.site, target);
+    return () => asWhole;
   }
   if (interimManifest) {
-    mkdirSync(stage.site, { recursive: true });
-    writeFileSync(join(stage.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
+    mkdirSync(staging.site, { recursive: true });
+    writeFileSync(join(staging.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
-  applySteps(
-    stage.site,
-    target,
-    stage.aside,
-    withHeartbeat(steps, () => output.assertHeld()),
-  );
-  return {
-    times: () => {
-      const after = timesNow();
-      // Any later change has a later time than what was just published.
-      return stage.now() === undefined ? undefined : after;
-    },
+  const beating = withHeartbeat(steps, () => output.assertHeld());
+  applySteps(staging.site, target, staging.aside, beating);
+  return () => {
+    const after = timesNow();
+    // Any later change has a later time than what was just published.
+    return staging.now() === undefined ? undefined : after;
   };
 }
 
 /** Files that were not staged because they are published already might be gone. */
-function failIfChanged({ target, api }: Staging, out: string): void {
+function failIfChanged({ target, api }: BuildPlaces, out: string): void {
   const now = apiIn(target);
   if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
   const finding = `${apiRoot} in it was changed by another program during the build`;
   const remedy = 'build again';
-  throw new ProblemsError([problemAt(out, undefined, '', { rule: 'output-write', finding, remedy })]);
+  throw errorAt(out, { rule: 'output-write', finding, remedy });
 }
 
 /** Number of steps between two heartbeats. */

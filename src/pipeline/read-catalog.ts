@@ -3,8 +3,7 @@ import type { ReadReferences } from '../catalog/references.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
 import { checkCatalog, type CheckedCatalog } from './read/catalog.ts';
-import type { Chunk } from './read/chunks.ts';
-import { readChunks } from './read/read-chunks.ts';
+import { bytesToRead, type Chunk } from './read/chunks.ts';
 import { ChunkResult } from './read/result.ts';
 import type { Workers } from './workers/pool.ts';
 
@@ -21,7 +20,26 @@ export async function readCatalog(
   options: CatalogOptions,
   onProgress: BuildIo['onProgress'],
 ): Promise<CheckedCatalog> {
-  const readOne = async ({ ranges }: Chunk) => new ChunkResult(await workers.read(ranges));
+  const readOne = async ({ ranges }: Chunk) => new ChunkResult(await workers.run('read', ranges));
   const results = await readChunks(chunks, readOne, onProgress);
   return checkCatalog(source, references, { chunks, results }, options);
+}
+
+/** The results of all chunks in order; `readOne` runs a job. */
+export async function readChunks(
+  chunks: readonly Chunk[],
+  readOne: (chunk: Chunk) => Promise<ChunkResult>,
+  onProgress: BuildIo['onProgress'],
+): Promise<ChunkResult[]> {
+  const total = bytesToRead(chunks);
+  let [done, courses] = [0, 0];
+  return Promise.all(
+    chunks.map(async (chunk) => {
+      const result = chunk.cached ?? (await readOne(chunk));
+      done += bytesToRead([chunk]);
+      courses += result.columns().ids.length;
+      onProgress({ phase: 'courses', done, total, courses });
+      return result;
+    }),
+  );
 }

@@ -3,25 +3,25 @@ import { apiRoot } from '../api/routes.ts';
 import { outputs } from '../outputs/outputs.ts';
 import { packPaths, type Packs } from '../storage/packs/stage.ts';
 import type { BuildState } from './cache/state.ts';
-import { expectedTree, rowsWithFiles, type BuiltFiles } from './output-files.ts';
-import { staleFiles } from './publish/listing.ts';
+import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
+import { filesByFolder, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
 import type { Removals } from './publish/publication.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
   readonly rootFiles: readonly string[];
-  readonly staging: Staging;
+  readonly places: BuildPlaces;
   /** The last build, and the linkhashes of courses that are gone since; undefined if nothing of it is known. */
   readonly before: { readonly state: BuildState; readonly gone: readonly string[] } | undefined;
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { rootFiles, staging, before } = input;
-  const { target } = staging;
+  const { rootFiles, places, before } = input;
+  const { target } = places;
   const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
   const stale = before ? sinceLastBuild(input, before) : byListing(input);
   return { api: stale, root, files: filesAt(target, [...stale, ...root]) };
@@ -46,21 +46,16 @@ export function goneUnits(state: BuildState, now: BuiltFiles, isMeant: (isApi: b
   return outputs.flatMap((output) => {
     const { name } = output;
     if (!output.goneFolders || !now.settings[name] || !isMeant(output.isApi === true)) return [];
-    const then = state.lists();
-    const unitsOf = ({ layout, kept }: Pick<BuiltFiles, 'layout' | 'kept'>, settings: BuiltFiles['settings']) => {
-      return { layout, kept: kept[name], settings: settings[name]?.tasks };
-    };
-    return output.goneFolders(unitsOf(then, state.settings), unitsOf(now, now.settings));
+    const then = unitsInput(name, { ...state.lists(), settings: state.settings });
+    return output.goneFolders(then, unitsInput(name, now));
   });
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
-function byListing({ built, rootFiles, staging: { target, listing } }: RemovalsInput): string[] {
+function byListing({ built, rootFiles, places: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
-  const expected = expectedTree(built);
-  return [...listing.folders].flatMap(([path, found]) => {
-    return isOurs(path) ? staleFiles(found, expected.at(path) ?? new Map(), path) : [];
-  });
+  const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
+  return staleFiles({ folders }, filesByFolder(allFiles(built, () => true)));
 }

@@ -6,6 +6,7 @@ import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { Progress } from './options.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
+import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { FieldSources } from './workers/fields.ts';
@@ -18,7 +19,7 @@ export interface RunOutputsContext {
   readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly isMerge: boolean;
-  readonly workers: Pick<Workers, 'run'>;
+  readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -39,11 +40,8 @@ export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsCon
   const runTask = async (output: Output, planned: PlannedTask): Promise<RanTask> => {
     const { pages = 0 } = planned;
     total += pages;
-    const ran = await workers.run({
-      output: output.name,
-      task: planned.task,
-      sources: sourcesOf(output.name, planned, catalog.results),
-    });
+    const sources = sourcesOf(output.name, planned, catalog.results);
+    const ran = await workers.run('run', { output: output.name, task: planned.task, sources });
     done += pages;
     if (pages > 0) onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
     return ran;
@@ -58,7 +56,6 @@ export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsCon
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {
       return {
-        row: output,
         output,
         chunks,
         kept: plan?.finish(ran.map((one) => one.done)),
@@ -85,14 +82,9 @@ function smallChanges(baseline: Baseline, catalog: CheckedCatalog): ChunkChanges
 }
 
 /** How the chunks differ from those of the last build. */
-export interface ChunkChanges {
-  /** The number that each chunk of the last build has now; undefined if it is gone. */
-  readonly numbersNow: readonly (number | undefined)[];
-  /** The numbers of the chunks that were read anew. */
-  readonly fresh: readonly number[];
-}
+type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
 
-export function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
+function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
   return {
     numbersNow: state.chunks.map(({ result }) => numbers.get(result)),
@@ -118,7 +110,9 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
   return {
     count: results.length,
     columns: (chunk) => at(chunk).columns(),
-    parts: Object.fromEntries(fields.map((field) => [field, (chunk: number) => at(chunk).field(name, field)])),
+    parts: Object.fromEntries(
+      fields.map((field) => [field, (chunk: number) => at(chunk).value(nameOfField(name, field))]),
+    ),
   };
 }
 
@@ -147,8 +141,7 @@ function beforeOf(
 
 function sourcesOf(name: string, { fields, chunks }: PlannedTask, results: readonly ChunkResult[]): FieldSources {
   const needed = chunks && new Set(chunks);
-  const sources = fields.map((field) => {
-    return [field, results.map((result, at) => (!needed || needed.has(at) ? result.source(name, field) : undefined))];
-  });
-  return Object.fromEntries(sources);
+  const sourcesFor = (value: string) =>
+    results.map((result, at) => (!needed || needed.has(at) ? result.source(value) : undefined));
+  return Object.fromEntries(fields.map((field) => [field, sourcesFor(nameOfField(name, field))]));
 }

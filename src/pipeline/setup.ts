@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { holderOf } from './publish/lock.ts';
-import { lockOutput, type LockedOutput } from './publish/stage.ts';
+import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
 import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { problemAt, ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
@@ -23,7 +23,6 @@ export interface BuildSetup {
   readonly began: number;
   /** What is written around the API. */
   readonly site: SitePlan;
-  /** Of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
   /** The real path of the output folder. */
@@ -55,7 +54,7 @@ function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   if (folder === undefined) return [];
   const within = folderAround(folder, shard ? [data] : [data, out]);
   const finding = within === undefined ? shard && obstacleTo(realPath(folder)) : `is or lies inside ${within}`;
-  return finding === undefined ? [] : [problemAt(folder, undefined, '', { rule: 'shards-folder', finding })];
+  return finding === undefined ? [] : [fileProblem(folder, { rule: 'shards-folder', finding })];
 }
 
 /** Why a shard cannot write to its folder. */
@@ -73,7 +72,5 @@ function obstacleTo(folder: string): string | undefined {
 function failIfHeld(out: string, target: string): undefined {
   const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
   if (holder === undefined) return undefined;
-  throw new ProblemsError([
-    problemAt(out, undefined, '', { rule: 'output-busy', finding: `is being built by ${holder}` }),
-  ]);
+  throw new ProblemsError([fileProblem(out, { rule: 'output-busy', finding: `is being built by ${holder}` })]);
 }

@@ -4,44 +4,36 @@ import { formatsOf, manifestFile } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
 import { latestOf } from '../catalog/lists.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import { BuiltOutputs, type FileContent, type PublishedCatalog } from '../outputs/output.ts';
+import { builtOutputs, type FileContent } from '../outputs/output.ts';
 import { pathsOf, type SitePlan } from '../outputs/site.ts';
 import { ProblemsError } from '../problems.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
 import { packedFile } from '../storage/packs/stage.ts';
 import { sumOf, Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
-import type { RecordedSite } from './cache/record.ts';
 import type { BuildOptions } from './options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles } from './output-files.ts';
 import type { Paths } from './publish/changes.ts';
 import { manifestText } from './publish/manifest.ts';
-import type { PublishedSite, Removals, StagedFiles } from './publish/publication.ts';
+import type { PublishedSite, StagedFiles } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
 import { packApi } from './stage-packs.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
 export interface StageContext extends RunOutputsContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
-  readonly staging: Staging;
+  readonly places: BuildPlaces;
   readonly workers: Workers;
 }
 
-export interface StagedSite extends RecordedSite {
-  readonly files: StagedFiles;
-  readonly removals: Removals;
-  /** The site that is published already. */
-  readonly published: PublishedSite;
-}
-
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
-export async function stageSite(catalog: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, site, baseline, staging, settings } = context;
+export async function stageSite(catalog: CheckedCatalog, context: StageContext) {
+  const { options, site, baseline, places, settings } = context;
   const { results, layout } = catalog;
   const ran = await runOutputs(catalog, context);
   const made = writeDocuments(catalog, ran, context);
@@ -52,15 +44,9 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
     [results.flatMap((result) => result.written[name] ?? []), written].map((one) => ({ isApi, written: one })),
   );
   const responses = [...parts.flatMap(({ isApi, written }) => (isApi ? written : [])), made.resources];
-  const kept = Object.fromEntries(ran.map((output) => [output.row.name, output.kept]));
-  const unpacked = {
-    settings,
-    isPacked: options.pack,
-    chunks: results,
-    courses: catalog.summary.courses,
-    layout,
-    kept,
-  };
+  const kept = Object.fromEntries(ran.map((one) => [one.output.name, one.kept]));
+  const { courses } = catalog.summary;
+  const unpacked = { settings, isPacked: options.pack, chunks: results, courses, layout, kept };
   const packed = options.pack ? await packApi(responses, made.responseFolders, gone, unpacked, context) : undefined;
 
   const root = writeRoot(ran, made.documentFiles, context);
@@ -79,49 +65,35 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext):
     root: root.written,
     rootFiles: root.rootFiles,
   };
+  const before = baseline && { state: baseline.state, gone };
   return {
     files,
-    removals: removalsOf({
-      built,
-      packs: packed?.packs,
-      rootFiles: root.rootFiles,
-      staging,
-      before: baseline && { state: baseline.state, gone },
-    }),
+    removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
     published: publishedBefore(files, built, packed?.changed, context),
-    packs: packed?.packs,
-    outputFiles: built.files,
     kept,
-    totals,
-    budget,
+    recorded: { packs: packed?.packs, outputFiles: built.files, totals, budget },
   };
 }
 
-type FilesOfOutputs = Readonly<Record<string, readonly OutputFile[]>>;
-
-interface Documents {
-  readonly documents: WrittenFiles;
-  readonly resources: WrittenFiles;
-  readonly files: FilesOfOutputs;
-  /** The folders of the responses, and the paths of the files beside the API. */
-  readonly responseFolders: readonly string[];
-  readonly documentFiles: readonly string[];
-}
-
-/** Writes the documents of outputs: responses of the API, and files beside it. */
+/** Writes the documents of outputs: responses of the API, of which it returns the folders, and files beside it. */
 function writeDocuments(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
-  { options, site, staging: { roots } }: StageContext,
-): Documents {
-  const built = new BuiltOutputs();
-  for (const output of ran) built.add(output);
+  { options, site, places: { roots } }: StageContext,
+) {
+  const built = builtOutputs(ran);
   const found: Record<string, OutputFile[]> = {};
   let name = noOutput;
   const onFile = (path: string, bytes: number) => void (found[name] ??= []).push({ path, bytes });
   const writer = new Writer(roots.site, siteForm, onFile);
   const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
-  const published = publishedCatalog(catalog, options);
+  const renderer = new CourseRenderer(catalog.references);
+  const newest = latestOf(
+    catalog.results.map((result) => result.value('latest')),
+    options.latest,
+  );
+  const latest = newest.map((course) => renderer.record(course));
+  const published = { ...catalog, latest, baseUrl: options.baseUrl };
   const [responseFolders, documentFiles]: [string[], string[]] = [[], []];
   for (const { output } of ran) {
     ({ name } = output);
@@ -141,11 +113,7 @@ function writeDocuments(
 }
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
-function writeRoot(
-  ran: readonly RanOutput[],
-  documents: readonly string[],
-  { site, staging: { roots } }: StageContext,
-): { readonly written: WrittenFiles; readonly files: FilesOfOutputs; readonly rootFiles: readonly string[] } {
+function writeRoot(ran: readonly RanOutput[], documents: readonly string[], { site, places: { roots } }: StageContext) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
   const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
@@ -165,8 +133,10 @@ function writeContent(writer: Writer, path: string, content: FileContent): void 
   else writer.write(path, content);
 }
 
-function filesOf(ran: readonly RanOutput[], others: readonly FilesOfOutputs[]): FilesOfOutputs {
-  const all = [Object.fromEntries(ran.map(({ row, files }) => [row.name, files])), ...others];
+type FilesByOutput = BuiltFiles['files'];
+
+function filesOf(ran: readonly RanOutput[], others: readonly FilesByOutput[]): FilesByOutput {
+  const all = [Object.fromEntries(ran.map(({ output, files }) => [output.name, files])), ...others];
   const names = new Set(all.flatMap((files) => Object.keys(files)));
   return Object.fromEntries(Array.from(names, (name) => [name, all.flatMap((files) => files[name] ?? [])]));
 }
@@ -174,7 +144,7 @@ function filesOf(ran: readonly RanOutput[], others: readonly FilesOfOutputs[]): 
 function failIfBlocked(
   ran: readonly RanOutput[],
   documents: WrittenFiles,
-  { options, staging: { target } }: StageContext,
+  { options, places: { target } }: StageContext,
 ): void {
   const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), documents];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
@@ -187,31 +157,18 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
   return pack ? packedFile : `${folderOf('index')}/${indexFile}`;
 }
 
-/** What the unpaged responses and the documents are rendered from. */
-function publishedCatalog(catalog: CheckedCatalog, { latest: length, baseUrl }: BuildOptions): PublishedCatalog {
-  const renderer = new CourseRenderer(catalog.references);
-  const newest = latestOf(
-    catalog.results.map((result) => result.latest()),
-    length,
-  );
-  return { ...catalog, latest: newest.map((course) => renderer.record(course)), baseUrl };
-}
-
 /** What is published already. If no API is, every path of it is new. */
 function publishedBefore(
   { parts, resources, documents, root }: StagedFiles,
   built: BuiltFiles,
-  changedResponses: PublishedSite['packed'],
-  { options, staging: { roots } }: StageContext,
+  packed: PublishedSite['packed'],
+  { options, places: { roots } }: StageContext,
 ): PublishedSite {
-  const packed = options.pack ? changedResponses : undefined;
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.site.published === null;
-  const ofApi = parts.flatMap(({ isApi, written }) => (isApi ? written : []));
-  const beside = isFirst
-    ? []
-    : [...parts.flatMap(({ isApi, written }) => (isApi ? [] : written)), documents, root].flatMap(({ added }) => added);
-  const length = isFirst ? totalsOf(built).files : sumOf([...ofApi, resources]).files + beside.length;
+  const writtenIf = (isMeant: boolean) => parts.flatMap(({ isApi, written }) => (isApi === isMeant ? written : []));
+  const beside = isFirst ? [] : [...writtenIf(false), documents, root].flatMap(({ added }) => added);
+  const length = isFirst ? totalsOf(built).files : sumOf([...writtenIf(true), resources]).files + beside.length;
   const added: Paths = {
     length,
     *[Symbol.iterator]() {

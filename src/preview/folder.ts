@@ -9,7 +9,7 @@ import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
 import { isAbsence } from '../storage/published.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
-import { feedPaths } from '../outputs/feeds/paths.ts';
+import { feedPaths } from '../outputs/feeds/row.ts';
 import { formats } from '../outputs/rows.ts';
 import { contentSecurityPolicy } from '../outputs/policy.ts';
 import { stylesheetFile } from '../outputs/course-pages/paths.ts';

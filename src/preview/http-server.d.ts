@@ -2,7 +2,6 @@
 declare module 'http-server' {
   import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 
-  /** A request as the handlers see it. */
   export interface StepRequest {
     readonly url: string;
     readonly method: string;

@@ -10,7 +10,6 @@ import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
 
 export interface PreviewOptions {
-  /** The folder of a build. */
   readonly out: string;
   /** The first port to try; the next free one is taken. */
   readonly port: number;

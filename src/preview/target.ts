@@ -1,4 +1,5 @@
 // Request targets: the path below the published folder that a request asks for.
+import { attempt } from '../errors.ts';
 import { configurationFolder } from '../hosts/host.ts';
 
 export interface Target {
@@ -35,11 +36,7 @@ export function pathOf(segments: readonly string[]): string {
 
 /** Decodes a name; empty, which no file is called, if its encoding is invalid. */
 function decode(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return '';
-  }
+  return attempt(() => decodeURIComponent(name)) ?? '';
 }
 
 /** Whether a file or folder of that name is public. Precompressed copies are not: hosts send them in place of the original. */

@@ -4,6 +4,13 @@ import { errorCode } from '../errors.ts';
 /** System calls that read. A listener that receives records may write, and its errors are not errors of the source. */
 const reading = new Set(['open', 'read', 'fstat', 'stat', 'lstat', 'scandir', 'readlink']);
 
+/** Says why the file or folder at `path` cannot be read. Rethrows an error that has another cause. */
+export function reasonOf(error: unknown, path?: string): string {
+  const reason = whyUnreadable(error, path);
+  if (reason === undefined) throw error;
+  return reason;
+}
+
 /** Says why the file or folder at `path` cannot be read; undefined if the error has another cause. */
 export function whyUnreadable(error: unknown, path?: string): string | undefined {
   const code = errorCode(error);

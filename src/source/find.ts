@@ -1,10 +1,10 @@
 // Finding: which files of a source folder contain which kind of record.
 import { statSync, type Dirent } from 'node:fs';
-import { errorCode } from '../errors.ts';
+import { attempt, errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { compareText, problemAt, type Finding, type Problem } from '../problems.ts';
-import { whyUnreadable } from './errors.ts';
+import { compareText, fileProblem, type Finding, type Problem } from '../problems.ts';
+import { reasonOf } from './errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
 import { walk, type Repeated } from './walk.ts';
 
@@ -42,11 +42,11 @@ export interface FoundSource {
 /** Searches `folder` for the files of the four kinds; reports what is missing, unreadable, ignored or probably misnamed. */
 export async function findSource(folder: string): Promise<FoundSource> {
   const unusable = whyUnusable(folder);
-  if (unusable) return { files: [], problems: [problemAt(folder, undefined, '', unusable)] };
+  if (unusable) return { files: [], problems: [fileProblem(folder, unusable)] };
   const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const problems: Problem[] = [];
   const report = (path: string, found: Finding) => {
-    problems.push(problemAt(path, undefined, '', found));
+    problems.push(fileProblem(path, found));
   };
   const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
@@ -108,12 +108,8 @@ function whySkipped({ isFolder, first }: Repeated): Finding {
 
 function isFolderAt(path: string, entry: Dirent): boolean {
   if (!entry.isSymbolicLink()) return entry.isDirectory();
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    // The walk fails on it as well, and reports why.
-    return false;
-  }
+  // Where this fails, the walk fails as well, and reports why.
+  return attempt(() => statSync(path))?.isDirectory() === true;
 }
 
 /** Why the file or folder at the path cannot be accessed. */
@@ -125,9 +121,7 @@ function whyInaccessible(path: string, error: unknown): Finding {
     if (path.includes('\ufffd'))
       return { rule: 'file-readable', finding: 'has a name that is not UTF-8', remedy: 'rename it' };
   }
-  const finding = whyUnreadable(error);
-  if (finding === undefined) throw error;
-  return { rule: 'file-readable', finding };
+  return { rule: 'file-readable', finding: reasonOf(error) };
 }
 
 function stem(name: string): string {

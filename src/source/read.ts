@@ -1,7 +1,7 @@
 // Reading: a range of a source file as records, whatever its format. The contents of records are checked elsewhere.
-import { problemAt } from '../problems.ts';
+import { fileProblem } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
-import { whyUnreadable } from './errors.ts';
+import { reasonOf } from './errors.ts';
 import type { SourceFormat } from './find.ts';
 import { readJson } from './json.ts';
 import { readNdjson } from './ndjson.ts';
@@ -24,10 +24,9 @@ export async function readRange(range: SourceRange, fields: RecordFields, listen
     return await reader(range, listener, fields);
   } catch (error) {
     const isTooLarge = error instanceof TooLargeError;
-    const finding = isTooLarge ? error.message : whyUnreadable(error, file.path);
-    if (finding === undefined) throw error;
+    const finding = isTooLarge ? error.message : reasonOf(error, file.path);
     const rule = isTooLarge ? 'source-size' : 'file-readable';
-    listener.problem(problemAt(file.path, undefined, '', { rule, finding }));
+    listener.problem(fileProblem(file.path, { rule, finding }));
     return 0;
   }
 }

@@ -1,5 +1,6 @@
 // Stamps: file metadata that shows, without reading the file, whether it may have changed.
 import { statSync, type Stats } from 'node:fs';
+import { attempt } from '../errors.ts';
 
 export interface FileStamp {
   /** In bytes. */
@@ -41,16 +42,8 @@ function isOlder({ mtimeMs, ctimeMs }: FileStamp, time: number): boolean {
 /** The files that were changed or removed since their stamps were taken. */
 export function changedSince<T extends { readonly path: string; readonly stamp: FileStamp }>(files: readonly T[]): T[] {
   return files.filter(({ path, stamp }) => {
-    const now = currentStamp(path);
+    // The file was accessible when its stamp was taken.
+    const now = attempt(() => statSync(path));
     return now === undefined || !isSameStamp(now, stamp);
   });
-}
-
-function currentStamp(path: string): FileStamp | undefined {
-  try {
-    return stampOf(statSync(path));
-  } catch {
-    // The file was accessible when its stamp was taken, so something has changed.
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 // Encodings: compressed files beside the plain ones, for hosts that can serve them.
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync, type ZlibOptions } from 'node:zlib';
 import type { Encoding } from '../api/http.ts';
 
 /** Appended to the name of the plain file. */
@@ -8,9 +8,16 @@ export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies
 /** Below this many bytes a compressed file is not worth it: the response fits in one packet anyway. */
 const minEncodedSize = 1024;
 
-/** The byte of the gzip header that names the operating system; zlib writes the one it was built for. */
-const gzipSystem = 9;
-const unknownSystem = 255;
+/** The byte of the gzip header that names the operating system; zlib writes the one it was built for. The time in it is 0 already. */
+const systemByte = 9;
+export const unknownSystem = 255;
+
+/** gzip with the same bytes on every system. */
+export function gzipAnywhere(bytes: Uint8Array, options: ZlibOptions): Uint8Array {
+  const file = gzipSync(bytes, options);
+  file[systemByte] = unknownSystem;
+  return file;
+}
 
 /** The compressed bytes of a file, the same on every system; undefined if they are not worth a file. */
 export function encode(encoding: Encoding, bytes: Uint8Array): Uint8Array | undefined {
@@ -20,11 +27,7 @@ export function encode(encoding: Encoding, bytes: Uint8Array): Uint8Array | unde
 }
 
 const encoders = {
-  gzip: (bytes: Uint8Array) => {
-    const encoded = gzipSync(bytes, { level: 9 });
-    encoded[gzipSystem] = unknownSystem;
-    return encoded;
-  },
+  gzip: (bytes: Uint8Array) => gzipAnywhere(bytes, { level: 9 }),
   // Quality 11 takes twenty times as long for a few bytes in a hundred.
   brotli: (bytes: Uint8Array) =>
     brotliCompressSync(bytes, {
@@ -37,7 +40,7 @@ const encoders = {
     }),
 } as const;
 
-/** The binary logarithm of a window that fits the file. The largest takes twenty times as long to initialise as a page to compress. */
+/** The binary logarithm of a window that fits the file. The largest takes twenty times as long to initialize as a page to compress. */
 function windowFor(bytes: number): number {
   return Math.min(constants.BROTLI_MAX_WINDOW_BITS, Math.max(16, Math.ceil(Math.log2(bytes + 16))));
 }

@@ -3,7 +3,6 @@ import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { encodingEndings } from './encodings.ts';
 
-/** How index files are written. */
 export interface IndexForm {
   readonly indexFile: IndexFile;
   /** Encodings of the compressed files beside index files. */

@@ -1,6 +1,6 @@
 // The published files: compares the file at a path with what a build would write there.
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 
@@ -45,12 +45,12 @@ export function isSameFile({ dev, ino, size, mtimeMs }: Stats, path: string): bo
   return other?.ino === ino && other.dev === dev && other.size === size && other.mtimeMs === mtimeMs;
 }
 
-/** Whether anything exists at the path. */
-export function isThere(path: string): boolean {
+/** The result of reading something; undefined if it does not exist. */
+export function unlessAbsent<T>(read: () => T): T | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return read();
   } catch (error) {
-    if (isAbsence(error)) return false;
+    if (isAbsence(error)) return undefined;
     throw error;
   }
 }

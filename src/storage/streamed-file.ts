@@ -12,7 +12,7 @@ export interface StreamedResult {
   readonly sha256: string;
 }
 
-/** Disposing closes the file; what was written of it stays in the stage. */
+/** Disposing closes the file; what was written of it stays in the staging folder. */
 export class StreamedFile {
   private readonly digest = createHash('sha256');
   private bytes = 0;
@@ -24,9 +24,9 @@ export class StreamedFile {
     private readonly roots: WriteRoots,
     private readonly path: string,
   ) {
-    if (roots.stage === null) return;
-    mkdirSync(join(roots.stage, dirname(path)), { recursive: true });
-    this.descriptor = openSync(join(roots.stage, path), 'w');
+    if (roots.staging === null) return;
+    mkdirSync(join(roots.staging, dirname(path)), { recursive: true });
+    this.descriptor = openSync(join(roots.staging, path), 'w');
   }
 
   add(piece: Uint8Array): void {
@@ -35,18 +35,18 @@ export class StreamedFile {
     if (this.descriptor !== undefined) writeFileSync(this.descriptor, piece);
   }
 
-  /** Removes the file from the stage if it is published already. */
+  /** Removes the file from the staging folder if it is published already. */
   finish(): StreamedResult {
     this.close();
     const { roots, path, bytes } = this;
     const sha256 = this.digest.digest('hex');
-    const tally = { ...noneWritten, files: 1, bytes, largest: { path, bytes } };
-    if (roots.published === null) return (this.result = { written: tally, bytes, sha256 });
-    const found = isOdd(path, roots) ? 'other' : compareDigest(join(roots.published, path), bytes, sha256);
-    if (found === 'same' && roots.stage !== null) rmSync(join(roots.stage, path));
-    const list = { same: undefined, absent: 'added', other: 'changed' } as const;
-    const name = list[found];
-    return (this.result = { written: { ...tally, ...(name && { [name]: [path] }) }, bytes, sha256 });
+    const compare = (folder: string) =>
+      isOdd(path, roots) ? 'other' : compareDigest(join(folder, path), bytes, sha256);
+    const found = roots.published === null ? undefined : compare(roots.published);
+    if (found === 'same' && roots.staging !== null) rmSync(join(roots.staging, path));
+    const [added, changed] = [found === 'absent' ? [path] : [], found === 'other' ? [path] : []];
+    const written = { ...noneWritten, files: 1, bytes, largest: { path, bytes }, added, changed };
+    return (this.result = { written, bytes, sha256 });
   }
 
   close(): void {

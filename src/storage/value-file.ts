@@ -1,9 +1,10 @@
 // Value files: several values in one file, each with a checksum, so that each can be loaded on its own.
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { errorCode, messageOf } from '../errors.ts';
+import { readFully } from '../source/bytes.ts';
 import { sharedBytes } from '../text/bytes.ts';
 import { plainFile } from './published.ts';
 
@@ -152,11 +153,7 @@ function open(path: string): number {
 
 function readBytes(descriptor: number, offset: number, length: number, path: string, memory?: ReusedMemory): Buffer {
   const bytes = memory?.take(length) ?? Buffer.allocUnsafeSlow(length);
-  for (let done = 0; done < length;) {
-    const count = readSync(descriptor, bytes, done, length - done, offset + done);
-    if (count === 0) throw new DamagedStateError(path, 'it ends too early');
-    done += count;
-  }
+  if (readFully(descriptor, bytes, offset) < length) throw new DamagedStateError(path, 'it ends too early');
   return bytes;
 }
 

@@ -1,13 +1,14 @@
-// Writing: each file of a build is compared with the published one; only what differs goes to the stage.
+// Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { errorCode } from '../errors.ts';
+import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
-import { whyUnreadable } from '../source/errors.ts';
+import { reasonOf } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { comparePublished, isSameFile, isThere, type Comparison } from './published.ts';
+import { comparePublished, isSameFile, type Comparison } from './published.ts';
 import { FileStamper, type FileStamps } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
@@ -15,7 +16,7 @@ import { addName } from './second-name.ts';
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
   /** The folder for new and changed files; null in a dry run. */
-  readonly stage: string | null;
+  readonly staging: string | null;
   /** The published folder; null if there is none. */
   readonly published: string | null;
   /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
@@ -24,7 +25,6 @@ export interface WriteRoots {
   readonly isStamped?: boolean;
 }
 
-/** A file of the output. */
 export interface OutputFile {
   readonly path: string;
   readonly bytes: number;
@@ -34,7 +34,6 @@ export interface OutputFile {
 export interface Tally {
   readonly files: number;
   readonly bytes: number;
-  /** The largest file. */
   readonly largest: OutputFile;
 }
 
@@ -66,25 +65,25 @@ export interface WrittenFiles extends Tally {
 /** The index file of one folder. */
 export interface IndexSize {
   /** Bytes of the file itself. */
-  plain: number;
+  readonly plain: number;
   /** Including its compressed files. */
-  all: number;
+  readonly all: number;
   /** Which compressed files exist: one bit per requested encoding. */
-  encodings: number;
+  readonly encodings: number;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
 /** Writes responses, as files or as records to be packed. */
-export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'last' | 'tally'>;
+export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {
   return { files, bytes, largest };
 }
 
-/** Writes to the stage. Only threads of the same build write there. */
+/** Writes to the staging folder. Only threads of the same build write there. */
 export class Writer {
   private files = 0;
   private bytes = 0;
@@ -96,8 +95,6 @@ export class Writer {
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   private readonly stamper: FileStamper | undefined;
-  /** Of the index file written last. */
-  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
   constructor(
     private readonly roots: WriteRoots,
@@ -118,38 +115,39 @@ export class Writer {
 
   /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
   folder(path: string): void {
-    const { stage, published } = this.roots;
-    if (stage === null || published !== null || path === this.lastFolder) return;
-    mkdirSync(`${stage}/${path}`, { recursive: true });
+    const { staging, published } = this.roots;
+    if (staging === null || published !== null || path === this.lastFolder) return;
+    mkdirSync(`${staging}/${path}`, { recursive: true });
     this.lastFolder = path;
   }
 
   /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
-  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): void {
-    const { stage, published } = this.roots;
-    if (stage !== null && published === null) makeFolder(`${stage}/${path}`);
-    this.writeIndex(content, path, ...others);
+  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): IndexSize {
+    const { staging, published } = this.roots;
+    if (staging !== null && published === null) makeFolder(`${staging}/${path}`);
+    return this.writeIndex(content, path, ...others);
   }
 
   /** Writes the same index file, and its compressed files, to existing folders. */
-  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): void {
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): IndexSize {
     const { indexFile, precompress } = this.form;
-    const { last } = this;
     const bytes = this.bytesOf(content);
-    [last.plain, last.all, last.encodings] = [bytes.length, bytes.length, 0];
+    const plain = bytes.length;
+    let [all, encodings] = [plain, 0];
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const [at, encoding] of precompress.entries()) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
       if (encoded) {
-        last.all += encoded.length;
-        last.encodings |= 1 << at;
+        all += encoded.length;
+        encodings |= 1 << at;
       }
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.leave(`${folder}/${name}`);
       }
     }
+    return { plain, all, encodings };
   }
 
   /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
@@ -187,30 +185,26 @@ export class Writer {
     this.stamper?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
   }
 
-  /** Counts a file, and returns where in the stage to put it; undefined if it stays as it is, or in a dry run. */
+  /** Counts a file, and returns where in the staging folder to put it; undefined if it stays as it is, or in a dry run. */
   private stageFor(path: string, size: number, compare: (published: string) => Comparison): string | undefined {
-    this.count(path, size);
-    const { stage, published } = this.roots;
+    this.files += 1;
+    this.bytes += size;
+    if (size > this.largest.bytes) this.largest = { path, bytes: size };
+    this.onFile(path, size);
+    const { staging, published } = this.roots;
     if (published !== null) {
       const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
       if (found === 'same') return undefined;
       (found === 'absent' ? this.added : this.changed).push(path);
-      if (stage !== null) mkdirSync(`${stage}/${dirname(path)}`, { recursive: true });
+      if (staging !== null) mkdirSync(`${staging}/${dirname(path)}`, { recursive: true });
     }
-    return stage === null ? undefined : `${stage}/${path}`;
+    return staging === null ? undefined : `${staging}/${path}`;
   }
 
   /** A published file that is no longer wanted. */
-  leave(path: string): void {
+  private leave(path: string): void {
     const { published } = this.roots;
-    if (published !== null && isThere(join(published, path))) this.stale.push(path);
-  }
-
-  private count(path: string, bytes: number): void {
-    this.files += 1;
-    this.bytes += bytes;
-    if (bytes > this.largest.bytes) this.largest = { path, bytes };
-    this.onFile(path, bytes);
+    if (published !== null && entryAt(join(published, path))) this.stale.push(path);
   }
 }
 
@@ -219,7 +213,6 @@ export function isOdd(path: string, { odd }: WriteRoots): boolean {
   return odd.some((above) => path.startsWith(`${above}/`));
 }
 
-/** The sum over several parts. */
 export function sumOf(parts: readonly Tally[]): Tally {
   return parts.reduce(
     (sum, part) => ({
@@ -236,9 +229,7 @@ function readCopied(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
-    throw errorAt(path, { rule: 'public-file', finding });
+    throw errorAt(path, { rule: 'public-file', finding: reasonOf(error) });
   }
 }
 

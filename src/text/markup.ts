@@ -16,7 +16,6 @@ export class Markup {
 /** A value interpolated into a template: texts are escaped, markup is not. */
 export type Content = string | number | Markup | readonly Markup[];
 
-/** Fills a template with its contents. */
 export function fill(
   parts: TemplateStringsArray,
   contents: readonly Content[],

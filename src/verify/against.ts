@@ -5,10 +5,10 @@ import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { packsFolder } from '../api/packs.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { isPagedList } from '../api/address-patterns.ts';
-import { errorCode } from '../errors.ts';
+import { attempt, errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
-import { whyUnreadable } from '../source/errors.ts';
+import { reasonOf } from '../source/errors.ts';
 import type { Answer } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, jsonIn, type Run } from './run.ts';
@@ -107,8 +107,7 @@ async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promis
     return await read();
   } catch (error) {
     if (absenceCodes.has(errorCode(error) ?? '')) return undefined;
-    const finding = error instanceof DamagedPack ? error.message : whyUnreadable(error);
-    if (finding === undefined) throw error;
+    const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
     const place = error instanceof Error && 'path' in error ? String(error.path) : path;
     throw errorAt(place, { rule: 'against-folder', finding });
   }
@@ -120,8 +119,9 @@ function pathOf(url: string, base: string): string | undefined {
   const [, page] = /^\?page=([1-9]\d*)$/u.exec(search) ?? [];
   if (search !== '' && page === undefined) return undefined;
   const below = pathname.slice(new URL(`${base}/`).pathname.length);
-  const segments = decoded(below)?.split('/') ?? ['..'];
-  if (!below.endsWith('/') || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment))) return undefined;
+  const segments = attempt(() => decodeURIComponent(below))?.split('/') ?? ['..'];
+  if (!below.endsWith('/') || /%2f/iu.test(below) || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment)))
+    return undefined;
   return `${segments.join('/')}${page === undefined ? '' : `${pagesFolder}/${page}/`}`;
 }
 
@@ -129,14 +129,6 @@ function baseIn(index: unknown): string | undefined {
   const [address]: unknown[] = typeof index === 'object' && index !== null ? Object.values(index) : [];
   const end = typeof address === 'string' ? address.indexOf(`/${apiRoot}/`) : -1;
   return typeof address === 'string' && end > 0 ? address.slice(0, end) : undefined;
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return /%2f/iu.test(path) ? undefined : decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function differenceOf(url: string, file: Uint8Array, body: Uint8Array): string[] {

@@ -27,7 +27,6 @@ export interface RuleReport extends Readonly<RuleTally> {
 
 const maxExamples = 3;
 
-/** Collects the results of the checks of a run. */
 export class Checks {
   private readonly tallies = new Map<RuleName, RuleTally>();
 

@@ -47,7 +47,6 @@ export class Courses {
     return seen;
   }
 
-  /** Checks that no two courses have one id. */
   checkIds(): void {
     const ids = new Map<number, SeenCourse>();
     for (const seen of this.byHash.values()) {

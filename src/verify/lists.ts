@@ -6,16 +6,17 @@ import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Run } from './run.ts';
 import { pick } from './sample.ts';
-import { ListWalk, type WalkedList } from './walk.ts';
+import { WalkedList } from './walk.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
 export async function walkLists(run: Run, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
   const ofCategories = tree.categories.map(({ category_id, name, course_count }): ListToWalk => {
     const parameter = category_id.replace(/^0+(?=\d)/u, '');
-    return { route: 'category', parameter, label: name, courseCount: course_count };
+    return { route: 'category', parameter, label: name, courseCount: course_count, expected: course_count };
   });
   const ofProviders = providers.records.map(({ id, course_count }): ListToWalk => {
-    return { route: 'provider', parameter: String(id), label: null, courseCount: course_count };
+    const parameter = String(id);
+    return { route: 'provider', parameter, label: null, courseCount: course_count, expected: course_count };
   });
   const counted = [...selectLists(run, ofCategories), ...selectLists(run, ofProviders)];
   const walked = await walkAll(run, counted, 'courses in lists of categories and providers');
@@ -28,47 +29,38 @@ async function walkLanguages(run: Run): Promise<WalkedList[]> {
   const { courses } = run;
   const walked: WalkedList[] = [];
   const known = new Set<string>();
-  const seenIn = ({ parameter }: ListToWalk) => courses.languages.get(parameter) ?? 0;
   for (;;) {
     const found = [...courses.languages.keys()].filter((name) => !known.has(name) && hasAddress(name));
     if (found.length === 0) return walked;
     for (const name of found) known.add(name);
     const lists = found.map((name): ListToWalk => {
-      return { route: 'language', parameter: name, label: name, courseCount: undefined };
+      const expected = courses.languages.get(name) ?? 0;
+      return { route: 'language', parameter: name, label: name, courseCount: undefined, expected };
     });
-    const more = await walkAll(run, selectLists(run, lists, seenIn), 'courses in lists of languages', seenIn);
+    const more = await walkAll(run, selectLists(run, lists), 'courses in lists of languages');
     for (const list of more) walked.push(list);
     if (run.sample !== undefined) return walked;
   }
 }
 
-function countIn({ courseCount = 0 }: ListToWalk): number {
-  return courseCount;
-}
-
 /** The lists to walk, without duplicates. A sample always includes the longest, so that there are pages to walk. */
-function selectLists(run: Run, lists: readonly ListToWalk[], lengthOf = countIn): ListToWalk[] {
+function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
   const distinct = new Map(lists.map((list) => [listKey(list), list]));
-  const [longest, ...rest] = [...distinct.values()].toSorted((one, other) => lengthOf(other) - lengthOf(one));
+  const [longest, ...rest] = [...distinct.values()].toSorted((one, other) => other.expected - one.expected);
   if (longest === undefined) return [];
   const sample = run.sample === undefined ? undefined : run.sample - 1;
   return [longest, ...pick(rest, listKey, { sample, seed: run.seed })];
 }
 
-async function walkAll(
-  run: Run,
-  lists: readonly ListToWalk[],
-  what: string,
-  lengthOf = countIn,
-): Promise<WalkedList[]> {
+async function walkAll(run: Run, lists: readonly ListToWalk[], what: string): Promise<WalkedList[]> {
   const { concurrency, signal, onProgress } = run;
-  const expected = lists.reduce((sum, list) => sum + lengthOf(list), 0);
+  const expected = lists.reduce((sum, list) => sum + list.expected, 0);
   let done = 0;
   const onItems = (items: number) => {
     done += items;
     onProgress({ done, total: Math.max(done, expected), what });
   };
-  return pMap(lists, async (list) => new ListWalk(run, list, onItems).toEnd(), { concurrency, signal });
+  return pMap(lists, async (list) => new WalkedList(run, list, onItems).toEnd(), { concurrency, signal });
 }
 
 /** A list may have a course twice: then `course_count` may be the number of distinct courses, and `count` that of items. */

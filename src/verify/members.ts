@@ -46,7 +46,6 @@ export function checkListed(
   run.checks.expect('list-complete', isListed, { method: 'GET', url: first.address }, finding);
 }
 
-/** The completely walked lists, by their keys. */
 export function completeLists(lists: readonly WalkedList[]): ReadonlyMap<string, WalkedList> {
   return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [listKey(walked.list), walked]));
 }

@@ -1,6 +1,7 @@
 // A run: what all checks of one verification have in common, and how they read an address.
 import pMap from 'p-map';
 import type { Answer, Client } from '../client/client.ts';
+import { attempt } from '../errors.ts';
 import { quoteText } from '../problems.ts';
 import { quoteLink, type Checks } from './checks.ts';
 import type { Courses } from './courses.ts';
@@ -87,11 +88,7 @@ export function describeAnswer({ request, status, headers, failure }: Answer): s
 
 /** The value of a body of JSON in UTF-8; undefined for any other. */
 export function jsonIn(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)));
 }
 
 /** Estimates the number of values by counting commas, before parsing. */

@@ -1,7 +1,6 @@
 // The category tree: looks up categories by id, and the ancestors on a path (specification 2.1, 2.5).
 import type { ChildCategory } from '../api/schemas.ts';
 
-/** A category with its position in the tree. */
 export interface TreeCategory extends ChildCategory {
   /** Its top-level category; null if it is one itself. */
   readonly parent: TreeCategory | null;

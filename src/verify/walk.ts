@@ -6,58 +6,53 @@ import { quoteLink } from './checks.ts';
 import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
 import type { Run } from './run.ts';
 
-export interface WalkedList {
-  readonly list: ListToWalk;
-  readonly address: string;
-  /** The list's distinct courses. */
-  readonly courses: ReadonlySet<SeenCourse>;
-  /** `count` of its first page; undefined if there was no envelope. */
-  readonly count: number | undefined;
-  /** Whether the walk reached the end and every record could be read. */
-  readonly isComplete: boolean;
-  /** The number of the last page read. */
-  readonly last: number;
-  /** The `coursesKey` of pages 1 and 2, without repeated pages. */
-  readonly pages: readonly string[];
-  /** Whether page 1 has a `next`. */
-  readonly hasNext: boolean;
-  /** The form of the first `next` that was followed. */
-  readonly nextForm: PageLink['form'] | undefined;
-}
-
 /** Pages that are read beyond the number expected from `count` and the size of the first page. */
 const extraPages = 3;
 
-/** The walk of one list. Always ends: a repeated page, or pages after the last item, are reported and not followed. */
-export class ListWalk {
-  private readonly address: string;
-  private readonly found = new Set<SeenCourse>();
-  private readonly pages: string[] = [];
+/** A list, and what a walk through it found. The walk always ends: a repeated page, or pages after the last item, are reported and not followed. */
+export class WalkedList {
+  readonly address: string;
+  readonly courses = new Set<SeenCourse>();
+  /** Whether the walk reached the end and every record could be read. */
+  isComplete = false;
+  /** The number of the last page read. */
+  last = 0;
+  /** The `coursesKey` of pages 1 and 2, without repeated pages. */
+  readonly pages: string[] = [];
+  /** The form of the first `next` that was followed. */
+  nextForm: PageLink['form'] | undefined;
   /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
   private readonly orderKeys = new Map<string, number>();
   private first: WalkedPage | undefined;
-  private last = 0;
   private items = 0;
-  private nextForm: PageLink['form'] | undefined;
 
   constructor(
     private readonly run: Run,
-    private readonly list: ListToWalk,
+    readonly list: ListToWalk,
     private readonly onItems: (items: number) => void,
   ) {
     this.address = addressOf(run.base, list.route, list.parameter);
   }
 
-  async toEnd(): Promise<WalkedList> {
+  /** Undefined if there was no envelope on its first page. */
+  get count(): number | undefined {
+    return this.first?.count;
+  }
+
+  get hasNext(): boolean {
+    return this.first !== undefined && this.first.next !== null;
+  }
+
+  async toEnd(): Promise<this> {
     let isComplete = true;
     let previous: WalkedPage | undefined;
     for (let address: string | undefined = this.address; address !== undefined;) {
       this.run.pagesLeft -= 1;
       const page = await readPage(this.run, this.list, address, this.last + 1);
-      if (page === undefined) return this.walked(false);
+      if (page === undefined) return this;
       this.addCourses(page);
-      if (this.isRepeated(page)) return this.walked(false);
+      if (this.isRepeated(page)) return this;
       this.last = page.number;
       if (page.number <= 2) this.pages.push(page.coursesKey);
       isComplete &&= page.isComplete;
@@ -66,26 +61,21 @@ export class ListWalk {
       await this.checkPrevious(page, previous);
       if (page.next === null) {
         this.checkCount(page);
-        return this.walked(isComplete);
+        this.isComplete = isComplete;
+        return this;
       }
-      if (!this.checkEnd(page)) return this.walked(false);
+      if (!this.checkEnd(page)) return this;
       address = this.follow(page, page.next);
       previous = page;
     }
-    return this.walked(false);
-  }
-
-  private walked(isComplete: boolean): WalkedList {
-    const { list, address, found, first, last, pages, nextForm } = this;
-    const hasNext = first !== undefined && first.next !== null;
-    return { list, address, courses: found, count: first?.count, isComplete, last, pages, hasNext, nextForm };
+    return this;
   }
 
   private addCourses(page: WalkedPage): void {
     this.first ??= page;
     const provider = Number(this.list.parameter);
     for (const seen of page.courses) {
-      this.found.add(seen);
+      this.courses.add(seen);
       if (this.list.route === 'provider' && !seen.providers.includes(provider)) seen.providers.push(provider);
     }
   }
@@ -106,7 +96,7 @@ export class ListWalk {
   private hasRepeatedItems({ number, request, orderKey, items }: WalkedPage): boolean {
     const earlier = this.orderKeys.get(orderKey);
     this.orderKeys.set(orderKey, number);
-    const isSuspect = items > 1 || (items === 1 && this.found.size < (this.first?.count ?? 0));
+    const isSuspect = items > 1 || (items === 1 && this.courses.size < (this.count ?? 0));
     if (earlier === undefined || !isSuspect) return false;
     const finding = `page ${number} of ${this.address} repeats the courses of page ${earlier}`;
     return !this.run.checks.expect('page-end', false, request, finding);

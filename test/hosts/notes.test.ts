@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { notesFor } from '../../src/hosts/notes.ts';
+import { notesFor } from '../../src/hosts/host.ts';
 import { shellWord } from '../../src/text/shell.ts';
 import { filesOn, siteOn } from './site.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheControl } from '../../src/api/http.ts';
-import { apiCatalogPath, dcatPath } from '../../src/outputs/about/paths.ts';
+import { apiCatalogPath, dcatPath } from '../../src/outputs/about/row.ts';
 import { contentSecurityPolicy, coursePagesPolicy } from '../../src/outputs/policy.ts';
 import { siteFilesIn } from './build-for.ts';
 import { prefixOf, probeAt, type Answer, type Probe, type Target } from './probes.ts';

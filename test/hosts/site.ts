@@ -1,10 +1,10 @@
 // A site to publish, for tests of a host's files and notes: the catalog page and the API, and no optional part.
-import type { Host, HostFile, Site } from '../../src/hosts/host.ts';
+import type { Host, HostFile, HostedSite } from '../../src/hosts/host.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
 
 /** The site as the host needs it; `prefix` is the path of its base URL. */
-export function siteOn(host: HostName, prefix = '', chosen: Partial<Site> = {}): Site {
+export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> = {}): HostedSite {
   const { pageLinks, indexFile } = hosts[host];
   const parts = { formats, site: true, frontPage: true, coursePages: false, dumps: false, pack: false };
   return { ...parts, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };

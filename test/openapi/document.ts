@@ -93,8 +93,8 @@ function examplesIn(out: string, shown: string | undefined): Examples {
   const latest: NonNullable<Examples['course']>[] = read('courses/latest');
   const languages: NonNullable<Examples['language']>[] = read('languages');
   const language = languages.find(({ name }) => name === shown);
-  const listed = { providers: read('providers'), categories: read('categories'), languages };
-  const chosen = { ...chooseExamples(latest[0], listed), ...(language && { language }) };
+  const ofCourse = chooseExamples(latest[0], read('providers'), read('categories'), languages);
+  const chosen = { ...ofCourse, ...(language && { language }) };
   const lists = Object.entries({
     provider: chosen.provider && [String(chosen.provider.id), `providers/${chosen.provider.id}/courses`],
     category: chosen.category && [chosen.category.category_id, `categories/${chosen.category.category_id}`],

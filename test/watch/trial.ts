@@ -1,6 +1,6 @@
 // A trial of a watch: a small watched source folder, and what happened.
 import { join } from 'node:path';
-import { watchPaths, type Watch } from '../../src/console/watch.ts';
+import { watchPaths } from '../../src/console/watch.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
 /** A watch, by default on the folder `data`, and what happened. */
@@ -10,7 +10,7 @@ export interface Trial {
   readonly errors: unknown[];
   readonly blindness: unknown[];
   runs: number;
-  watch: Watch | undefined;
+  watch: ReturnType<typeof watchPaths> | undefined;
   /** Counts the runs by default. */
   start(onChange?: () => Promise<void>, paths?: readonly string[]): void;
 }

@@ -1,7 +1,7 @@
 // About the catalog: what the documents for harvesters say of it, from the settings and the names of files alone.
 import type { DumpFile } from '../dumps/formats.ts';
 import type { About } from '../build-options.ts';
-import { dcatPath } from './paths.ts';
+import { dcatPath } from './row.ts';
 
 export function publisherOf({ publisher, title }: About): string {
   return publisher ?? title;

@@ -1,7 +1,7 @@
 // The API catalog: where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264).
 import { addressOf } from '../../api/routes.ts';
 import type { About } from '../build-options.ts';
-import { apiCatalogPath, dcatPath } from './paths.ts';
+import { apiCatalogPath, dcatPath } from './row.ts';
 
 /** The document without the final newline. `hasDocs` tells whether there is an API reference. */
 export function renderApiCatalog({ baseUrl, title }: About, hasDocs: boolean): string {

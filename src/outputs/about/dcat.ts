@@ -11,15 +11,12 @@ const context = {
   skos: 'http://www.w3.org/2004/02/skos/core#',
 } as const;
 
-export interface SitePages {
-  /** Whether there is an API reference. */
-  readonly hasDocs: boolean;
-  /** The path of the page where people start; undefined if there is none. */
-  readonly homepage: string | undefined;
-}
-
-/** The document without the final newline. */
-export function renderDcat(about: About, files: readonly DumpFile[], { hasDocs, homepage }: SitePages): string {
+/** The document without the final newline. `hasDocs` tells whether there is an API reference; `homepage` is where people start, if anywhere. */
+export function renderDcat(
+  about: About,
+  files: readonly DumpFile[],
+  { hasDocs, homepage }: { readonly hasDocs: boolean; readonly homepage: string | undefined },
+): string {
   const { baseUrl, title } = about;
   const downloads = downloadsOf(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));

@@ -3,8 +3,7 @@ import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { renderApiCatalog } from './api-catalog.ts';
 import { renderDcat } from './dcat.ts';
-import { apiCatalogPath, dcatPath } from './paths.ts';
-import { aboutRow } from './row.ts';
+import { aboutRow, apiCatalogPath, dcatPath } from './row.ts';
 
 export const about: Output = {
   ...aboutRow,

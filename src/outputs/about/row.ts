@@ -1,7 +1,10 @@
 // The documents about the catalog as a whole, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
-import { apiCatalogLink, apiCatalogPath, apiCatalogType, dcatPath } from './paths.ts';
+
+export const dcatPath = 'dcat.jsonld';
+/** Where clients look for it (RFC 9727). */
+export const apiCatalogPath = '.well-known/api-catalog';
 
 export const aboutRow: OutputRow = {
   name: 'about',
@@ -16,8 +19,9 @@ export const aboutRow: OutputRow = {
     {
       kind: 'document',
       path: apiCatalogPath,
-      type: apiCatalogType,
-      link: apiCatalogLink,
+      type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      // What a HEAD request there is answered with (RFC 9727, section 2): the address, relative to itself.
+      link: '<api-catalog>; rel=api-catalog',
       cache: cacheControl.lists,
       madeFrom: 'catalog',
       isReplaceable: true,

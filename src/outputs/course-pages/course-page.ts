@@ -15,7 +15,7 @@ import { mostShown, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { coursePagesFolder, providerPageFolder } from './paths.ts';
-import { StructuredData, type ShownCourse } from './structured-data.ts';
+import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
 const maxSummary = 160;
@@ -26,19 +26,11 @@ const mostItems = 100;
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
 
-/** UTF-8 texts (see `source/utf8.ts`). */
-export interface RenderedCoursePage {
-  /** Without the final newline. */
-  readonly page: string;
-  /** The link in a list of courses: what follows the address of the folder of all course pages, up to the end tag. */
-  readonly link: string;
-}
-
 const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
 /** Renders the pages of courses that use these references. What many pages share is rendered once. */
 export class CoursePageRenderer {
-  private readonly data: StructuredData;
+  private readonly data: (shown: ShownCourse) => object;
   private readonly frame: MarkupWithHoles<(typeof holes)[number]>;
   private readonly providers: readonly { readonly link: Markup; readonly rows: readonly Markup[] }[];
   private readonly categories: readonly Markup[];
@@ -53,7 +45,7 @@ export class CoursePageRenderer {
     const tree = new CategoryTree(references.categories);
     this.frame = frameOf(site);
     this.language = memoize((name) => ({ tag: tagOf(textOfUtf8(name)), item: itemOf(name) }));
-    this.data = new StructuredData(references, (name) => this.language(name).tag, site.baseUrl);
+    this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
     this.categories = references.categories.map((_, index) => itemOf(utf8Of(tree.namesDownTo(index).join(' › '))));
     this.providers = references.providers.map(({ id, name, url }) => {
       const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(shortened(name))}</bdi></a>`;
@@ -65,8 +57,11 @@ export class CoursePageRenderer {
     });
   }
 
-  /** Renders the page of a course, whose record has UTF-8 texts. */
-  render(course: Course, record: FullCourse): RenderedCoursePage {
+  /**
+   * Renders the page of a course without the final newline, and its link in lists of courses: what follows the address of the folder of
+   * all course pages, up to the end tag. These and the record have UTF-8 texts (see `text/utf8.ts`).
+   */
+  render(course: Course, record: FullCourse): { readonly page: string; readonly link: string } {
     const text = plainUtf8Text(record.description);
     const shown: ShownCourse = {
       course,
@@ -82,7 +77,7 @@ export class CoursePageRenderer {
       title,
       summary: utf8Html`${summaryOf(text) || `A course from ${record.provider_name}`}`,
       linkhash: utf8Html`${record.linkhash}`,
-      data: dataBlock(this.data.of(shown)),
+      data: dataBlock(this.data(shown)),
       main: this.main(shown, title, lang),
     });
     return { page, link: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}`.toString() };

@@ -14,16 +14,11 @@ export interface PagesSite {
   /** Whether `index.html` at the site root is the catalog page, which can show a course. */
   readonly frontPage: boolean;
   /** Whether there is any page at the site root. */
-  readonly startPage: boolean;
+  readonly hasStartPage: boolean;
 }
 
-/** The properties of a site that its course pages depend on. */
-export function pagesSiteOf({
-  options: { baseUrl, title },
-  parts: { frontPage },
-  hasStartPage,
-}: PlannedSite): PagesSite {
-  return { baseUrl, title, frontPage, startPage: hasStartPage };
+export function pagesSiteOf({ options, parts, hasStartPage }: PlannedSite): PagesSite {
+  return { baseUrl: options.baseUrl, title: options.title, frontPage: parts.frontPage, hasStartPage };
 }
 
 export interface PageParts {
@@ -63,7 +58,7 @@ export function pageMarkup({ title, summary, folder, head, main, footer }: PageP
 <link rel="stylesheet" href="${up}${stylesheetFile}">
 ${head}</head>
 <body>
-<header><a href="${site.startPage ? up : `${up}${providerPagesFolder}/`}"><bdi>${site.title}</bdi></a></header>
+<header><a href="${site.hasStartPage ? up : `${up}${providerPagesFolder}/`}"><bdi>${site.title}</bdi></a></header>
 <main>
 ${main}</main>
 ${footer === '' ? [] : [html`<footer>${footer}</footer>\n`]}</body>

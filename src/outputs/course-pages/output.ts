@@ -3,11 +3,8 @@ import type { List } from '../../api/paging.ts';
 import { chunksWith, dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
-import { planPages } from '../lists/page-plan.ts';
-import { tasksById } from '../lists/tasks-by-id.ts';
-import { unchangedCourses } from '../lists/unchanged-courses.ts';
+import { planPageTasks } from '../lists/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
-import { coursesOf } from '../lists/write-pages.ts';
 import type { Output } from '../output.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { pagesSiteOf, type PagesSite } from './document.ts';
@@ -41,43 +38,32 @@ export const coursePages: Output<CoursePagesTypes> = {
     };
   },
   async plan(input) {
-    const { catalog, chunks, settings: site, before, isMerge } = input;
-    const { lists, numbered } = catalog;
+    const { catalog, settings: site, before } = input;
+    const { numbered } = catalog;
     const { offsets } = numbered;
     const providers = providersOf(catalog.layout);
-    const earlier = before && {
-      ...before,
-      unchanged: unchangedCourses<CoursePagesTypes>(before, chunks, offsets, (of, chunk) => of.parts.links(chunk)),
-      onStay: () => {},
-    };
-    const pages = isMerge
-      ? tasksById(providers, lists, numbered, coursesPerPage)
-      : planPages(providers, lists, coursesPerPage, earlier);
+    const pages = planPageTasks(input, {
+      layout: providers,
+      pageSize: coursesPerPage,
+      recordsOf: ({ parts }, chunk) => parts.links(chunk),
+    });
     const sitemaps = planSitemap(input, foldersOf(catalog.layout, site), foldersOf(before?.layout ?? [], site));
     const known = new Map(before?.files.map((file) => [file.path, file]));
-    const written = new Set(pages.flat().flatMap((run) => filesOf(run)));
+    const written = new Set(pages.flatMap(({ task }) => task.runs.flatMap(filesOf)));
+    const ofLists = providerPageFolders(providers).slice(1).map(fileIn);
     const kept = [
-      ...providerPageFolders(providers)
-        .slice(1)
-        .map(fileIn)
-        .filter((path) => !written.has(path)),
+      ...ofLists.filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
     ].flatMap((path) => known.get(path) ?? []);
     const stay = new Set(kept.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
     return {
       tasks: [
-        ...pages.map((runs) => {
-          const courses = before && chunksWith(offsets, coursesOn(runs));
-          return { task: { runs, offsets }, fields: ['links'], chunks: courses } as const;
-        }),
+        ...pages.map((page) => ({ ...page, fields: ['links'] })),
         ...dividedForTasks(changed, numbered.byId.length).map((some) => {
           const courses = before && some.flatMap((file) => [...file.courses]);
-          return {
-            task: { sitemaps: some, offsets },
-            fields: ['urls'],
-            chunks: courses && chunksWith(offsets, courses),
-          } as const;
+          const needed = courses && chunksWith(offsets, courses);
+          return { task: { sitemaps: some, offsets }, fields: ['urls'], chunks: needed };
         }),
       ],
       stay: kept,
@@ -100,14 +86,10 @@ function providersOf(layout: readonly List[]): List[] {
 }
 
 /** The folders of all pages that are not of courses, the site root first if it is one. */
-function foldersOf(layout: readonly List[], { startPage }: PagesSite): string[] {
-  return [...(startPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
+function foldersOf(layout: readonly List[], { hasStartPage }: PagesSite): string[] {
+  return [...(hasStartPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => fileIn(providerPageFolder(list.parameter, from + at)));
-}
-
-function* coursesOn(runs: readonly PageRun[]): Generator<number> {
-  for (const run of runs) yield* coursesOf(run, coursesPerPage);
 }

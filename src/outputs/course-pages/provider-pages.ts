@@ -6,24 +6,18 @@ import { pageMarkup, upFrom, type PagesSite } from './document.ts';
 import { shortened } from '../../text/shortened.ts';
 import { coursePagesFolder, providerPageFolder, providerPagesFolder } from './paths.ts';
 
-/** Courses on a page. */
 export const coursesPerPage = 100;
-
-/** A page around the links of its courses, each of which begins with `linkStart` and ends with `linkEnd`. */
-export interface LinkPage {
-  readonly head: string;
-  /** With the final newline. */
-  readonly tail: string;
-  readonly linkStart: string;
-}
 
 export const linkEnd = '</a></li>\n';
 
 /** Stands for the links while the page is rendered: no other text of a page has this character, which the templates replace. */
 const gap = new Markup('\0');
 
-/** A page of the courses of a provider. It does not state the number of pages, so a new course changes only the last ones. */
-export function providerPage({ parameter: id, label, count }: List, page: number, site: PagesSite): LinkPage {
+/**
+ * A page of the courses of a provider around their links, each of which begins with `linkStart` and ends with `linkEnd`. It does not state
+ * the number of pages, so a new course changes only the last ones.
+ */
+export function providerPage({ parameter: id, label, count }: List, page: number, site: PagesSite) {
   const name = shortened(label);
   const pages = pagesOf(count, coursesPerPage);
   const folder = providerPageFolder(id, page);

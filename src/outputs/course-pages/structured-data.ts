@@ -7,10 +7,9 @@ import { distinct, partsOf } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { providerPageFolder } from './paths.ts';
 
-/** A course as pages show it, in UTF-8 texts (see `source/utf8.ts`). */
+/** A course as pages show it, in UTF-8 texts (see `text/utf8.ts`). */
 export interface ShownCourse {
   readonly course: Course;
-  /** The record of the API. */
   readonly record: FullCourse;
   /** The description without its markup. */
   readonly text: string;
@@ -21,34 +20,33 @@ export interface ShownCourse {
   readonly address: string;
 }
 
-/** Describes courses that use these references. */
-export class StructuredData {
-  private readonly providers: readonly object[];
-  private readonly providerNames: ReadonlySet<string>;
-  private readonly categoryNames: readonly string[];
-  private readonly tagOf: (language: string) => string | undefined;
-
-  /** `tagOf` looks up languages by UTF-8 texts; `baseUrl` has no trailing slash. */
-  constructor({ providers, categories }: References, tagOf: TagLookup, baseUrl: string) {
-    this.providers = providers.map(({ id, name, url }) => ({
-      '@id': utf8Of(`${baseUrl}/${providerPageFolder(String(id), 1)}`),
-      '@type': 'Organization',
-      name: utf8Of(name),
-      sameAs: url === '' ? undefined : utf8Of(url),
-    }));
-    this.providerNames = new Set(providers.map(({ name }) => utf8Of(name)));
-    this.categoryNames = categories.map(({ name }) => name.trim());
-    this.tagOf = tagOf;
-  }
-
-  /** The object; texts that are empty, and what is unknown, are undefined. */
-  of({ course, record, text, authors, uri, address }: ShownCourse): object {
+/**
+ * Describes courses that use these references: texts that are empty, and what is unknown, are undefined. `tagOf` looks up languages by
+ * UTF-8 texts; `baseUrl` has no trailing slash.
+ */
+export function structuredData(
+  { providers, categories }: References,
+  tagOf: TagLookup,
+  baseUrl: string,
+): (shown: ShownCourse) => object {
+  const organizations = providers.map(({ id, name, url }) => ({
+    '@id': utf8Of(`${baseUrl}/${providerPageFolder(String(id), 1)}`),
+    '@type': 'Organization',
+    name: utf8Of(name),
+    sameAs: url === '' ? undefined : utf8Of(url),
+  }));
+  const providerNames = new Set(organizations.map(({ name }) => name));
+  const categoryNames = categories.map(({ name }) => name.trim());
+  return ({ course, record, text, authors, uri, address }) => {
     const url = uri ?? address;
-    const provider = this.providers[course.provider];
-    const known = record.language.flatMap((name) => this.tagOf(name) ?? []);
+    const provider = organizations[course.provider];
+    const known = record.language.flatMap((name) => tagOf(name) ?? []);
+    // The tags, then the own names of the categories, as one text: some readers take no array.
+    const names = course.categories.map((index) => categoryNames[index] ?? '');
+    const keywords = utf8Of(distinct([...partsOf(textOfUtf8(record.tags), ','), ...names]).join(', '));
     const tags = known.length > 1 ? distinct(known) : known;
     const author = authors.map((name) => {
-      return { '@type': this.providerNames.has(name) ? 'Organization' : 'Person', name };
+      return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
     });
     return {
       '@context': 'https://schema.org',
@@ -60,7 +58,7 @@ export class StructuredData {
       inLanguage: tags.length > 1 ? tags : tags[0],
       datePublished: record.date_published.slice(0, 'YYYY-MM-DD'.length),
       dateModified: course.modified || undefined,
-      keywords: this.keywords(course, record) || undefined,
+      keywords: keywords || undefined,
       author: author.length > 0 ? author : undefined,
       provider,
       publisher: provider,
@@ -68,11 +66,5 @@ export class StructuredData {
       mainEntityOfPage: { '@type': 'WebPage', '@id': address },
       license: course.license === '' ? undefined : utf8Of(course.license),
     };
-  }
-
-  /** The tags, then the own names of the categories, as one text: some readers take no array. */
-  private keywords({ categories }: Course, { tags }: FullCourse): string {
-    const names = categories.map((index) => this.categoryNames[index] ?? '');
-    return utf8Of(distinct([...partsOf(textOfUtf8(tags), ','), ...names]).join(', '));
-  }
+  };
 }

@@ -34,6 +34,10 @@ export const courseColumns = {
   categories_ids: { type: 'integers' },
 } as const satisfies Record<keyof FullCourse, Column>;
 
+export const courseFields = Object.keys(courseColumns).filter(
+  (name): name is keyof FullCourse => name in courseColumns,
+);
+
 /** The first column is the key. */
 export const tableColumns: Readonly<Record<DumpTable, Readonly<Record<string, Column>>>> = {
   courses: courseColumns,

@@ -1,9 +1,9 @@
 // CSV as RFC 4180 has it. Texts stay as they are, even where a spreadsheet would take one for a formula: these are data.
 
-export type Cell = string | number | null | readonly (string | number)[];
+import type { FullCourse } from '../../api/schemas.ts';
+import { courseFields } from './columns.ts';
 
-/** Divides the values of a cell with several, as in the source format. */
-const valueSeparator = ';';
+export type Cell = string | number | null | readonly (string | number)[];
 
 /** One row with its line end. Null is an empty cell. */
 export function csvRow(cells: readonly Cell[]): string {
@@ -13,6 +13,13 @@ export function csvRow(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const text = typeof cell === 'string' ? cell : cell.join(valueSeparator);
+  // As in the source format.
+  const text = typeof cell === 'string' ? cell : cell.join(';');
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const courseHeader = csvRow(courseFields);
+
+export function courseRow(course: FullCourse): string {
+  return csvRow(courseFields.map((name) => course[name]));
 }

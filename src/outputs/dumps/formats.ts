@@ -1,38 +1,20 @@
 // Dumps: the whole catalog as files to download. This is the table of their formats, and of their paths.
 
-/** Add a format by adding a row here, and how it is written in `write-parts.ts`. */
-export const dumpForms = {
-  ndjson: {
-    ending: 'ndjson.gz',
-    title: 'NDJSON',
-    type: 'application/gzip',
-    /** For a data package. */
-    format: 'ndjson',
-    maxBytes: 64 * 1024 * 1024,
-  },
-  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', format: 'csv', maxBytes: 24 * 1024 * 1024 },
-  parquet: {
-    ending: 'parquet',
-    title: 'Parquet',
-    type: 'application/vnd.apache.parquet',
-    format: 'parquet',
-    maxBytes: 24 * 1024 * 1024,
-  },
-} as const satisfies Record<string, DumpForm>;
+const mebi = 1024 * 1024;
 
-interface DumpForm {
-  readonly ending: string;
-  readonly title: string;
-  readonly type: string;
-  readonly format: string;
-  /** Most bytes that the records of a part have as JSON. CSV and Parquet are never larger; hosts refuse files over 25 MiB. */
-  readonly maxBytes: number;
-}
+/**
+ * Add a format by adding a row here, and how it is written in `write-parts.ts`. `maxBytes` are the most that the records of a part have
+ * as JSON: CSV and Parquet are never larger, and hosts refuse files over 25 MiB.
+ */
+export const dumpForms = {
+  ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', maxBytes: 64 * mebi },
+  csv: { ending: 'csv', title: 'CSV', type: 'text/csv', maxBytes: 24 * mebi },
+  parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', maxBytes: 24 * mebi },
+} as const;
 
 export type DumpFormat = keyof typeof dumpForms;
 export const dumpFormats = Object.keys(dumpForms).filter((name): name is DumpFormat => name in dumpForms);
 
-/** Most courses in one part. */
 export const maxCoursesPerPart = 50_000;
 
 export const dumpsFolder = 'dumps';
@@ -43,7 +25,6 @@ export const sideTables = ['providers', 'categories', 'languages'] as const;
 export const sideFormats = ['csv', 'ndjson'] as const satisfies readonly DumpFormat[];
 export type DumpTable = 'courses' | (typeof sideTables)[number];
 
-/** A file of a dump. */
 export interface DumpFile {
   readonly table: DumpTable;
   readonly format: DumpFormat;

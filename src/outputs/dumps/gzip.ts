@@ -1,5 +1,6 @@
 // gzip with the same bytes on every system: of bytes at once, or of blocks that are compressed on their own.
-import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { gzipAnywhere, unknownSystem } from '../../storage/encodings.ts';
 
 /** Takes half the time of the usual 6, for a seventh more bytes. */
 const level = 1;
@@ -9,10 +10,6 @@ const minBuffer = 64;
 /** Most of the memory that zlib can use to compress: what it has by default makes small blocks slower. */
 const memLevel = 9;
 
-/** The byte of the header that names the operating system; zlib writes the one it was built for. The time in it is 0 already. */
-const systemByte = 9;
-const unknownSystem = 255;
-
 /** Most texts have half of their size at most. */
 function bufferFor({ length }: Uint8Array): number {
   return minBuffer + Math.ceil(length / 2);
@@ -20,9 +17,7 @@ function bufferFor({ length }: Uint8Array): number {
 
 /** Compresses what is in memory already. */
 export function gzip(bytes: Uint8Array): Uint8Array {
-  const file = gzipSync(bytes, { level, memLevel, chunkSize: bufferFor(bytes) });
-  file[systemByte] = unknownSystem;
-  return file;
+  return gzipAnywhere(bytes, { level, memLevel, chunkSize: bufferFor(bytes) });
 }
 
 /** The header of RFC 1952: deflate, no name, no time, compressed as fast as possible, of an unknown system. */

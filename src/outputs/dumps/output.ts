@@ -5,8 +5,8 @@ import type { Catalog, Output } from '../output.ts';
 import { dumpFormats, dumpPath, packagePath, sideFormats, sideTables, type DumpFile } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { planParts, type PlannedPart } from './plan.ts';
-import { dumpsRow, type DumpsTypes, type WrittenPart } from './row.ts';
+import { planParts } from './plan.ts';
+import { dumpsRow, type DumpsTypes } from './row.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -28,18 +28,14 @@ export const dumps: Output<DumpsTypes> = {
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumped, numbered));
-    const earlier = new Map(
-      before?.kept.flatMap((part) => ('madeFrom' in part ? [[`${part.path} ${part.madeFrom}`, part] as const] : [])),
+    const earlier = before?.kept.filter((part) => 'madeFrom' in part) ?? [];
+    const stay = earlier.filter((part) =>
+      planned.some((one) => one.path === part.path && one.madeFrom === part.madeFrom),
     );
-    // At first those that stay.
-    const written = new Map<PlannedPart, WrittenPart>();
-    const tasks = new Map<string, PlannedPart[]>();
-    for (const part of planned) {
-      const same = earlier.get(`${part.path} ${part.madeFrom}`);
-      if (same) written.set(part, same);
-      else tasks.set(part.madeFrom, [...(tasks.get(part.madeFrom) ?? []), part]);
-    }
-    const parts = [...tasks.values()];
+    const written = new Map(stay.map((part) => [part.path, part]));
+    const fresh = planned.filter(({ path }) => !written.has(path));
+    const sources = new Set(fresh.map(({ madeFrom }) => madeFrom));
+    const parts = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
     const { offsets, ids } = numbered;
     return {
       tasks: parts.map((files) => {
@@ -55,16 +51,19 @@ export const dumps: Output<DumpsTypes> = {
           chunks: chunksWith(offsets, courses),
         };
       }),
-      stay: [...written.values()],
+      stay,
       finish(done) {
         for (const [at, files] of parts.entries()) {
           for (const [place, file] of files.entries()) {
             const { courses: _courses, ...part } = file;
             const result = done[at]?.[place];
-            if (result) written.set(file, { table: 'courses', ...part, ...result });
+            if (result) written.set(file.path, { table: 'courses', ...part, ...result });
           }
         }
-        return [...planned.flatMap((part) => written.get(part) ?? []), ...tablesOf(catalog).map(({ file }) => file)];
+        return [
+          ...planned.flatMap(({ path }) => written.get(path) ?? []),
+          ...tablesOf(catalog).map(({ file }) => file),
+        ];
       },
     };
   },

@@ -22,16 +22,15 @@ export function renderPackage(
 }
 
 function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile): object {
-  const { type, format: shortName } = dumpForms[format];
   // A table as CSV goes by its own name, which foreign keys refer to.
   const name = `${table}${format === 'csv' ? '' : `-${format}`}${part === 1 ? '' : `-${part}`}`;
   return {
     name,
     ...(format === 'csv' && { type: 'table' }),
     path: path.slice(path.lastIndexOf('/') + 1),
-    format: shortName,
+    format,
     ...(format === 'ndjson' && { compression: 'gz' }),
-    mediatype: type,
+    mediatype: dumpForms[format].type,
     ...(format !== 'parquet' && { encoding: 'utf-8' }),
     bytes,
     hash: `sha256:${sha256}`,

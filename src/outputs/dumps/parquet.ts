@@ -3,14 +3,11 @@ import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
-import { courseColumns, type Column } from './columns.ts';
+import { courseColumns, courseFields, type Column } from './columns.ts';
 import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
-type CourseColumn = keyof FullCourse;
-const columns: readonly (readonly [CourseColumn, Column])[] = Object.keys(courseColumns)
-  .filter((name): name is CourseColumn => name in courseColumns)
-  .map((name) => [name, courseColumns[name]]);
+const columns = courseFields.map((name): [keyof FullCourse, Column] => [name, courseColumns[name]]);
 
 /** Courses in a group of rows, which takes some ten times their size to write. */
 const groupSize = 1_000;
@@ -29,14 +26,13 @@ export class ParquetFile {
   private readonly columns = columns.map(([name, column]) => ({ name, cells: cellsFor(column) }));
   private rows = 0;
 
-  /** Adds a course with UTF-8 texts (see `source/utf8.ts`). */
+  /** Adds a course with UTF-8 texts (see `text/utf8.ts`). */
   add(course: FullCourse): void {
     for (const { name, cells } of this.columns) cells.add(course[name]);
     this.rows += 1;
     if (this.rows === groupSize) this.endGroup();
   }
 
-  /** The whole file. */
   finish(): Uint8Array {
     if (this.rows > 0) this.endGroup();
     void this.writer.finish();
@@ -50,7 +46,7 @@ export class ParquetFile {
   }
 }
 
-type Value = FullCourse[CourseColumn];
+type Value = FullCourse[keyof FullCourse];
 
 /** Collects the cells of a column. */
 interface Cells {

@@ -9,18 +9,10 @@ export interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path
   readonly courses: Uint32Array;
 }
 
-/** What parts are planned from, for each chunk. */
-export interface DumpedChunk {
-  /** The cache key of the chunk: the same key means the same lines. */
-  readonly key: string;
-  /** Where the line of each course ends. */
-  readonly ends: Uint32Array;
-}
-
-/** Every part of the courses in one format; an empty catalog has one too. */
+/** Every part of the courses in one format; an empty catalog has one too. Chunks with the same key have the same lines, which end at `ends`. */
 export function planParts(
   format: DumpFormat,
-  chunks: readonly DumpedChunk[],
+  chunks: readonly { readonly key: string; readonly ends: Uint32Array }[],
   { byId, offsets }: Pick<NumberedCourses, 'byId' | 'offsets'>,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];

@@ -3,8 +3,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import { beginsBlock } from './blocks.ts';
-import { csvHeader, csvRecord } from './courses.ts';
+import { courseHeader, courseRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
 import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
@@ -17,7 +16,6 @@ const pieceSize = 256 * 1024;
 
 const lines = new GatheredRecords();
 
-/** Writes all files of a task. */
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
   { parts, stream, throwIfAborted }: RunContext<DumpsTypes>,
@@ -43,6 +41,17 @@ export async function writeParts(
   return streams.map((file) => file.finish());
 }
 
+/** One course of so many begins a block, as a power of two: a block of 32 courses has some 40 kB. */
+const bits = 5;
+/** The golden ratio of 2^32: ids that follow one another begin blocks of nearly the same size. */
+const factor = 0x9e3779b1;
+
+/** Whether a block of gzip begins at the course with this id, so that a course more or less moves no other boundary. */
+function beginsBlock(id: number): boolean {
+  const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), factor);
+  return mixed >>> (32 - bits) === 0;
+}
+
 type Write = (bytes: Uint8Array) => void;
 
 /** Writes a file with a line or a row for each course. */
@@ -52,7 +61,6 @@ interface DumpWriter {
   finish(): void;
 }
 
-/** How each format is written. */
 const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promise<DumpWriter>>> = {
   ndjson(write) {
     const file = new GzipFile(write);
@@ -78,10 +86,10 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
       write(rows.buffer.subarray(0, rows.length));
       rows.clear();
     };
-    rows.addUtf8(csvHeader);
+    rows.addUtf8(courseHeader);
     return {
       add(_id, _line, course) {
-        rows.addUtf8(csvRecord(course));
+        rows.addUtf8(courseRow(course));
         if (rows.length >= pieceSize) writeRows();
       },
       finish: writeRows,

@@ -57,7 +57,7 @@ function facetsOf({ references, lists, numbered }: Catalog): FacetsFile['facets'
   };
   const children = categories.map((): number[] => []);
   for (const [index, { parent }] of categories.entries()) children[parent]?.push(index);
-  const [firstCategory, firstLanguage] = [providers.length, providers.length + categories.length];
+  const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
   const listedBelow = new Uint32Array(lists.courses);
   const ofCategory = ({ id, parent }: { id: number; parent: number }, index: number): Held => {
     for (const child of children[index] ?? []) {
@@ -67,13 +67,16 @@ function facetsOf({ references, lists, numbered }: Catalog): FacetsFile['facets'
     const own = courses.filter((course) => listedBelow[course] !== index + 1);
     return { value: id, count, courses: own, parent: categories[parent]?.id };
   };
+  const languages = lists.named.flatMap(({ route, name }, index) =>
+    route === 'language' ? [held(name, firstNamed + index)] : [],
+  );
   const columns = (all: readonly Held[]) => columnsOf(all, numbered.byId);
   const ofCategories = categories.map(ofCategory);
   const parents = new Map(ofCategories.map(({ value, parent }) => [value, parent]));
   const category = columns(ofCategories);
   const placeOf = new Map<unknown, number>(category.values.map((value, place) => [value, place]));
   return {
-    language: columns(lists.languages.map((name, index) => held(name, firstLanguage + index))),
+    language: columns(languages),
     category: { ...category, parents: category.values.map((value) => placeOf.get(parents.get(value)) ?? -1) },
     provider: columns(providers.map(({ id }, index) => held(id, index))),
   };

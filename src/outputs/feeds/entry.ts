@@ -34,7 +34,6 @@ export interface EntrySite {
   readonly tagOf: TagLookup;
 }
 
-/** The feed entry of a course. */
 export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): Entry {
   const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
   const tags = partsOf(course.tags, ',');

@@ -1,7 +1,7 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
 import type { FullCourse } from '../../api/schemas.ts';
 import { entryOf, type Entry, type EntrySite } from './entry.ts';
-import { feedPaths } from './paths.ts';
+import { feedPaths } from './row.ts';
 import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
 

@@ -2,8 +2,7 @@
 import { tagLookup } from '../../catalog/language-tags.ts';
 import type { Output } from '../output.ts';
 import { renderAtom, renderJsonFeed } from './feeds.ts';
-import { feedPaths } from './paths.ts';
-import { feedsRow } from './row.ts';
+import { feedPaths, feedsRow } from './row.ts';
 
 export const feeds: Output = {
   ...feedsRow,

@@ -1,7 +1,9 @@
 // The feeds, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
-import { feedPaths } from './paths.ts';
+
+/** Relative to the site root. */
+export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
 export const feedsRow: OutputRow = {
   name: 'feeds',

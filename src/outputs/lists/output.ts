@@ -2,15 +2,13 @@
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
 import { pagesOf, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
-import { startsOf } from '../../catalog/lists.ts';
-import { chunksWith, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { BuiltOutputs, Catalog, Output } from '../output.ts';
-import { listKey, planPages } from './page-plan.ts';
-import { listsRow, numbersPerPage, type ListsTypes, type PageRun } from './row.ts';
-import { tasksById } from './tasks-by-id.ts';
-import { unchangedCourses } from './unchanged-courses.ts';
-import { coursesOf, writePages } from './write-pages.ts';
+import { listKey, planPageTasks } from './page-plan.ts';
+import { listsRow, numbersPerPage, type ListsTypes } from './row.ts';
+import { membersIn } from './tasks-by-id.ts';
+import { writePages } from './write-pages.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,
@@ -21,39 +19,34 @@ export const lists: Output<ListsTypes> = {
       finish: () => ({ summaries: summaries.finish() }),
     };
   },
-  async plan({ catalog, chunks, settings: { pageSize }, before, isMerge }) {
-    const { layout, numbered } = catalog;
-    const { offsets } = numbered;
+  async plan(input) {
+    const { layout } = input.catalog;
+    const { pageSize } = input.settings;
     const firstPages = pageOffsets(layout, pageSize);
     const numbers = new Uint32Array(numbersPerPage * (firstPages.at(-1) ?? 0));
-    const earlier = before && {
-      ...before,
-      unchanged: unchangedCourses<ListsTypes>(before, chunks, offsets, (of, chunk) => of.parts.summaries(chunk)),
-      onStay: (then: number, now: number) => {
+    const planned = planPageTasks(input, {
+      layout,
+      pageSize,
+      recordsOf: ({ parts }, chunk) => parts.summaries(chunk),
+      onStay(then, now) {
         const from = numbersPerPage * then;
-        numbers.set(before.kept.subarray(from, from + numbersPerPage), numbersPerPage * now);
+        numbers.set(input.before?.kept.subarray(from, from + numbersPerPage) ?? [], numbersPerPage * now);
       },
-    };
-    const tasks = isMerge
-      ? tasksById(layout, catalog.lists, numbered, pageSize)
-      : planPages(layout, catalog.lists, pageSize, earlier);
+    });
     return {
-      tasks: tasks.map((runs) => ({
-        task: { runs, offsets },
-        fields: ['summaries'],
-        // A build from nothing reads nearly all for each task.
-        chunks: before && chunksWith(offsets, coursesOn(runs, pageSize)),
-        pages: runs.reduce((sum, { from, to }) => sum + to - from + 1, 0),
-      })),
+      tasks: planned.map(({ task, chunks }) => {
+        const pages = task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+        return { task, fields: ['summaries'], chunks, pages };
+      }),
       stay: [],
       finish(done) {
-        for (const [task, runs] of tasks.entries()) {
-          let at = 0;
-          for (const { index, from, to } of runs) {
+        for (const [at, { task }] of planned.entries()) {
+          let read = 0;
+          for (const { index, from, to } of task.runs) {
             const length = numbersPerPage * (to - from + 1);
             const place = numbersPerPage * ((firstPages[index] ?? 0) + from - 1);
-            numbers.set(done[task]?.subarray(at, at + length) ?? [], place);
-            at += length;
+            numbers.set(done[at]?.subarray(read, read + length) ?? [], place);
+            read += length;
           }
         }
         return numbers;
@@ -73,26 +66,19 @@ export const lists: Output<ListsTypes> = {
 /** The folders of the pages of a list after the first `left`, and its own if it is gone. */
 function lostFolders(list: List, left: number, pages: number, isGone: boolean): string[] {
   const folder = listFolder(list);
-  const lost = Array.from(
-    { length: Math.max(0, pages - left) },
-    (_, at) => pageFolders(folder, left + at + 1)[0] ?? '',
-  );
+  const length = Math.max(0, pages - left);
+  const lost = Array.from({ length }, (_, at) => pageFolders(folder, left + at + 1)[0] ?? '');
   return isGone ? [folder, ...lost] : lost;
-}
-
-function* coursesOn(runs: readonly PageRun[], pageSize: number): Generator<number> {
-  for (const run of runs) yield* coursesOf(run, pageSize);
 }
 
 /** The courses on page 1 of a list, by its number. */
 export function firstPageOf(
   index: number,
-  { lists: { counts, members }, numbered: { offsets } }: Catalog,
+  { lists: all, numbered: { offsets } }: Catalog,
   built: BuiltOutputs,
   pageSize: number,
 ): CourseSummary[] {
-  const start = startsOf(counts)[index] ?? 0;
-  const courses = members.subarray(start, start + Math.min(pageSize, counts[index] ?? 0));
+  const courses = membersIn(all)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
   const summaries = new GatheredRecords();

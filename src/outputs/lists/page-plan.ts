@@ -1,34 +1,61 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageOffsets } from '../../api/layout.ts';
 import { pagesOf, type List } from '../../api/paging.ts';
-import { startsOf, type Lists } from '../../catalog/lists.ts';
-import type { Catalog } from '../output.ts';
-import type { PageRun } from './row.ts';
+import type { Lists } from '../../catalog/lists.ts';
+import { chunksWith } from '../../storage/gather.ts';
+import type { Before, OutputTypes, PlanInput } from '../output.ts';
+import type { PageRun, PageTask } from './row.ts';
+import { membersIn, tasksById } from './tasks-by-id.ts';
+import { unchangedCourses, type RecordsOf } from './unchanged-courses.ts';
+import { coursesOf } from './write-pages.ts';
+
+/** How the pages of some lists are planned. */
+export interface PlannedLists<T extends OutputTypes> {
+  /** The first of all lists, or all. */
+  readonly layout: readonly List[];
+  readonly pageSize: number;
+  /** Finds the records of courses that pages are made of. */
+  readonly recordsOf: RecordsOf<T['part']>;
+  /** Called with the number of each page that stays, then and now, counted across all lists. */
+  readonly onStay?: (before: number, now: number) => void;
+}
+
+/** The tasks that write pages, and the chunks that each reads: those of all pages without a last build. */
+export function planPageTasks<T extends OutputTypes>(
+  { catalog: { lists, numbered }, chunks, before, isMerge }: PlanInput<T>,
+  { layout, pageSize, recordsOf, onStay = () => {} }: PlannedLists<T>,
+): { readonly task: PageTask; readonly chunks: Set<number> | undefined }[] {
+  const { offsets } = numbered;
+  const earlier = before && { ...before, unchanged: unchangedCourses(before, chunks, offsets, recordsOf), onStay };
+  const tasks = isMerge ? tasksById(layout, lists, numbered, pageSize) : planPages(layout, lists, pageSize, earlier);
+  const coursesOn = function* (runs: readonly PageRun[]) {
+    for (const run of runs) yield* coursesOf(run, pageSize);
+  };
+  // A build from nothing reads nearly all for each task.
+  return tasks.map((runs) => {
+    return { task: { runs, offsets }, chunks: before && chunksWith(offsets, coursesOn(runs)) };
+  });
+}
 
 /** The lists of the last build, if its pages depend on the same options. */
-export interface PagesBefore extends Pick<Catalog, 'lists' | 'layout'> {
+interface PagesBefore extends Pick<Before, 'lists' | 'layout' | 'dirty'> {
   /** See `unchangedCourses`. */
   readonly unchanged: Int32Array;
-  /** Pages that are no longer intact, numbered across all lists. */
-  readonly dirty: ReadonlySet<number>;
-  /** Called with the number of each page that stays, then and now. */
   onStay(before: number, now: number): void;
 }
 
-/** The pages to write, in the runs of each task: all without a last build. `layout` are the first of all lists, or all. */
-export function planPages(
+function planPages(
   layout: readonly List[],
   lists: Lists,
   pageSize: number,
   before: PagesBefore | undefined,
 ): PageRun[][] {
-  const starts = startsOf(lists.counts);
+  const membersOf = membersIn(lists);
   const offsets = pageOffsets(layout, pageSize);
   const earlier = before && indexLists(before, pageSize);
   const tasks = new TasksBuilder();
   for (const [index, list] of layout.entries()) {
-    const start = starts[index] ?? 0;
-    const members = lists.members.subarray(start, start + list.count);
+    const members = membersOf(index);
     const old = earlier?.get(listKey(list));
     for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
       if (old && before && isPageUnchanged(old, list, members, page, pageSize, before)) {
@@ -52,15 +79,9 @@ interface ListBefore {
 }
 
 function indexLists({ layout, lists }: PagesBefore, pageSize: number): Map<string, ListBefore> {
-  const starts = startsOf(lists.counts);
+  const membersOf = membersIn(lists);
   const offsets = pageOffsets(layout, pageSize);
-  return new Map(
-    layout.map((list, index) => {
-      const start = starts[index] ?? 0;
-      const members = lists.members.subarray(start, start + list.count);
-      return [listKey(list), { list, members, offset: offsets[index] ?? 0 }];
-    }),
-  );
+  return new Map(layout.map((list, at) => [listKey(list), { list, members: membersOf(at), offset: offsets[at] ?? 0 }]));
 }
 
 /** Whether a page is intact and has the same envelope, which contains the length of the list, and the same courses. */

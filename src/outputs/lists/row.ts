@@ -64,31 +64,25 @@ export const listsRow: OutputRow<ListsTypes> = {
             yield pageFolders(folder, page).flatMap((path) => present.map((name) => `${path}/${name}`));
           }
         },
-        tally: () => tallyPages(folder, numbers),
+        tally: () => tallyPages(folder, numbers, names),
       };
     });
   },
 };
 
-/** Tallies the pages of the list in `folder`, of which these are the numbers. */
-function tallyPages(folder: string, numbers: Uint32Array): Tally {
+/** Tallies the pages of the list in `folder`, of which these are the numbers; `names` are those that their files may have. */
+function tallyPages(folder: string, numbers: Uint32Array, names: readonly string[]): Tally {
   let [files, bytes] = [0, 0];
   let largest: OutputFile = { path: '', bytes: 0 };
   for (let at = 0; at < numbers.length; at += numbersPerPage) {
     const [plain, all, encodings] = [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
     // Page 1 is also served at the list's own address.
     const copies = at === 0 ? 2 : 1;
-    files += copies * (1 + bitsOf(encodings));
+    files += copies * presentNames(names, encodings).length;
     bytes += copies * all;
     if (plain > largest.bytes) {
       largest = { path: pageFolders(folder, at / numbersPerPage + 1)[0] ?? '', bytes: plain };
     }
   }
   return { files, bytes, largest };
-}
-
-function bitsOf(number: number): number {
-  let [bits, left] = [0, number];
-  for (; left > 0; left >>= 1) bits += left & 1;
-  return bits;
 }

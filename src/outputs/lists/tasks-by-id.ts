@@ -13,26 +13,25 @@ const coursesPerFile = 8;
 /** All pages of all lists. In each task the pages of a list follow one another. A list is short if each of its pages spans several ranges. */
 export function tasksById(
   layout: readonly List[],
-  { counts, members }: Lists,
+  all: Lists,
   courses: NumberedCourses,
   pageSize: number,
 ): PageRun[][] {
-  const starts = startsOf(counts);
+  const membersOf = membersIn(all);
   const lists = layout.map((list, index) => {
-    const start = starts[index] ?? 0;
-    return {
-      index,
-      list,
-      members: members.subarray(start, start + list.count),
-      from: 1,
-      to: pagesOf(list.count, pageSize),
-    };
+    return { index, list, members: membersOf(index), from: 1, to: pagesOf(list.count, pageSize) };
   });
-  const entries = counts.reduce((sum, count) => sum + count, 0);
+  const entries = all.counts.reduce((sum, count) => sum + count, 0);
   const ranges = Math.max(1, Math.ceil(entries / coursesPerRange));
   const short = lists.filter(({ to }) => to < ranges);
   const long = lists.filter(({ to }) => to >= ranges);
   return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(short)];
+}
+
+/** Finds the courses of a list by its number. */
+export function membersIn({ counts, members }: Lists): (list: number) => Uint32Array {
+  const starts = startsOf(counts);
+  return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
 }
 
 /** One list after another, until a task has enough. */

@@ -3,7 +3,7 @@ import { recordAt, type RecordTexts } from '../../storage/gather.ts';
 import type { Before, Chunks, OutputTypes } from '../output.ts';
 
 /** Finds the records that are compared in the chunks of either build. */
-type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => RecordTexts;
+export type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => RecordTexts;
 
 /** Maps the number of each course in the last build to its number now; to -1 if it is gone or its record differs. `offsets` as in `NumberedCourses`. */
 export function unchangedCourses<T extends OutputTypes>(

@@ -1,5 +1,5 @@
 // Assembles pages of lists from the courses' summaries, and writes them.
-import { listFolder } from '../../api/layout.ts';
+import { listFolder, pageFolders } from '../../api/layout.ts';
 import { pagesOf, renderEnvelope } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
@@ -39,9 +39,8 @@ export function writePages({ runs, offsets }: PageTask, context: RunContext<List
       text.addText(head);
       summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
       text.addText(tail);
-      // Page 1 is also served at the list's own address.
-      responses.writeFolder(`${folder}/${pagesFolder}/${page}`, text, ...(page === 1 ? [folder] : []));
-      const { plain, all, encodings } = responses.last;
+      const [own = '', ...others] = pageFolders(folder, page);
+      const { plain, all, encodings } = responses.writeFolder(own, text, ...others);
       numbers.push(plain, all, encodings);
     }
   }

@@ -11,29 +11,16 @@ export function readSchemas(): Record<string, object> {
   return schemas;
 }
 
-const headerDescriptions: Record<
-  keyof typeof apiHeaders,
-  { readonly description: string; readonly isSpecified: boolean }
-> = {
-  Allow: { description: 'Allowed methods, the same for every endpoint (specification 1.4).', isSpecified: true },
-  Vary: {
-    description:
-      'For caches: the request headers that the response depends on, including `Accept` (specification 1.5).',
-    isSpecified: true,
-  },
-  'Access-Control-Allow-Origin': {
-    description: 'CORS: scripts from any origin may read the response. An addition.',
-    isSpecified: false,
-  },
-  'Access-Control-Allow-Methods': {
-    description: 'CORS: methods that scripts from other origins may use. An addition.',
-    isSpecified: false,
-  },
-  'X-Content-Type-Options': {
-    description: 'Tells browsers not to guess another type than `Content-Type`. An addition.',
-    isSpecified: false,
-  },
+const headerDescriptions: Record<keyof typeof apiHeaders, string> = {
+  Allow: 'Allowed methods, the same for every endpoint (specification 1.4).',
+  Vary: 'For caches: the request headers that the response depends on, including `Accept` (specification 1.5).',
+  'Access-Control-Allow-Origin': 'CORS: scripts from any origin may read the response. An addition.',
+  'Access-Control-Allow-Methods': 'CORS: methods that scripts from other origins may use. An addition.',
+  'X-Content-Type-Options': 'Tells browsers not to guess another type than `Content-Type`. An addition.',
 };
+
+/** Those of the specification; the others are additions. */
+const specified = new Set(['Allow', 'Vary']);
 
 /** Matches a `Vary` header that includes `Accept`. */
 const variesByAccept = String.raw`(?:^|,)\s*[Aa]ccept\s*(?:,|$)`;
@@ -43,7 +30,8 @@ export function responseHeaders({ title, can }: Host): Record<string, object> {
   const canSet = can.headers === 'yes';
   // A host without rules for methods may not let a site set `Allow`.
   const canSetAllow = can.methodNotAllowed === 'yes' && can.options === 'yes';
-  const headers = Object.entries(headerDescriptions).map(([name, { description, isSpecified }]): [string, object] => {
+  const headers = Object.entries(headerDescriptions).map(([name, description]): [string, object] => {
+    const isSpecified = specified.has(name);
     const required = canSet && isSpecified && (name !== 'Allow' || canSetAllow);
     const caveat = canSet
       ? 'It may be absent.'

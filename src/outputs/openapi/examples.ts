@@ -7,7 +7,6 @@ import type { Examples } from './chosen.ts';
 const mostCharacters = 200_000;
 
 export interface ExampleSource extends LinkOptions {
-  /** Courses on a page. */
   readonly pageSize: number;
   /** Records of this catalog; undefined if it has none. */
   readonly examples: Examples;

@@ -1,13 +1,7 @@
 // Code samples in the OpenAPI document, ready to run. Samples for lists follow `next` to the last page.
 
-export interface CodeSample {
-  readonly lang: string;
-  readonly label: string;
-  readonly source: string;
-}
-
 /** Samples that read the resource at `address`; if it is paged, the whole list. */
-export function codeSamples(address: string, isPaged: boolean): CodeSample[] {
+export function codeSamples(address: string, isPaged: boolean) {
   return [
     { lang: 'Shell', label: 'curl', source: curl(address) },
     { lang: 'JavaScript', label: 'JavaScript', source: isPaged ? javascriptList(address) : javascript(address) },

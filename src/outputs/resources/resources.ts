@@ -1,7 +1,8 @@
 // Resources: the endpoints that are a single file, each built from the catalog (specification 2.4, 2.5, 4).
-import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import { apiRoot, folderOf, routes, type RouteName } from '../../api/routes.ts';
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
-import type { Catalog, PublishedCatalog } from '../output.ts';
+import type { Catalog, Output, PublishedCatalog } from '../output.ts';
+import { resourcesRow } from './row.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resources = {
@@ -12,8 +13,15 @@ export const resources = {
   index: indexOf,
 } as const satisfies Partial<Record<RouteName, (catalog: PublishedCatalog) => unknown>>;
 
-export type ResourceName = keyof typeof resources;
-export const resourceNames = Object.keys(resources).filter((name): name is ResourceName => name in resources);
+const names = Object.keys(resources).filter((name): name is keyof typeof resources => name in resources);
+
+/** The responses of the API that are a single file. */
+export const resourceFiles: Output = {
+  ...resourcesRow,
+  *documents(catalog) {
+    for (const name of names) yield [`${folderOf(name)}/`, JSON.stringify(resources[name](catalog))];
+  },
+};
 
 /** Endpoint 2. */
 export function providersOf({ references, lists }: Catalog): ListedProvider[] {

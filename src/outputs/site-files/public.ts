@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import { fileOf, formatsOf, manifestFile, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
-import { problemAt, quoteText, type Finding, type Problem } from '../../problems.ts';
-import { whyUnreadable } from '../../source/errors.ts';
+import { fileProblem, quoteText, type Finding, type Problem } from '../../problems.ts';
+import { reasonOf } from '../../source/errors.ts';
 import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;
-
-export interface PublicFiles {
-  /** Files to copy: source path by path in the output. */
-  readonly copies: ReadonlyMap<string, string>;
-  readonly problems: readonly Problem[];
-}
 
 /** The path of the public folder, which may not exist. */
 export function publicFolderOf({ data, public: named }: Pick<PublicOptions, 'data' | 'public'>): string {
@@ -28,8 +22,8 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
   return folderProblem(folder, options) === undefined && whyUnpublishable(path, folder, options) === undefined;
 }
 
-/** Finds the files to publish, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite): PublicFiles {
+/** Finds the files to publish, the source path by the path in the output, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
+export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite) {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {
@@ -44,15 +38,13 @@ export function findPublic(options: PublicOptions, written: readonly string[], s
     );
     return { copies: new Map(paths.map((path) => [path, join(folder, path)])), problems };
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
     const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
-    return { copies: new Map(), problems: [problem(path, 'public-folder', finding)] };
+    return { copies: new Map(), problems: [problem(path, 'public-folder', reasonOf(error))] };
   }
 }
 
 function problem(path: string, rule: Finding['rule'], finding: string): Problem {
-  return problemAt(path, undefined, '', { rule, finding });
+  return fileProblem(path, { rule, finding });
 }
 
 function folderProblem(folder: string, { data, out }: PublicOptions): string | undefined {
@@ -61,9 +53,7 @@ function folderProblem(folder: string, { data, out }: PublicOptions): string | u
     if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
-    return finding;
+    return reasonOf(error);
   }
   const other = [out, data].find((path) => doOverlap(folder, path));
   return other === undefined ? undefined : `overlaps with ${other}: neither may contain the other`;
@@ -127,9 +117,7 @@ function whyUnpublishable(path: string, folder: string, { publicLinks }: PublicO
     closeSync(openSync(file, 'r'));
     return entry.size > maxBytes ? 'is larger than 2 GiB' : undefined;
   } catch (error) {
-    const finding = whyUnreadable(error);
-    if (finding === undefined) throw error;
-    return finding;
+    return reasonOf(error);
   }
 }
 

@@ -16,8 +16,8 @@ export const views: Output<ViewsTypes> = {
         view.clear();
         view.addUtf8(json);
         view.addByte(lineEnd);
-        responses.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
-        if (precompress.length > 0) encodings.push(responses.last.encodings);
+        const written = responses.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
+        if (precompress.length > 0) encodings.push(written.encodings);
       },
       finish() {
         const part = { encodings: Uint8Array.from(encodings) };

@@ -4,6 +4,7 @@
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import type { List } from '../../api/paging.ts';
+import { attempt } from '../../errors.ts';
 import { courseFilesIn, rowsWithFiles, unitsOf } from '../output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
@@ -33,9 +34,8 @@ export function auditFiles(audit: Audit): void {
   const groups = rows.flatMap((row) => {
     let first = 0;
     return unitsOf(row, audit).map((group) => {
-      const numbered = { group, first, dirty: dirtyUnits[row.name] };
       first += group.count;
-      return numbered;
+      return { group, first: first - group.count, dirty: dirtyUnits[row.name] };
     });
   });
   const areIntact = (paths: Iterable<string>) => {
@@ -67,21 +67,16 @@ export function auditFiles(audit: Audit): void {
 
 /** Whether a file exists and only builds have changed it. */
 export function isFileIntact(path: string, unchanged: Unchanged): boolean {
-  const entry = entryAt(path, unchanged);
-  return entry !== undefined && entry.isFile() && isUnchanged(entry, path, unchanged);
+  return intactAt(path, unchanged)?.isFile() === true;
 }
 
 /** Whether a folder exists and only builds have added, removed or renamed anything in it. */
 export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
-  const entry = entryAt(path, unchanged);
-  return entry !== undefined && entry.isDirectory() && isUnchanged(entry, path, unchanged);
+  return intactAt(path, unchanged)?.isDirectory() === true;
 }
 
-function entryAt(path: string, { target }: Unchanged): Stats | undefined {
-  try {
-    return lstatSync(`${target}/${path}`, { throwIfNoEntry: false });
-  } catch {
-    // A file is where a folder should be; rewriting the path reports the problem.
-    return undefined;
-  }
+function intactAt(path: string, unchanged: Unchanged): Stats | undefined {
+  // Where a file is in the place of a folder, rewriting the path reports the problem.
+  const entry = attempt(() => lstatSync(`${unchanged.target}/${path}`, { throwIfNoEntry: false }));
+  return entry && isUnchanged(entry, path, unchanged) ? entry : undefined;
 }

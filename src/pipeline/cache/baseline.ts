@@ -11,7 +11,7 @@ import { auditFiles, isFileIntact, isFolderIntact, type Audit } from './audit.ts
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import { builtFiles } from './record.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
-import type { BuildState, LastBuild, SavedLists } from './state.ts';
+import type { BuildState, LastBuild } from './state.ts';
 import { chunkFileOf } from './store.ts';
 
 export interface Baseline {
@@ -41,7 +41,6 @@ export interface RunningAudit extends Disposable {
 export interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
-  /** Number of threads. */
   readonly threads: number;
   /** The current time by the clock of the output's file system. */
   readonly now: number;
@@ -49,19 +48,21 @@ export interface AuditPlace {
 
 /** The baseline of an output that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
-  const finish = async () => (isSameOutput(state.snapshot, target) ? baselineOf(state, state.snapshot) : undefined);
+  const finish = async () =>
+    isSameOutput(state.snapshot, target) ? { ...clean, state, times: state.snapshot } : undefined;
   return { state, stamps, finish, [Symbol.dispose]: () => {} };
 }
+
+/** What an audit finds if nothing is damaged. */
+const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyUnits: {}, damaged: new Set<string>(), isClean: true };
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
-  if (!isSameOutput(state.snapshot, target)) {
-    return { state, stamps: undefined, finish: async () => undefined, [Symbol.dispose]: () => {} };
-  }
-  const audit = auditOf(state, place);
-  const helper = place.threads > 1 ? startHelper(audit) : undefined;
-  const finish = async () => {
+  const audit = isSameOutput(state.snapshot, target) ? auditOf(state, place) : undefined;
+  const helper = audit && place.threads > 1 ? startHelper(audit) : undefined;
+  const finish = async (): Promise<Baseline | undefined> => {
+    if (!audit) return undefined;
     if (![...sharedFolders(builtFiles(state))].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (state.packs && !packPaths(state.packs).every((path) => isFileIntact(path, audit))) return undefined;
@@ -72,17 +73,18 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     const damaged = Object.entries(state.outputFiles).filter(([, files]) => {
       return !files.every(({ path }) => isFileIntact(path, audit));
     });
-    return baselineOf(
-      state,
-      { takenAt: now, writtenSince: [] },
-      {
-        dirtyChunks: new Set(dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? [])),
-        dirtyUnits: Object.fromEntries(
-          Object.entries(audit.dirtyUnits).map(([name, marks]) => [name, new Set(dirtyIn(marks))]),
-        ),
-        damaged: new Set(damaged.map(([name]) => name)),
-      },
+    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? []);
+    const dirtyUnits = Object.entries(audit.dirtyUnits).map(
+      ([name, marks]) => [name, new Set(dirtyIn(marks))] as const,
     );
+    return {
+      state,
+      dirtyChunks: new Set(dirtyChunks),
+      dirtyUnits: Object.fromEntries(dirtyUnits),
+      damaged: new Set(damaged.map(([name]) => name)),
+      isClean: dirtyChunks.length + damaged.length === 0 && dirtyUnits.every(([, dirty]) => dirty.size === 0),
+      times: { takenAt: now, writtenSince: [] },
+    };
   };
   return { state, stamps: undefined, finish, [Symbol.dispose]: () => helper?.end() };
 }
@@ -99,28 +101,12 @@ export function cachedChunks(
   references: References,
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
   const context = contextKey(key, references);
-  const byKey = new Map(state.chunks.map((chunk) => [chunk.key, chunk.result]));
-  return (ranges) => {
-    const keyOfChunk = chunkKey(context, ranges);
-    const result = keyOfChunk === undefined ? undefined : byKey.get(keyOfChunk);
-    return result && isReusable(result) && !dirtyChunks.has(result) ? result : undefined;
-  };
-}
-
-/** A chunk with warnings is read again, as their line numbers may have moved. */
-function isReusable({ ranges }: ChunkResult): boolean {
-  return ranges.every(({ problems }) => problems.length === 0);
-}
-
-type Found = Pick<Baseline, 'dirtyChunks' | 'dirtyUnits' | 'damaged'>;
-
-const noDamage: Found = { dirtyChunks: new Set(), dirtyUnits: {}, damaged: new Set() };
-
-function baselineOf(state: BuildState, { takenAt, writtenSince }: Times, found: Found = noDamage): Baseline {
-  const { dirtyChunks, dirtyUnits, damaged } = found;
-  const areUnitsClean = Object.values(dirtyUnits).every(({ size }) => size === 0);
-  const isClean = dirtyChunks.size === 0 && areUnitsClean && damaged.size === 0;
-  return { state, times: { takenAt, writtenSince }, ...found, isClean };
+  // A chunk with warnings is read again, as their line numbers may have moved.
+  const reusable = state.chunks.filter(({ result }) => {
+    return !dirtyChunks.has(result) && result.ranges.every(({ problems }) => problems.length === 0);
+  });
+  const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk.result]));
+  return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 
 function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): Audit {
@@ -129,8 +115,8 @@ function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): Audit 
   const rows = rowsWithFiles({ settings, isPacked });
   const chunks = rows.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
   const withUnits = rows.filter((row) => 'units' in row);
-  const { layout, kept }: Pick<SavedLists, 'layout' | 'kept'> =
-    withUnits.length > 0 ? state.lists() : { layout: [], kept: {} };
+  const noLists: Pick<Audit, 'layout' | 'kept'> = { layout: [], kept: {} };
+  const { layout, kept } = withUnits.length > 0 ? state.lists() : noLists;
   const countOf = (row: OutputRow) =>
     unitsOf(row, { settings, layout, kept }).reduce((sum, { count }) => sum + count, 0);
   // Whatever no thread reaches stays dirty.

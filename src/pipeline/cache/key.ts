@@ -21,30 +21,21 @@ export interface CacheKey {
   readonly site: string;
 }
 
-/** Whether each option counts by its value. The public folder and the source count by their content. */
-const isCounted: Readonly<Record<keyof SiteOptions, boolean>> = {
-  data: false,
-  public: false,
-  publicLinks: false,
-  out: true,
-  baseUrl: true,
-  pageLinks: true,
-  pageSize: true,
-  latest: true,
-  host: true,
-  indexFile: true,
-  precompress: true,
-  pack: true,
-  site: true,
-  coursePages: true,
-  sitemapSize: true,
-  dumps: true,
-  title: true,
-  description: true,
-  license: true,
-  publisher: true,
-  color: true,
-};
+/** The options that count by their values. The public folder and the source count by their content. */
+const counted: readonly (keyof SiteOptions)[] = [
+  ...(['out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'host', 'indexFile', 'precompress', 'pack'] as const),
+  ...([
+    'site',
+    'coursePages',
+    'sitemapSize',
+    'dumps',
+    'title',
+    'description',
+    'license',
+    'publisher',
+    'color',
+  ] as const),
+];
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
 export function cacheKey(
@@ -53,14 +44,13 @@ export function cacheKey(
   site: SitePlan,
   began: number,
 ): CacheKey {
-  const values = new Map(Object.entries(options));
-  const counted = Object.entries(isCounted).map(([name, is]) => [name, is ? (values.get(name) ?? null) : null]);
+  const values = counted.map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const ready = [...site.ready].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;
     return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
   });
-  return { chunks: digestOf(chunkInputs(options, settings)), site: digestOf([counted, ready]) };
+  return { chunks: digestOf(chunkInputs(options, settings)), site: digestOf([values, ready]) };
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */
@@ -97,7 +87,6 @@ export function chunkKey(context: string, ranges: readonly SourceRange[]): strin
   return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
-/** The key of a chunk that was read. */
 export function keyOfRead(
   ranges: readonly SourceRange[],
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },

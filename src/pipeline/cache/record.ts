@@ -1,57 +1,11 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
-import type { BuildOptions } from '../options.ts';
-import type { BuiltFiles, Totals } from '../output-files.ts';
-import { largestListOf, type CheckedCatalog } from '../read/catalog.ts';
+import type { BuiltFiles } from '../output-files.ts';
+import type { CheckedCatalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
-import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
 import { contextKey, keyOfRead, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
-
-/** What a staged site leaves in the record. */
-export interface RecordedSite extends Pick<BuildRecord, 'packs' | 'outputFiles' | 'budget'> {
-  readonly kept: ByOutput<unknown>;
-  readonly totals: Totals;
-}
-
-/** The inputs and results of a build. */
-export interface FinishedBuild {
-  readonly options: BuildOptions;
-  readonly key: CacheKey;
-  readonly settings: ByOutput<OutputSettings>;
-  /** When the build began, in milliseconds since 1970. */
-  readonly began: number;
-  readonly source: FoundSource;
-  readonly fingerprintKey: string;
-  readonly catalog: CheckedCatalog;
-  readonly chunks: readonly SavedChunk[];
-  readonly staged: RecordedSite;
-}
-
-export function recordOf(build: FinishedBuild): BuildRecord {
-  const { options, key, settings, began, source, fingerprintKey, catalog, chunks, staged } = build;
-  const { packs, outputFiles, budget, kept } = staged;
-  const { files, bytes, largest, folders } = staged.totals;
-  const found = new Set(source.problems);
-  const { layout, lists } = catalog;
-  return {
-    key,
-    settings,
-    files: readFiles(source, catalog, began),
-    fingerprintKey,
-    chunks,
-    packs,
-    lists: () => ({ layout, lists, kept }),
-    summary: catalog.summary,
-    totals: { files, bytes, largest, folders },
-    largestList: largestListOf(layout, options.pageSize),
-    outputFiles,
-    warnings: catalog.warnings.filter((warning) => !found.has(warning)),
-    budget,
-  };
-}
 
 /** What the files of a recorded build follow from. */
 export function builtFiles({ settings, packs, chunks, summary, lists, outputFiles }: BuildRecord): BuiltFiles {
@@ -76,13 +30,17 @@ export function isSameBuild(
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
-    files.every(({ path, kind, format, stamp }, at) => {
+    files.every((file, at) => {
       const before = record.files[at];
-      const isSameFile = before?.path === path && before.kind === kind && before.format === format;
-      const stampBefore = stamps.get(path) ?? before?.stamp ?? null;
-      return isSameFile && stampBefore !== null && isSameStamp(stampBefore, stamp);
+      return before?.path === file.path && isSameFile(before, file, stamps.get(file.path) ?? before.stamp);
     })
   );
+}
+
+/** Whether a file may be read as it was read before. */
+function isSameFile(before: ReadFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
+  const isSameKind = before.kind === kind && before.format === format;
+  return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
 }
 
 export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges {
@@ -91,17 +49,13 @@ export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges
     fingerprintKey,
     of(file: SourceFile) {
       const saved = byPath.get(file.path);
-      const isSame =
-        saved?.stamp != null &&
-        isSameStamp(saved.stamp, file.stamp) &&
-        saved.format === file.format &&
-        saved.kind === file.kind;
-      return isSame ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
+      return saved && isSameFile(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
     },
   };
 }
 
-function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, began: number): ReadFile[] {
+/** The files of a source as a build read them that began at `began`, in milliseconds since 1970. */
+export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, began: number): ReadFile[] {
   const ranges = new Map<string, ReadFile['ranges'][number][]>();
   for (const [at, chunk] of chunks.entries()) {
     for (const [index, { file, start, end, indent }] of chunk.ranges.entries()) {
@@ -115,7 +69,6 @@ function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, 
   });
 }
 
-/** All chunks of a catalog with their keys. */
 export function savedChunks({ chunks, results, references }: CheckedCatalog, key: CacheKey): SavedChunk[] {
   const context = contextKey(key, references);
   return results.map((result, at) => ({ key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result }));

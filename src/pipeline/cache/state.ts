@@ -1,7 +1,7 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { List } from '../../api/paging.ts';
 import type { Lists } from '../../catalog/lists.ts';
-import type { OutputFile, Tally } from '../../storage/writer.ts';
+import type { OutputFile } from '../../storage/writer.ts';
 import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
@@ -14,7 +14,6 @@ import type { OutputSettings } from '../settings.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 
-/** A source file as it was read. */
 export interface ReadFile {
   readonly kind: RecordKind;
   readonly format: SourceFormat;
@@ -25,7 +24,6 @@ export interface ReadFile {
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-/** A chunk result and its key. */
 export interface SavedChunk {
   readonly key: string;
   readonly result: ChunkResult;
@@ -41,7 +39,6 @@ export interface SavedLists {
 /** A build, regardless of its publication. */
 export interface BuildRecord {
   readonly key: CacheKey;
-  /** Of the outputs that were wanted. */
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];
@@ -53,7 +50,7 @@ export interface BuildRecord {
   /** Loaded on first use. */
   readonly lists: () => SavedLists;
   readonly summary: CatalogSummary;
-  readonly totals: Pick<Totals, keyof Tally | 'folders'>;
+  readonly totals: Totals;
   readonly largestList: LargestList | undefined;
   /** See `BuiltFiles`. */
   readonly outputFiles: ByOutput<readonly OutputFile[]>;

@@ -3,19 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { errorCode } from '../../errors.ts';
+import { attempt, errorCode } from '../../errors.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
-import { noneWritten, tallyOf, type Tally } from '../../storage/writer.ts';
 import { entryAt } from '../../paths.ts';
-import { onDisk, writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, valueIn, type ByOutput, type RangeResult, type ReadChunk } from '../read/result.ts';
+import { writeChunkFile } from '../read/chunk-file.ts';
+import { ChunkResult, valuesInMemory, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 12;
+const formatVersion = 13;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -36,10 +35,8 @@ interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly chunks: readonly SavedHead[];
 }
 
-interface SavedHead {
+interface SavedHead extends Pick<ReadChunk, 'ranges' | 'written'> {
   readonly key: string;
-  readonly ranges: readonly RangeResult[];
-  readonly written: ByOutput<Tally>;
 }
 
 /** The saved state; undefined if there is none, or if no chunk of it can be reused. It and its functions may throw a DamagedStateError. */
@@ -49,17 +46,12 @@ export function loadState(folder: string, key: CacheKey): BuildState | undefined
   let lists: SavedLists | undefined;
   return {
     ...head,
-    chunks: head.chunks.map(({ key: keyOfChunk, ranges, written: tallies }) => {
-      const written = mapValues(tallies, (tally) => ({ ...noneWritten, ...tally }));
+    chunks: head.chunks.map(({ key: keyOfChunk, ...read }) => {
       const file = join(folder, chunkFileOf(keyOfChunk));
-      return { key: keyOfChunk, result: new ChunkResult({ ranges, written, parts: {}, file }) };
+      return { key: keyOfChunk, result: new ChunkResult({ ...read, values: {}, file }) };
     }),
-    lists: () => (lists ??= readLists(join(folder, listsFileOf(head.id)))),
+    lists: () => (lists ??= readValue(join(folder, listsFileOf(head.id)), 0, 1)),
   };
-}
-
-function mapValues<From, To>(values: ByOutput<From>, change: (value: From) => To): ByOutput<To> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 /** Removes the state before the output is changed. If that fails, the next audit finds that the state does not match. */
@@ -67,17 +59,16 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the file of a chunk that was read to a folder of the stage. What is only read from files is then in the file alone. */
+/** Writes the file of a chunk that was read to a folder of the staging folder. What is only read from files is then in the file alone. */
 export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.
   const written = `${file}.${threadId}`;
   try {
     mkdirSync(folder, { recursive: true });
-    writeChunkFile(written, valueIn(read), basename(file));
+    writeChunkFile(written, read.values, basename(file));
     renameSync(written, file);
-    const parts = Object.fromEntries(Object.entries(read.parts).filter(([name]) => !onDisk.has(name)));
-    return { ...read, latest: undefined, parts, file };
+    return { ...read, values: valuesInMemory(read.values), file };
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     // It is written again when the build is published: there may be space for it then.
@@ -104,7 +95,12 @@ export function saveState(
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const [key, result] of new Map(fresh.map((chunk) => [chunk.key, chunk.result]))) {
-      if (!tryMove(join(staged, chunkFileOf(key)), fileOf(key))) result.writeTo(fileOf(key));
+      try {
+        renameSync(join(staged, chunkFileOf(key)), fileOf(key));
+      } catch {
+        // It was not staged, or is on another file system.
+        result.writeTo(fileOf(key));
+      }
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
     // What takes its place may lead elsewhere, or never be written to the end.
@@ -124,11 +120,7 @@ function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
   return {
     ...rest,
     formatVersion,
-    chunks: chunks.map(({ key, result: { ranges, written } }) => ({
-      key,
-      ranges,
-      written: mapValues(written, tallyOf),
-    })),
+    chunks: chunks.map(({ key, result: { ranges, written } }) => ({ key, ranges, written })),
   };
 }
 
@@ -141,10 +133,6 @@ function readHead(path: string): Head | undefined {
   }
 }
 
-function readLists(path: string): SavedLists {
-  return readValue(path, 0, 1);
-}
-
 function listsFileOf(id: string): string {
   return `lists-${id}`;
 }
@@ -152,32 +140,12 @@ function listsFileOf(id: string): string {
 /** Removes all files of a state but the `kept` ones, and no foreign files. */
 function removeFiles(folder: string, kept: ReadonlySet<string>): void {
   const isOurs = (name: string) => /^(?:chunk|lists)-/u.test(name) || name === newHeadFile;
-  for (const name of namesIn(folder)) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));
+  // There may be no folder, or none in which anything could be removed.
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  for (const name of names) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // There is none, or none in which anything could be removed.
-    return [];
-  }
-}
-
+/** There may be no such file, and a leftover does no harm: it is never used without an audit. */
 function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // There may be none, and a leftover does no harm: it is never used without an audit.
-  }
-}
-
-/** Returns false if the file was not staged, or is on another file system. */
-function tryMove(from: string, to: string): boolean {
-  try {
-    renameSync(from, to);
-    return true;
-  } catch {
-    return false;
-  }
+  attempt(() => unlinkSync(path));
 }

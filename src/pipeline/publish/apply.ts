@@ -7,14 +7,14 @@ import { UndoLog } from './undo-log.ts';
  * Carries out the steps in order; `aside` is an existing folder on the same file system for what is replaced. If a step fails,
  * undoes everything in reverse order and rethrows the error, or throws a RollbackError.
  *
- * A file replaces another by one rename. A folder that does not exist yet is moved from the stage as a whole, with everything
+ * A file replaces another by one rename. A folder that does not exist yet is moved from the staging folder as a whole, with everything
  * in it; the steps for its contents then have nothing left to do. A removal also removes the folders above that contain nothing
- * else. So no folder is ever empty, provided that the stage has no empty one. An obstacle, a file where a folder goes or the
+ * else. So no folder is ever empty, provided that the staging folder has no empty one. An obstacle, a file where a folder goes or the
  * reverse, is moved away first; a later removal of it has nothing left to do.
  */
-export function applySteps(stage: string, target: string, aside: string, steps: Iterable<Step>): void {
+export function applySteps(staging: string, target: string, aside: string, steps: Iterable<Step>): void {
   const log = new UndoLog(target, aside);
-  const applying = new Applying(stage, log);
+  const applying = new Applying(staging, log);
   log.undoIfItFails(() => {
     for (const step of steps) {
       if ('put' in step) applying.put(step.put, step.from);
@@ -42,7 +42,7 @@ class Applying {
   private counted = { folder: '', entries: 0 };
 
   constructor(
-    private readonly stage: string,
+    private readonly staging: string,
     private readonly log: UndoLog,
   ) {}
 
@@ -136,7 +136,7 @@ class Applying {
   }
 
   private stagedAt(from: string): string {
-    return `${this.stage}/${from}`;
+    return `${this.staging}/${from}`;
   }
 
   private entryAt(path: string): Stats | undefined {

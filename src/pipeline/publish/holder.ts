@@ -4,19 +4,22 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 // Only a signal to the process shows whether a holder is alive.
 import { kill, pid } from 'node:process';
-import { errorCode } from '../../errors.ts';
+import * as z from 'zod';
+import { attempt, errorCode } from '../../errors.ts';
 
-export interface Holder {
-  readonly token: string;
-  readonly pid: number;
-  readonly host: string;
+const holderSchema = z.object({
+  token: z.string(),
+  pid: z.int32().positive(),
+  host: z.string(),
   /** Scope of process numbers: one boot of one system, one container. */
-  readonly system: string;
+  system: z.string(),
   /** Distinguishes a process from a later one with the same number. */
-  readonly born: string;
+  born: z.string(),
   /** In ISO 8601. */
-  readonly started: string;
-}
+  started: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
+});
+
+export type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /** Milliseconds without a heartbeat after which a holder counts as dead if its process cannot be looked up. */
 const deadAfter = 60_000;
@@ -29,12 +32,7 @@ export function ownHolder(): Holder {
 
 /** The holder that a lock names; undefined if the text is incomplete. */
 export function holderIn(text: string): Holder | undefined {
-  const { token, pid: owner, host, system, born, started } = fieldsIn(text);
-  const isProcess = typeof owner === 'number' && Number.isInteger(owner) && owner > 0 && owner < 2 ** 31;
-  const isTime = typeof started === 'string' && !Number.isNaN(Date.parse(started));
-  const areTexts = typeof token === 'string' && typeof host === 'string';
-  if (!isProcess || !isTime || !areTexts || typeof system !== 'string' || typeof born !== 'string') return undefined;
-  return { token, pid: owner, host, system, born, started };
+  return holderSchema.safeParse(attempt(() => JSON.parse(text))).data;
 }
 
 /** `process 4711 on host web1, since 14:03:22` */
@@ -54,15 +52,6 @@ export function isAlive(holder: Holder, heard: number): boolean {
   return isHeard && (holder.pid !== pid || heard >= performance.timeOrigin);
 }
 
-function fieldsIn(text: string): Partial<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
-}
-
 function isRunning(owner: number): boolean {
   try {
     return kill(owner, 0);
@@ -71,17 +60,8 @@ function isRunning(owner: number): boolean {
   }
 }
 
-let ownBirth = '';
-
 /** Start time of a process in the system's units; empty if unknown. */
 function bornAt(owner: number): string {
-  if (owner !== pid) return readBirth(owner);
-  // A read that failed is tried again.
-  ownBirth ||= readBirth(owner);
-  return ownBirth;
-}
-
-function readBirth(owner: number): string {
   const stat = orEmpty(() => readFileSync(`/proc/${owner}/stat`, 'latin1'));
   // The program's name is in parentheses and may contain some; the state follows it and, 19 fields on, the start time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -96,9 +76,5 @@ function ownSystem(): string {
 
 /** For files that only some systems have. */
 function orEmpty(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '';
-  }
+  return attempt(read) ?? '';
 }

@@ -1,16 +1,9 @@
 // The lock: one build at a time per output folder, without waiting for dead builds.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
-import { errorCode } from '../../errors.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
+import { attempt, errorCode } from '../../errors.ts';
+import { errorAt } from '../../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
 import { lockFileOf } from './target.ts';
-
-export interface Lock {
-  /** Throws a ProblemsError if another process has taken the lock over because this one seemed dead. */
-  assertHeld(): void;
-  /** Releases the lock; removes the lock file only if it is still ours. */
-  release(): void;
-}
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;
@@ -19,12 +12,13 @@ const tornAfter = 2_000;
 /** Milliseconds between two looks at a lock. */
 const pollInterval = 20;
 
+export type Lock = ReturnType<typeof acquireLock>;
+
 /** Locks the output folder. Throws a ProblemsError of rule 'output-busy' that names the holder. */
-export function acquireLock(out: string, target: string, home: string): Lock {
+export function acquireLock(out: string, target: string, home: string) {
   const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
-  const busy = (finding: string) =>
-    new ProblemsError([problemAt(out, undefined, '', { rule: 'output-busy', finding })]);
+  const busy = (finding: string) => errorAt(out, { rule: 'output-busy', finding });
   const other = take(path, text);
   if (other !== undefined) throw busy(`is being built by ${other}`);
   removeDeadClaim(claimOf(path), text);
@@ -32,7 +26,8 @@ export function acquireLock(out: string, target: string, home: string): Lock {
   heartbeat(path, text);
   const timer = setInterval(() => heartbeat(path, text), heartbeatInterval).unref();
   return {
-    assertHeld() {
+    /** Throws a ProblemsError if another process has taken the lock over because this one seemed dead. */
+    assertHeld(): void {
       // Timers do not run during a long publication.
       heartbeat(path, text);
       const found = look(path);
@@ -43,7 +38,8 @@ export function acquireLock(out: string, target: string, home: string): Lock {
           : 'is no longer locked by this build: its lock was removed',
       );
     },
-    release() {
+    /** Removes the lock file, but only if it is still ours. */
+    release(): void {
       clearInterval(timer);
       // From here on no process can newly declare us dead; one that already has holds a claim, or is done.
       heartbeat(path, text);
@@ -138,10 +134,10 @@ function look(path: string): Found | undefined {
 
 /** Shows that we are alive. If the lock is gone or cannot be reached, `assertHeld` or the next build finds out. */
 function heartbeat(path: string, text: string): void {
-  try {
-    const now = new Date();
+  const now = new Date();
+  attempt(() => {
     if (readFileSync(path, 'utf8') === text) utimesSync(path, now, now);
-  } catch {}
+  });
 }
 
 function pause(): void {

@@ -6,7 +6,6 @@ import type { Changes, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 
-/** What a build wrote to the stage. */
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
   readonly parts: readonly StagedPart[];
@@ -39,7 +38,7 @@ export interface Removals {
 export type Step =
   | {
       readonly put: string;
-      /** The path in the stage; usually the same. */
+      /** The path in the staging folder; usually the same. */
       readonly from: string;
     }
   | { readonly remove: string };
@@ -58,7 +57,7 @@ const interimFile = `${manifestFile}.both`;
 export interface PublishedSite {
   /** If no API is published yet, any file of the new one: the whole API then appears at once. */
   readonly firstFile: string | undefined;
-  /** If no API is published yet, every new path; otherwise the stage lists the added files. */
+  /** If no API is published yet, every new path; otherwise the staging folder lists the added files. */
   readonly added: Paths | undefined;
   /** See `Changes`. */
   readonly packed?: Changes['packed'] | undefined;

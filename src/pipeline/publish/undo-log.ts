@@ -94,8 +94,7 @@ export class UndoLog {
   }
 
   private nextNumber(): number {
-    this.lastNumber += 1;
-    return this.lastNumber;
+    return (this.lastNumber += 1);
   }
 
   private asideOf(number: number): string {

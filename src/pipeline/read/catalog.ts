@@ -4,7 +4,7 @@ import { pagesOf, type List } from '../../api/paging.ts';
 import { deriveLists, numberCourses } from '../../catalog/lists.ts';
 import type { ReadReferences } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
-import { problemAt, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
+import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
 import type { FoundSource } from '../../source/find.ts';
 import { changedSince } from '../../source/stamp.ts';
 import type { Chunk } from './chunks.ts';
@@ -20,7 +20,6 @@ export interface CatalogSummary {
   readonly pages: number;
 }
 
-/** The list with the most courses. */
 export interface LargestList {
   readonly kind: List['route'];
   readonly name: string;
@@ -74,8 +73,6 @@ export async function checkCatalog(
 /** A file that changed while it was read may have been read half old, half new. */
 export function failIfChanged({ files }: FoundSource): void {
   const finding = 'changed while it was read';
-  const problems = changedSince(files).map(({ path }) =>
-    problemAt(path, undefined, '', { rule: 'source-changed', finding }),
-  );
+  const problems = changedSince(files).map(({ path }) => fileProblem(path, { rule: 'source-changed', finding }));
   if (problems.length > 0) throw new ProblemsError(sortProblems(problems));
 }

@@ -15,6 +15,7 @@ const names = [
 /** The values that are only read from files, to save memory. */
 export const onDisk: ReadonlySet<string> = new Set([
   'latest',
+  'stamps',
   ...rows.flatMap(({ name, onDisk: some = [] }) => some.map((field) => nameOfField(name, field))),
 ]);
 
@@ -24,8 +25,12 @@ export function nameOfField(output: string, field: string): string {
 }
 
 /** Writes the values of a chunk. `name` is the file's name when it is read. */
-export function writeChunkFile(path: string, valueOf: (name: string) => unknown, name = basename(path)): void {
-  writeValues(path, names.map(valueOf), name);
+export function writeChunkFile(path: string, values: Readonly<Record<string, unknown>>, name = basename(path)): void {
+  writeValues(
+    path,
+    names.map((one) => values[one]),
+    name,
+  );
 }
 
 /** Reads a value; the caller knows its type. May throw a DamagedStateError. See `readValue`. */

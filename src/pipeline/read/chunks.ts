@@ -44,6 +44,12 @@ export function planChunks(
   });
 }
 
+/** Bytes of the chunks that are not cached. */
+export function bytesToRead(chunks: readonly Chunk[]): number {
+  const fresh = chunks.filter(({ cached }) => !cached);
+  return fresh.reduce((sum, { ranges }) => ranges.reduce((size, { start, end }) => size + end - start, sum), 0);
+}
+
 /** Part of the key of a range besides its fingerprint: the first and last range of a file are parsed differently. */
 export function rangeType({ file: { format, size }, start, end }: SourceRange): string {
   return `${format}${start === 0 ? '^' : ''}${format === 'json' && end === size ? '$' : ''}`;

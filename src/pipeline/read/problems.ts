@@ -2,7 +2,7 @@
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
 import { shiftProblem, shifted } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
-import { problemAt, type Problem } from '../../problems.ts';
+import { fileProblem, type Problem } from '../../problems.ts';
 import { blocksOf } from '../../source/bytes.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
@@ -30,11 +30,7 @@ export async function courseProblems(
   // If there is no file at all, `findSource` has reported it.
   const isEmpty = chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
   const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
-  return [
-    ...firstSyntaxErrors(problems),
-    ...acrossRecords,
-    ...(isEmpty ? [problemAt(folder, undefined, '', warning)] : []),
-  ];
+  return [...firstSyntaxErrors(problems), ...acrossRecords, ...(isEmpty ? [fileProblem(folder, warning)] : [])];
 }
 
 /** For each range of each chunk, the number of lines before it in its file. */

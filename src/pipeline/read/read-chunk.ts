@@ -16,7 +16,6 @@ import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
 
-/** An output that collects. */
 export interface Collecting {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
@@ -27,12 +26,10 @@ export interface Collecting {
 export interface ChunkContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
-  /** Courses in the latest list. */
   readonly latest: number;
   /** Undefined if courses are only checked. */
   readonly collecting: readonly Collecting[] | undefined;
   readonly fingerprintKey: string;
-  /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
@@ -84,11 +81,11 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   const parts = (collecting ?? []).flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
-  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()]);
+  const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
+  const stamps = written.flatMap(([name, one]) => (one.stamps ? [[name, one.stamps] as const] : []));
   return {
     ranges: results,
-    ...builder.finish(),
-    parts: Object.fromEntries(parts),
     written: Object.fromEntries(written),
+    values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
   };
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
 import { holderOf } from '../publish/lock.ts';
 import { realPath } from '../../paths.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import { shareIn, shareText } from '../share.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
+import { shardIn, shardText } from '../shard.ts';
 import { findManifests, type FoundShard } from './manifest.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
@@ -20,14 +20,14 @@ export function findShards(merge: string): FoundShard[] {
   const problems: Problem[] = [];
   const shards: FoundShard[] = [];
   for (let index = 1; index <= total; index += 1) {
-    const name = shareText({ index, total });
+    const name = shardText({ index, total });
     const [first, ...others] = found.filter(({ manifest }) => manifest.shard === index);
     if (!first) problems.push(missing(merge, `shard ${name} is missing or not finished`));
     else shards.push(first);
     // A copy of the same results does no harm.
     for (const { folder } of others.filter(({ text }) => text !== first?.text)) {
       const finding = `holds shard ${name} with other results than ${first?.folder ?? ''}`;
-      problems.push(problemAt(folder, undefined, '', { rule: 'shard-twice', finding }));
+      problems.push(fileProblem(folder, { rule: 'shard-twice', finding }));
     }
   }
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -35,14 +35,14 @@ export function findShards(merge: string): FoundShard[] {
 }
 
 function missing(merge: string, finding: string): Problem {
-  return problemAt(merge, undefined, '', { rule: 'shard-missing', finding });
+  return fileProblem(merge, { rule: 'shard-missing', finding });
 }
 
 function ofAnotherTotal({ folder, manifest }: FoundShard): Problem {
   const { shard, total } = manifest;
-  const finding = `holds shard ${shareText({ index: shard, total })}, beside shards of another total`;
+  const finding = `holds shard ${shardText({ index: shard, total })}, beside shards of another total`;
   const remedy = 'remove the shards of earlier runs, then merge again';
-  return problemAt(folder, undefined, '', { rule: 'shard-other', finding, remedy });
+  return fileProblem(folder, { rule: 'shard-other', finding, remedy });
 }
 
 /** The shards whose results are being written. */
@@ -50,11 +50,11 @@ function busyShards(merge: string): Problem[] {
   const home = realPath(merge);
   return readdirSync(merge).flatMap((name) => {
     const folder = /^\.(shard-.*)\.lock$/u.exec(name)?.[1];
-    const share = folder === undefined ? undefined : shareIn(folder);
-    const holder = share && holderOf(join(home, folder ?? ''), home);
-    if (holder === undefined || !share) return [];
-    const finding = `shard ${shareText(share)} is still being written by ${holder}`;
-    return [problemAt(merge, undefined, '', { rule: 'shard-busy', finding })];
+    const shard = folder === undefined ? undefined : shardIn(folder);
+    const holder = shard && holderOf(join(home, folder ?? ''), home);
+    if (holder === undefined || !shard) return [];
+    const finding = `shard ${shardText(shard)} is still being written by ${holder}`;
+    return [fileProblem(merge, { rule: 'shard-busy', finding })];
   });
 }
 

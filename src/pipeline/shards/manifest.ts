@@ -5,7 +5,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import * as z from 'zod';
 import { errorCode, messageOf } from '../../errors.ts';
 import { filesBelow } from '../../paths.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
+import { errorAt, ProblemsError } from '../../problems.ts';
 
 const formatVersion = 2;
 const manifestFile = 'shard.json';
@@ -58,7 +58,6 @@ export type ShardManifest = z.infer<typeof manifestSchema>;
 export type ShardChunk = ShardManifest['chunks'][number];
 export type ShardSourceFile = ShardManifest['source'][number];
 
-/** A manifest, and where it was found. */
 export interface FoundShard {
   readonly folder: string;
   readonly manifest: ShardManifest;
@@ -67,12 +66,12 @@ export interface FoundShard {
 }
 
 /**
- * Writes a manifest, and moves it to its folder from `stage`: a shard that is killed leaves no folder that could be anyone's. The
+ * Writes a manifest, and moves it to its folder from `staging`: a shard that is killed leaves no folder that could be anyone's. The
  * checksum in it is that of all the rest.
  */
-export function writeManifest(folder: string, stage: string, manifest: Omit<ShardManifest, 'format'>): void {
+export function writeManifest(folder: string, staging: string, manifest: Omit<ShardManifest, 'format'>): void {
   const content = { format: formatVersion, ...manifest };
-  const written = join(stage, manifestFile);
+  const written = join(staging, manifestFile);
   writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
   renameSync(written, join(folder, manifestFile));
 }
@@ -128,7 +127,7 @@ function readShard(folder: string): FoundShard {
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
     const finding = `is not a manifest that this version can read: ${why ?? ''}`;
-    throw new ProblemsError([problemAt(join(folder, manifestFile), undefined, '', { rule: 'shard-damaged', finding })]);
+    throw errorAt(join(folder, manifestFile), { rule: 'shard-damaged', finding });
   }
 }
 

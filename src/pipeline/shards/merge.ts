@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { chunkInputs, chunkKey, contextKey, sharedFingerprintKey, type CacheKey } from '../cache/key.ts';
@@ -17,35 +17,17 @@ import { findShards } from './complete.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
 import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './same.ts';
 import { listSource, relativePath } from './source.ts';
-import { chunksOfShares } from './split.ts';
+import { chunksOfShards } from './split.ts';
 
-export interface MergedShards {
-  readonly fingerprintKey: string;
-  /**
-   * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
-   * the same bytes, and no others, under the same options.
-   */
-  readonly chunks: () => Chunk[];
-  /** Throws a ProblemsError if a shard has begun anew since. */
-  readonly failIfReplaced: () => void;
-  /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
-  readonly goneFiles: (results: readonly ChunkResult[]) => string[];
-}
-
-/** The setup of the build that merges. */
-export interface MergeSetup {
-  readonly options: BuildOptions;
-  readonly settings: ByOutput<OutputSettings>;
-  readonly key: CacheKey;
-}
+export type MergedShards = ReturnType<typeof openShards>;
 
 /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
 export function openShards(
   merge: string,
-  { options, settings, key }: MergeSetup,
+  { options, settings, key }: { options: BuildOptions; settings: ByOutput<OutputSettings>; key: CacheKey },
   files: readonly SourceFile[],
   references: References,
-): MergedShards {
+) {
   const shards = findShards(merge);
   const inputs = chunkInputs(options, settings);
   failUnlessSameInputs(shards, inputs);
@@ -67,8 +49,13 @@ export function openShards(
   };
   return {
     fingerprintKey,
-    chunks() {
-      const chunks = chunksOfShares(files, shards.length, { size: options.chunkSize, fingerprintKey, find });
+    /**
+     * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
+     * the same bytes, and no others, under the same options.
+     */
+    chunks(): Chunk[] {
+      const all = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
+      const chunks = chunksOfShards(files, all, { size: options.chunkSize, fingerprintKey, find });
       const problems = [
         ...unread(chunks, shards, options.data),
         ...shards.flatMap((shard) => gone(shard, found, options.data)),
@@ -76,14 +63,16 @@ export function openShards(
       if (problems.length > 0) throw new ProblemsError(unique(problems));
       return chunks;
     },
-    failIfReplaced() {
+    /** Throws a ProblemsError if a shard has begun anew since. */
+    failIfReplaced(): void {
       const problems = shards.filter(isReplaced).map(({ folder, manifest }) => {
         const finding = `shard ${shardName(manifest)} was built again during the merge`;
-        return problemAt(folder, undefined, '', { rule: 'shard-busy', finding });
+        return fileProblem(folder, { rule: 'shard-busy', finding });
       });
       if (problems.length > 0) throw new ProblemsError(problems);
     },
-    goneFiles(results) {
+    /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
+    goneFiles(results: readonly ChunkResult[]): string[] {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
       if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
       return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, settings));
@@ -102,10 +91,10 @@ function loadResult(
   if (size !== bytes) {
     const found = size === undefined ? 'is missing' : `has ${size} bytes instead of ${bytes}`;
     const finding = `${found}: a result of shard ${shardName(manifest)}`;
-    throw new ProblemsError([problemAt(file, undefined, '', { rule: 'shard-damaged', finding })]);
+    throw errorAt(file, { rule: 'shard-damaged', finding });
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return new ChunkResult({ ranges: read, written: {}, parts: {}, file }, memory);
+  return new ChunkResult({ ranges: read, written: {}, values: {}, file }, memory);
 }
 
 /** The files of chunks that no shard has read as they are now. */
@@ -119,11 +108,7 @@ function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: s
       const shard = shards.find(({ manifest }) => manifest.chunks.some((chunk) => chunk.ranges.some(isRead)));
       if (shard) return changedSince(range.file.path, 'has changed', shardName(shard.manifest));
       const finding = `no shard has read its bytes ${range.start} to ${range.end}`;
-      return problemAt(range.file.path, undefined, '', {
-        rule: 'shard-missing',
-        finding,
-        remedy: 'run all shards again',
-      });
+      return fileProblem(range.file.path, { rule: 'shard-missing', finding, remedy: 'run all shards again' });
     }),
   );
 }

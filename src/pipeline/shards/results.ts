@@ -5,18 +5,9 @@ import { keyOfRead } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, valueIn, type ReadChunk } from '../read/result.ts';
+import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
-
-export interface ResultPlace {
-  /** The folder for the results. */
-  readonly folder: string;
-  /** The source folder. */
-  readonly data: string;
-  /** See `contextKey`. */
-  readonly context: string;
-}
 
 /** The result of a chunk, its large parts in a file, and what the manifest says of it. */
 export interface KeptResult {
@@ -24,16 +15,20 @@ export interface KeptResult {
   readonly entry: ShardChunk;
 }
 
-/** Writes the result of a chunk to its file. */
-export function keepResult(read: ReadChunk, chunk: Chunk, { folder, data, context }: ResultPlace): KeptResult {
+/** Writes the result of a chunk to its file in a folder; `data` is the source folder, and `context` a `contextKey`. */
+export function keepResult(
+  read: ReadChunk,
+  chunk: Chunk,
+  { folder, data, context }: { readonly folder: string; readonly data: string; readonly context: string },
+): KeptResult {
   const key = keyOfRead(chunk.ranges, read, context);
   const file = join(folder, chunkFileOf(key));
   mkdirSync(folder, { recursive: true });
-  writeChunkFile(file, valueIn(read));
-  const { ranges, written, columns, linkhashes } = read;
+  writeChunkFile(file, read.values);
+  const { columns, linkhashes } = read.values;
   return {
     // Nothing else of what was read stays in memory.
-    result: new ChunkResult({ ranges, written, columns, linkhashes, parts: {}, file }),
+    result: new ChunkResult({ ...read, values: { columns, linkhashes }, file }),
     entry: {
       key,
       bytes: statSync(file).size,

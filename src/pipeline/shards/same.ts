@@ -1,7 +1,7 @@
 // Sameness: whether all shards were built under the options of the merge, and from the source that it sees.
 import { join } from 'node:path';
-import { problemAt, ProblemsError, quoteText, type Problem } from '../../problems.ts';
-import { shareText } from '../share.ts';
+import { fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
+import { shardText } from '../shard.ts';
 import type { FoundShard, ShardManifest, ShardSourceFile } from './manifest.ts';
 
 /** Throws a ProblemsError that names every shard and option that differs. */
@@ -12,7 +12,7 @@ export function failUnlessSameInputs(shards: readonly FoundShard[], inputs: Shar
     if (differing.length === 0) return [];
     const said = differing.map((name) => differenceIn(name, manifest.inputs[name], inputs[name]));
     const finding = `shard ${shardName(manifest)} was built ${said.join(', and ')}`;
-    return [problemAt(folder, undefined, '', { rule: 'shard-other', finding })];
+    return [fileProblem(folder, { rule: 'shard-other', finding })];
   });
   if (problems.length > 0) throw new ProblemsError(problems);
 }
@@ -39,24 +39,16 @@ export function failUnlessSameSource(
 /** A source file that is not what a shard read. */
 export function changedSince(file: string, what: string, shard: string): Problem {
   const finding = `${what} since shard ${shard} read the source`;
-  return problemAt(file, undefined, '', {
-    rule: 'source-changed',
-    finding,
-    remedy: `run shard ${shard} again, then merge again`,
-  });
+  return fileProblem(file, { rule: 'source-changed', finding, remedy: `run shard ${shard} again, then merge again` });
 }
 
 export function shardName({ shard, total }: Pick<ShardManifest, 'shard' | 'total'>): string {
-  return shareText({ index: shard, total });
+  return shardText({ index: shard, total });
 }
 
-function differenceIn(name: string, theirs: string | undefined, ours: string | undefined): string {
+function differenceIn(name: string, theirs = 'unknown', ours = 'unknown'): string {
   if (name === 'digest') return 'by another version of this tool';
-  if (name === 'versions') return `under Node ${nodeIn(theirs)}, not ${nodeIn(ours)}`;
+  if (name === 'versions') return `under Node ${theirs}, not ${ours}`;
   // Names of settings begin with that of their output.
-  return `with ${quoteText(name.split(' ').at(-1) ?? name)} ${theirs ?? 'unknown'}, not ${ours ?? 'unknown'}`;
-}
-
-function nodeIn(versions: string | undefined): string {
-  return versions ?? 'of an unknown version';
+  return `with ${quoteText(name.split(' ').at(-1) ?? name)} ${theirs}, not ${ours}`;
 }

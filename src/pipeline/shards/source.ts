@@ -1,6 +1,6 @@
 // The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
 import { blocksOf } from '../../source/bytes.ts';
-import { whyUnreadable } from '../../source/errors.ts';
+import { reasonOf } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
 import type { ShardSourceFile } from './manifest.ts';
@@ -26,8 +26,8 @@ function fingerprintOf(file: SourceFile, key: string): string | null {
   try {
     for (const { bytes } of blocksOf(file)) fingerprint.add(bytes);
   } catch (error) {
-    if (whyUnreadable(error, file.path) === undefined) throw error;
-    // Reading its records reports the problem.
+    // Reading its records reports the problem, unless it is another.
+    reasonOf(error, file.path);
     return null;
   }
   return fingerprint.finish();

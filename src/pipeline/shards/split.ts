@@ -3,7 +3,7 @@ import type { SourceFile } from '../../source/find.ts';
 import { chunkSize, divisibleForm, lineEndAfter, splitFile, splitPart, type SourceRange } from '../../source/ranges.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import type { Share } from '../share.ts';
+import type { Shard } from '../shard.ts';
 
 export interface SplitOptions {
   readonly size: number | undefined;
@@ -13,40 +13,35 @@ export interface SplitOptions {
 }
 
 /**
- * The chunks of one share of the course files, by their bytes: files of lines are divided at the end of a line, and ranges of others
- * belong to the share that has their middle.
+ * The chunks of some shards, one after another. Shards divide the bytes of the course files: files of lines are divided at the end of a
+ * line, and ranges of others belong to the shard that has their middle.
  */
-export function chunksOfShare(files: readonly SourceFile[], share: Share, options: SplitOptions): Chunk[] {
-  return chunksIn(files, share, options, (file) => splitFile(file, options.size, options.fingerprintKey));
-}
-
-/** The chunks of all shares, one after another. */
-export function chunksOfShares(files: readonly SourceFile[], total: number, options: SplitOptions): Chunk[] {
+export function chunksOfShards(files: readonly SourceFile[], shards: readonly Shard[], options: SplitOptions): Chunk[] {
   const known = new Map<SourceFile, SourceRange[]>();
   const splitOnce = (file: SourceFile) => {
     const ranges = known.get(file) ?? splitFile(file, options.size, options.fingerprintKey);
     known.set(file, ranges);
     return ranges;
   };
-  return Array.from({ length: total }, (_, at) => chunksIn(files, { index: at + 1, total }, options, splitOnce)).flat();
+  return shards.flatMap((shard) => chunksIn(files, shard, options, splitOnce));
 }
 
 function chunksIn(
   files: readonly SourceFile[],
-  share: Share,
+  shard: Shard,
   { size = chunkSize, fingerprintKey, find }: SplitOptions,
   split: (file: SourceFile) => SourceRange[],
 ): Chunk[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
   const total = courseFiles.reduce((sum, file) => sum + file.size, 0);
-  const boundOf = (index: number) => (index === share.total ? total : Math.floor((total / share.total) * index));
-  const [from, to] = [boundOf(share.index - 1), boundOf(share.index)];
+  const boundOf = (index: number) => (index === shard.total ? total : Math.floor((total / shard.total) * index));
+  const [from, to] = [boundOf(shard.index - 1), boundOf(shard.index)];
   let next = 0;
   const ranges = courseFiles.flatMap((file) => {
     const offset = next;
     next += file.size;
     const isOwn = ({ start, end }: Pick<SourceRange, 'start' | 'end'>) =>
-      shareAt(offset + (start + end) / 2, total, share.total) === share.index;
+      shardAt(offset + (start + end) / 2, total, shard.total) === shard.index;
     const form = divisibleForm(file, size);
     if (form === undefined) return isOwn({ start: 0, end: file.size }) ? split(file) : [];
     if (offset >= to || offset + file.size <= from) return [];
@@ -57,7 +52,7 @@ function chunksIn(
   return planChunks(ranges, find, size);
 }
 
-/** The number of the share that contains the position `place` of `sum`. */
-function shareAt(place: number, sum: number, total: number): number {
+/** The number of the shard that contains the position `place` of `sum`. */
+function shardAt(place: number, sum: number, total: number): number {
   return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
 }

@@ -1,7 +1,7 @@
 // What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
 import { dirname, join } from 'node:path';
 import { count } from '../../text/format.ts';
-import { problemAt, ProblemsError } from '../../problems.ts';
+import { fileProblem, ProblemsError } from '../../problems.ts';
 import type { BuildIo } from '../options.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Workers } from '../workers/pool.ts';
@@ -19,7 +19,7 @@ export async function takeFiles(
     results.map(async (result) => {
       const { file = '' } = result;
       const site = join(dirname(file), siteFolder);
-      const { written, ...found } = await workers.take({ site, file });
+      const { written, ...found } = await workers.run('take', { site, file });
       if (found.wrong.length > 0) wrong.set(site, [...(wrong.get(site) ?? []), ...found.wrong]);
       done += 1;
       courses += result.columns().ids.length;
@@ -30,7 +30,7 @@ export async function takeFiles(
   const problems = Array.from(wrong.values(), ([first = '', ...others]) => {
     const more =
       others.length === 0 ? '' : `, nor are ${count(others.length, 'other file', 'other files')} of that shard`;
-    return problemAt(first, undefined, '', { rule: 'shard-damaged', finding: `is not as its shard wrote it${more}` });
+    return fileProblem(first, { rule: 'shard-damaged', finding: `is not as its shard wrote it${more}` });
   });
   if (problems.length > 0) throw new ProblemsError(problems);
   return taken;

@@ -9,28 +9,26 @@ export type FieldSources = Readonly<Record<string, readonly (FieldSource | undef
 /** Fields from files in memory at a time: courses may come from several chunks in turn. */
 const kept = 4;
 
-export class FieldReader {
-  private readonly memories = Array.from({ length: kept }, () => new ReusedMemory());
-  private readonly loaded: { readonly file: string; readonly name: string; readonly value: unknown }[] = [];
-  private next = 0;
-
-  /** The fields of an output by the numbers of chunks. Each is valid until four more are read. */
-  partsOf(output: string, sources: FieldSources): Record<string, (chunk: number) => unknown> {
-    const fields = Object.entries(sources).map(([field, chunks]) => {
-      return [field, (chunk: number) => this.read(chunks[chunk], nameOfField(output, field))] as const;
-    });
-    return Object.fromEntries(fields);
-  }
-
-  private read(source: FieldSource | undefined, name: string): unknown {
+/** Reads the fields of an output by the numbers of chunks. Each is valid until four more are read. */
+export function fieldReader() {
+  const memories = Array.from({ length: kept }, () => new ReusedMemory());
+  const loaded: { readonly file: string; readonly name: string; readonly value: unknown }[] = [];
+  let next = 0;
+  const read = (source: FieldSource | undefined, name: string): unknown => {
     if (!source) throw new RangeError(`the task does not say which chunk to read ${name} of`);
     if ('value' in source) return source.value;
     const { file } = source;
-    const known = this.loaded.find((one) => one.file === file && one.name === name);
+    const known = loaded.find((one) => one.file === file && one.name === name);
     if (known) return known.value;
-    const value: unknown = readFromChunk(file, name, this.memories[this.next]);
-    this.loaded[this.next] = { file, name, value };
-    this.next = (this.next + 1) % kept;
+    const value: unknown = readFromChunk(file, name, memories[next]);
+    loaded[next] = { file, name, value };
+    next = (next + 1) % kept;
     return value;
-  }
+  };
+  return (output: string, sources: FieldSources): Record<string, (chunk: number) => unknown> => {
+    const fields = Object.entries(sources).map(([field, chunks]) => {
+      return [field, (chunk: number) => read(chunks[chunk], nameOfField(output, field))] as const;
+    });
+    return Object.fromEntries(fields);
+  };
 }

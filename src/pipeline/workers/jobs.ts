@@ -14,21 +14,18 @@ import { Writer, type IndexWriter, type OutputFile, type WriteRoots, type Writte
 import { GrowingBytes } from '../../text/bytes.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
+import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { FieldReader, type FieldSources } from './fields.ts';
+import { fieldReader, type FieldSources } from './fields.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {
   readonly references: References;
-  /** Courses in the latest list. */
-  readonly latest: number;
-  /** Of the outputs that are wanted. */
+  readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
-  /** How the index files of responses are written. */
-  readonly form: IndexForm;
   /** Where to write; null if courses are only checked. */
   readonly roots: JobRoots | null;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
@@ -60,29 +57,36 @@ export interface RanTask {
   readonly files: readonly OutputFile[];
 }
 
-export interface Jobs {
-  readonly read: (ranges: readonly SourceRange[]) => Promise<ReadChunk>;
-  readonly run: (task: OutputTask) => Promise<RanTask>;
-  readonly pack: (task: PackTask) => Promise<WrittenPacks>;
-  readonly take: (task: TakeTask) => Promise<TakenChunk>;
+/** The input and the output of each job. */
+interface JobTypes {
+  readonly read: readonly [task: readonly SourceRange[], done: ReadChunk];
+  readonly run: readonly [task: OutputTask, done: RanTask];
+  readonly pack: readonly [task: PackTask, done: WrittenPacks];
+  readonly take: readonly [task: TakeTask, done: TakenChunk];
 }
+
+/** Runs the job with this name. */
+export type RunJob = <Name extends keyof JobTypes>(name: Name, task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]>;
+
+type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** How files beside the API are written. */
 export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
-  const { references, latest, settings, roots, form, fingerprintKey, state } = context;
+export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
+  const { references, options, settings, roots, fingerprintKey, state } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
-  const fields = new FieldReader();
+  const partsOf = fieldReader();
   // One for each output, whose records are then in one file for all its tasks in this thread.
   const responseWriters = new Map<string, IndexWriter>();
   const renderer = new CourseRenderer(references);
   const packMemory = { records: new GrowingBytes(0), pack: new GrowingBytes(0) };
   const wanted = outputs.filter(({ name }) => settings[name]);
   const collecting = roots && wanted.flatMap((output) => collectingOf(output, roots));
+  const { latest } = options;
   const reading = { index: indexReferences(references), renderer, latest, fingerprintKey, throwIfAborted };
 
   function writersOf(
@@ -91,7 +95,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     onFile?: (path: string, bytes: number) => void,
   ): Writers {
     const responses =
-      responseWriters.get(name) ?? (records === null ? new Writer(api, form) : new RecordWriter(records));
+      responseWriters.get(name) ?? (records === null ? new Writer(api, options) : new RecordWriter(records));
     responseWriters.set(name, responses);
     return { responses, files: new Writer(site, siteForm, onFile) };
   }
@@ -104,7 +108,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
     return collector ? [{ name: output.name, collector, tally }] : [];
   }
 
-  return {
+  const jobs: Jobs = {
     read: async (ranges) => {
       const read = await readChunk(ranges, { ...reading, collecting: collecting ?? undefined });
       return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
@@ -121,14 +125,9 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
         return file;
       };
       try {
-        const parts = fields.partsOf(name, sources);
-        const done = await output.run?.(task, {
-          ...writers,
-          settings: settings[name]?.tasks,
-          parts,
-          stream,
-          throwIfAborted,
-        });
+        const parts = partsOf(name, sources);
+        const own = { settings: settings[name]?.tasks, parts, stream, throwIfAborted };
+        const done = await output.run?.(task, { ...writers, ...own });
         const streamed = streams.flatMap(({ result }) => result?.written ?? []);
         return {
           done,
@@ -147,9 +146,10 @@ export function jobsIn(context: JobContext, stop: Int32Array): Jobs {
       if (!roots) throw new Error('files cannot be taken without a folder');
       return takeChunk(task, {
         settings,
-        writerOf: (isApi) => (isApi ? new Writer(roots.api, form) : new Writer(roots.site, siteForm)),
+        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.site, siteForm)),
         throwIfAborted,
       });
     },
   };
+  return (name, task) => jobs[name](task);
 }

@@ -1,7 +1,8 @@
 // Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
-import { jobsIn, type JobContext, type Jobs } from './jobs.ts';
+import { jobsIn, type JobContext, type RunJob } from './jobs.ts';
 
-export interface Workers extends Jobs, AsyncDisposable {
+export interface Workers extends AsyncDisposable {
+  readonly run: RunJob;
   /** Waits for running jobs; queued ones never start. The same as disposing, and may be called before. */
   readonly end: () => Promise<void>;
 }
@@ -12,14 +13,14 @@ export interface Workers extends Jobs, AsyncDisposable {
  */
 export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const { jobs, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
+  const { run, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
   const begun: Promise<unknown>[] = [];
   const aborted = whenAborted(signal);
-  const tracked = wrapJobs(jobs, (job, task) => {
-    const run = job(task);
-    begun.push(run);
-    return Promise.race([run, aborted.promise]);
-  });
+  const runTracked: RunJob = (name, task) => {
+    const job = run(name, task);
+    begun.push(job);
+    return Promise.race([job, aborted.promise]);
+  };
   const endAll = async () => {
     aborted.forget();
     Atomics.store(stop, 0, 1);
@@ -29,41 +30,22 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
   };
   let ended: Promise<void> | undefined;
   const endOnce = () => (ended ??= endAll());
-  return { ...tracked, end: endOnce, [Symbol.asyncDispose]: endOnce };
+  return { run: runTracked, end: endOnce, [Symbol.asyncDispose]: endOnce };
 }
 
-/** The same jobs, each run by `run`. */
-function wrapJobs(
-  { read, run: runTask, pack, take }: Jobs,
-  run: <Task, Result>(job: (task: Task) => Promise<Result>, task: Task) => Promise<Result>,
-): Jobs {
-  return {
-    read: (ranges) => run(read, ranges),
-    run: (task) => run(runTask, task),
-    pack: (task) => run(pack, task),
-    take: (task) => run(take, task),
-  };
-}
+type OpenWorkers = Pick<Workers, 'run' | 'end'>;
 
-interface RunningJobs {
-  readonly jobs: Jobs;
-  readonly end: () => Promise<void>;
-}
-
-async function inThreads(threads: number, context: JobContext, stop: Int32Array): Promise<RunningJobs> {
+async function inThreads(threads: number, context: JobContext, stop: Int32Array): Promise<OpenWorkers> {
   const { Piscina } = await import('piscina');
-  const filename = new URL('./worker.js', import.meta.url).href;
-  const workerData = { context, stop };
-  // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it piles up.
-  const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   const workers = new Piscina<unknown>({
-    filename,
+    filename: new URL('./worker.js', import.meta.url).href,
+    workerData: { context, stop },
     minThreads: threads,
     maxThreads: threads,
     // Otherwise a job for which no thread is free goes to the end of the queue, and the longest ones end last.
     stricterFIFO: true,
-    resourceLimits,
-    workerData,
+    // Half of Node's default: nearly all that a job allocates is garbage at once, and less of it piles up.
+    resourceLimits: { maxYoungGenerationSizeMb: 24 },
   });
   // A thread that fails outside a job, for example while starting, fails every job: queued ones might never start.
   const failure = new Promise<never>((_, reject) => {
@@ -72,23 +54,21 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
   failure.catch(() => {
     // Each job reports it.
   });
-  const jobs: Jobs = {
-    read: (ranges) => Promise.race([workers.run(ranges, { name: 'read' }), failure]),
-    run: (task) => Promise.race([workers.run(task, { name: 'run' }), failure]),
-    pack: (task) => Promise.race([workers.run(task, { name: 'pack' }), failure]),
-    take: (task) => Promise.race([workers.run(task, { name: 'take' }), failure]),
+  return {
+    run: async (...job) => Promise.race([workers.run(job), failure]),
+    end: () => workers.destroy(),
   };
-  return { jobs, end: () => workers.destroy() };
 }
 
-function inThisThread(context: JobContext, stop: Int32Array): RunningJobs {
+function inThisThread(context: JobContext, stop: Int32Array): OpenWorkers {
+  const runNow = jobsIn(context, stop);
   let last: Promise<unknown> = Promise.resolve();
-  const jobs = wrapJobs(jobsIn(context, stop), (job, task) => {
-    const turn = last.then(yieldTurn, yieldTurn).then(() => job(task));
+  const run: RunJob = (name, task) => {
+    const turn = last.then(yieldTurn, yieldTurn).then(() => runNow(name, task));
     last = turn;
     return turn;
-  });
-  return { jobs, end: async () => {} };
+  };
+  return { run, end: async () => {} };
 }
 
 function yieldTurn(): Promise<void> {

@@ -21,11 +21,9 @@ export interface TakenChunk {
 }
 
 export interface TakeContext {
-  /** Of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
   /** Makes a writer for the API, or for what is beside it. */
   readonly writerOf: (isApi: boolean) => Writer;
-  /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 

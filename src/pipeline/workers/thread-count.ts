@@ -1,7 +1,6 @@
 // How many threads to use.
 import { availableParallelism } from 'node:os';
-import type { Chunk } from '../read/chunks.ts';
-import { bytesToRead } from '../read/read-chunks.ts';
+import { bytesToRead, type Chunk } from '../read/chunks.ts';
 
 /** Below this many bytes of source, starting threads costs more than it saves. */
 const minBytes = 6 * 1024 * 1024;

@@ -1,28 +1,26 @@
 // The order in which packs are published: at any moment, readers find every response that both builds have.
-import { keyCount, packPath, type PackKind } from '../../api/packs.ts';
+import { keyCount, packPath, startsPath } from '../../api/packs.ts';
 import { noneWritten, type WrittenFiles } from '../writer.ts';
-
-/** Paths of the packs that end at a lower key than before; `before` and `now` are where all packs of a kind begin. */
-export function shrunkenPacks(kind: PackKind, before: readonly number[], now: readonly number[]): Set<string> {
-  const ends = endsOf(before);
-  const shrunken = Array.from(endsOf(now)).filter(([start, end]) => end < (ends.get(start) ?? 0));
-  return new Set(shrunken.map(([start]) => packPath(kind, start)));
-}
+import type { PacksOfKind } from './write.ts';
 
 /**
- * What was written of a kind, in the order of publication; `starts` is its list of starts, if that changed. Until readers
+ * What was written of a kind, in the order of publication; `changedStarts` are the lists of starts that changed. Until readers
  * have the new list, they look in a pack for all responses of its old range of keys. So packs that grow come before the list, and
  * packs that shrink after it.
  */
 export function inReadersOrder(
-  packs: readonly WrittenFiles[],
-  starts: readonly string[],
-  shrunken: ReadonlySet<string>,
+  { kind, packs, startsBefore, written }: PacksOfKind,
+  changedStarts: readonly string[],
 ): WrittenFiles[] {
-  const isLate = (path: string) => shrunken.has(path);
-  const late = packs.flatMap(({ changed }) => changed.filter(isLate));
-  const early = packs.map((part) => ({ ...part, changed: part.changed.filter((path) => !isLate(path)) }));
-  return [...early, { ...noneWritten, changed: [...starts, ...late] }];
+  const endsBefore = endsOf(startsBefore);
+  const ends = endsOf(packs.map(({ start }) => start));
+  const shrunken = [...ends].filter(([start, end]) => end < (endsBefore.get(start) ?? 0));
+  const late = new Set(shrunken.map(([start]) => packPath(kind, start)));
+  const parts = written.map((one) => one.written);
+  const early = parts.map((part) => ({ ...part, changed: part.changed.filter((path) => !late.has(path)) }));
+  const starts = changedStarts.filter((path) => path === startsPath(kind));
+  const last = parts.flatMap(({ changed }) => changed.filter((path) => late.has(path)));
+  return [...early, { ...noneWritten, changed: [...starts, ...last] }];
 }
 
 /** Where each pack ends, by its start. */

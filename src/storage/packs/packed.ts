@@ -9,21 +9,13 @@ import {
   packPath,
   parsePack,
   parseStarts,
-  responseIn,
   startFor,
   startsPath,
   type PackKind,
-  type ParsedPack,
 } from '../../api/packs.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
-import { isAbsence } from '../published.ts';
-
-export interface PackedResponse {
-  /** Relative to the published folder. */
-  readonly folder: string;
-  readonly bytes: Buffer;
-}
+import { unlessAbsent } from '../published.ts';
 
 /** Number of packs that stay in memory. */
 const maxLoaded = 16;
@@ -35,11 +27,10 @@ export class DamagedPack extends Error {}
 export class PackedApi {
   private readonly starts = new Map<PackKind, readonly number[]>();
   /** By path, the one read last at the end. */
-  private readonly loaded = new Map<string, ParsedPack>();
+  private readonly loaded = new Map<string, Map<string, Buffer>>();
 
   constructor(private readonly out: string) {}
 
-  /** Whether the folder has packs. */
   exists(): boolean {
     return packKinds.every((kind) => this.startsOf(kind).length > 0);
   }
@@ -48,51 +39,40 @@ export class PackedApi {
   read(folder: string): Buffer | undefined {
     if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
     const { kind, name } = packedName(folder);
-    try {
-      const start = startFor(this.startsOf(kind), keyOf(kind, name));
-      return start === undefined ? undefined : responseIn(this.packAt(packPath(kind, start)), name);
-    } catch (error) {
-      if (isAbsence(error)) return undefined;
-      throw error;
-    }
+    const start = startFor(this.startsOf(kind), keyOf(kind, name));
+    if (start === undefined) return undefined;
+    return unlessAbsent(() => this.loadedPack(packPath(kind, start)))?.get(name);
   }
 
   /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
-  *responses(): Generator<PackedResponse> {
+  *responses(): Generator<{ readonly folder: string; readonly bytes: Buffer }> {
     for (const kind of packKinds) {
       for (const start of this.startsOf(kind)) {
-        const pack = this.packAt(packPath(kind, start));
-        for (const name of Object.keys(pack.index)) {
-          const bytes = responseIn(pack, name);
-          if (bytes) yield { folder: folderOfPacked(kind, name), bytes };
-        }
+        for (const [name, bytes] of this.pack(kind, start)) yield { folder: folderOfPacked(kind, name), bytes };
       }
     }
   }
 
-  private startsOf(kind: PackKind): readonly number[] {
-    const starts = this.starts.get(kind) ?? this.readStarts(startsPath(kind));
+  /** The responses of the pack that begins at a key, by their names. */
+  pack(kind: PackKind, start: number): Map<string, Buffer> {
+    return this.readFile(packPath(kind, start), parsePack);
+  }
+
+  /** Where each pack begins; empty if the folder has no packs. */
+  startsOf(kind: PackKind): readonly number[] {
+    const read = () => this.readFile(startsPath(kind), (bytes) => parseStarts(bytes.toString()));
+    const starts = this.starts.get(kind) ?? unlessAbsent(read) ?? [];
     this.starts.set(kind, starts);
     return starts;
   }
 
-  private packAt(path: string): ParsedPack {
+  private loadedPack(path: string): Map<string, Buffer> {
     const pack = this.loaded.get(path) ?? this.readFile(path, parsePack);
     this.loaded.delete(path);
     this.loaded.set(path, pack);
     const [oldest] = this.loaded.keys();
     if (this.loaded.size > maxLoaded && oldest !== undefined) this.loaded.delete(oldest);
     return pack;
-  }
-
-  /** Empty if the folder has no packs. */
-  private readStarts(path: string): number[] {
-    try {
-      return this.readFile(path, (bytes) => parseStarts(bytes.toString()));
-    } catch (error) {
-      if (isAbsence(error)) return [];
-      throw error;
-    }
   }
 
   private readFile<T>(path: string, parse: (bytes: Buffer) => T): T {

@@ -1,27 +1,14 @@
 // The published packs: what stays of them, and which responses differ from them.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import {
-  keyCount,
-  keyOf,
-  packPath,
-  parsePack,
-  parseStarts,
-  responseIn,
-  startFor,
-  startsPath,
-} from '../../api/packs.ts';
-import type { PackKind, ParsedPack } from '../../api/packs.ts';
-import { messageOf } from '../../errors.ts';
+import { keyCount, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
+import { attempt, messageOf } from '../../errors.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
+import { PackedApi } from './packed.ts';
 import { RecordReader } from './records.ts';
 import type { Records } from '../writer.ts';
-import type { Pack } from './plan.ts';
-import type { Sizes } from './sizes.ts';
+import type { Pack, Sizes } from './plan.ts';
 
 /** What a build over published packs knows of them. */
 export interface PublishedPacks {
-  /** The published folder. */
   readonly target: string;
   /** Those of the saved state; undefined if nothing of them can be reused. */
   readonly packs: readonly Pack[] | undefined;
@@ -29,7 +16,6 @@ export interface PublishedPacks {
   readonly removed: readonly string[];
 }
 
-/** What stays of a published pack. */
 export interface Staying extends Sizes {
   readonly start: number;
   readonly keys: readonly number[];
@@ -37,7 +23,6 @@ export interface Staying extends Sizes {
 
 /** How a build differs from the published packs. */
 export interface PackDifference {
-  /** Where the published packs begin. */
   readonly startsBefore: readonly number[];
   /** Packs of which every response stays. */
   readonly untouched: readonly Pack[];
@@ -47,39 +32,12 @@ export interface PackDifference {
   readonly changed: readonly string[] | undefined;
 }
 
-export class PackFiles {
-  constructor(
-    private readonly target: string,
-    private readonly kind: PackKind,
-  ) {}
-
-  /** The responses of a pack by name. Throws an error that does not look like one of the system: it means that the saved state is wrong. */
-  responses(start: number): Map<string, Buffer> {
-    const path = packPath(this.kind, start);
-    try {
-      return responsesIn(parsePack(readFileSync(join(this.target, path))));
-    } catch (cause) {
-      throw new Error(`${path} cannot be used: ${messageOf(cause)}`, { cause });
-    }
-  }
-
-  /** Without a state, the published packs may be anybody's. */
-  responsesIfWhole(start: number): Map<string, Buffer> {
-    try {
-      return this.responses(start);
-    } catch {
-      return new Map();
-    }
-  }
-
-  /** Where each pack begins; undefined if no packs are published. */
-  starts(): number[] | undefined {
-    try {
-      const starts = parseStarts(readFileSync(join(this.target, startsPath(this.kind)), 'utf8'));
-      return starts.length > 0 ? starts : undefined;
-    } catch {
-      return undefined;
-    }
+/** The responses of a pack of the saved state. Throws an error that does not look like one of the system: it means that the state is wrong. */
+export function savedPack(published: PackedApi, kind: PackKind, start: number): ReadonlyMap<string, Buffer> {
+  try {
+    return published.pack(kind, start);
+  } catch (cause) {
+    throw new Error(`${packPath(kind, start)} cannot be used: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -91,9 +49,12 @@ export function compareWithPublished(
   memory?: GrowingBytes,
 ): PackDifference {
   using reader = new RecordReader(memory);
-  const files = new PackFiles(target, kind);
-  const starts = packs?.map(({ start }) => start) ?? files.starts();
-  if (!starts) return { startsBefore: [], untouched: [], staying: [], changed: undefined };
+  const published = new PackedApi(target);
+  // Without a state, the published packs may be anybody's.
+  const packBefore = (start: number) =>
+    packs ? savedPack(published, kind, start) : (attempt(() => published.pack(kind, start)) ?? new Map());
+  const starts = packs?.map(({ start }) => start) ?? attempt(() => published.startsOf(kind)) ?? [];
+  if (!packs && starts.length === 0) return { startsBefore: [], untouched: [], staying: [], changed: undefined };
   const gone = new Set(removed);
   const keys = [...rendered.flatMap((records) => [...records.keys]), ...Array.from(gone, (name) => keyOf(kind, name))];
   const touched = packs ? new Set(keys.map((key) => startFor(starts, key))) : new Set(starts);
@@ -121,7 +82,7 @@ export function compareWithPublished(
   if ((starts[0] ?? keyCount) > 0) compare(0, starts[0] ?? keyCount, new Map());
   for (const [at, start] of starts.entries()) {
     if (!touched.has(start)) continue;
-    compare(start, starts[at + 1] ?? keyCount, packs ? files.responses(start) : files.responsesIfWhole(start));
+    compare(start, starts[at + 1] ?? keyCount, packBefore(start));
   }
   const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
   return { startsBefore: starts, untouched, staying, changed };
@@ -131,8 +92,4 @@ export function compareWithPublished(
 export function namesOf(rendered: readonly Records[]): string[] {
   using reader = new RecordReader();
   return Array.from(reader.readByRun(rendered), ({ name }) => name);
-}
-
-function responsesIn(pack: ParsedPack): Map<string, Buffer> {
-  return new Map(Object.keys(pack.index).map((name) => [name, responseIn(pack, name) ?? Buffer.alloc(0)]));
 }

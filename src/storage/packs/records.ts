@@ -1,8 +1,9 @@
-// Records: the responses of a packed API in the order in which jobs render them, in files of the stage until they are packed.
+// Records: the responses of a packed API in the order in which jobs render them, in files of the staging folder until they are packed.
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, keyOf, packedName, type PackKind } from '../../api/packs.ts';
+import { readFully } from '../../source/bytes.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from '../writer.ts';
 
@@ -22,7 +23,6 @@ const emptyHeader = new Uint8Array(header.length);
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Records of one run. */
 class Run {
   readonly bytes = new GrowingBytes(0);
   keys: number[] = [];
@@ -47,14 +47,12 @@ export class RecordWriter implements IndexWriter {
   private files = 0;
   private bytes = 0;
   private largest = noFiles.largest;
-  readonly last: IndexSize = { plain: 0, all: 0, encodings: 0 };
 
   /** `folder` is an existing folder, which several threads may share. */
   constructor(folder: string) {
     this.file = join(folder, randomUUID());
   }
 
-  /** Ends a job. */
   tally(): WrittenFiles {
     this.flush();
     const { files, bytes, largest, records } = this;
@@ -64,12 +62,12 @@ export class RecordWriter implements IndexWriter {
 
   folder(): void {}
 
-  writeFolder(path: string, content: string | GrowingBytes): void {
-    this.writeIndex(content, path);
+  writeFolder(path: string, content: string | GrowingBytes): IndexSize {
+    return this.writeIndex(content, path);
   }
 
   /** A second folder of the same response is an alias that readers resolve. */
-  writeIndex(content: string | GrowingBytes, path: string): void {
+  writeIndex(content: string | GrowingBytes, path: string): IndexSize {
     const { kind, name } = packedName(path);
     if (kind !== this.kind) this.flush();
     this.kind = kind;
@@ -93,12 +91,12 @@ export class RecordWriter implements IndexWriter {
     run.keys.push(key);
     run.names.push(nameLength);
     run.lengths.push(length);
-    [this.last.plain, this.last.all] = [length, length];
     this.files += 1;
     this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };
     this.pending += bytes.length - start;
     if (this.pending > maxBytes) this.flush();
+    return { plain: length, all: length, encodings: 0 };
   }
 
   /** Ends a batch of records of one kind. */
@@ -194,11 +192,7 @@ export class RecordReader implements Disposable {
   private load({ file, offset, length }: Segment): void {
     const descriptor = this.descriptorOf(file);
     this.memory.addFrom(length, (bytes) => {
-      for (let done = 0; done < length;) {
-        const count = readSync(descriptor, bytes, done, length - done, offset + done);
-        if (count === 0) throw new Error(`${file} ends too early`);
-        done += count;
-      }
+      if (readFully(descriptor, bytes, offset) < length) throw new Error(`${file} ends too early`);
     });
   }
 

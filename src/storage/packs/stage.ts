@@ -1,28 +1,13 @@
 // Stages the packs of a build: those of views and of lists, and where each begins.
-import { folderOfPacked, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import type { OutputFile, Records, Writer, WrittenFiles } from '../writer.ts';
-import { inReadersOrder, shrunkenPacks } from './order.ts';
+import { folderOfPacked, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
+import type { Writer, WrittenFiles } from '../writer.ts';
+import { inReadersOrder } from './order.ts';
 import type { Pack } from './plan.ts';
 import { namesOf, type PublishedPacks } from './published.ts';
-import { packKind, writeStarts, type PacksOfKind } from './write.ts';
+import { packKind, type PacksOfKind } from './write.ts';
 import type { PackTask, WrittenPacks } from './write-packs.ts';
 
-/** The packs of a build by kind. */
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
-
-export interface StagedPacks {
-  readonly packs: Packs;
-  /** What was written, in the order of publication. */
-  readonly written: readonly WrittenFiles[];
-  /** The lists of where packs begin, if no packs were published. */
-  readonly starts: WrittenFiles;
-  /** The packs that were written. */
-  readonly files: readonly OutputFile[];
-  /** Paths of packs that stay as they are. */
-  readonly kept: readonly string[];
-  /** Folders of the responses that are added, changed or removed; undefined if all are new. */
-  readonly changed: readonly string[] | undefined;
-}
 
 /** A file that every packed API has. */
 export const packedFile = startsPath('lists');
@@ -34,40 +19,34 @@ export async function stagePacks(
   write: (task: PackTask) => Promise<WrittenPacks>,
   writer: Writer,
   largest?: number,
-): Promise<StagedPacks> {
-  const records = rendered.flatMap((written) => written.records ?? []);
-  const pack = (kind: PackKind) => packKind(kind, records.filter(isOf(kind)), published[kind], write, largest);
-  const [views, lists] = await Promise.all([pack('views'), pack('lists')]);
-  const packs = { views: views.packs, lists: lists.packs };
-  for (const kind of packKinds) writeStarts(kind, packs[kind], writer);
-  const starts = writer.tally();
-  const partsOf = (kind: PackKind, { written, startsBefore }: PacksOfKind) => {
-    const files = written.map((one) => one.written);
-    const changedStarts = starts.changed.filter((path) => path === startsPath(kind));
-    const startsNow = packs[kind].map(({ start }) => start);
-    return inReadersOrder(files, changedStarts, shrunkenPacks(kind, startsBefore, startsNow));
+) {
+  const all = rendered.flatMap((written) => written.records ?? []);
+  const pack = async (kind: PackKind) => {
+    const records = all.filter((one) => one.kind === kind);
+    return packKind(kind, records, published[kind], write, largest);
   };
-  const changed = { views: views.changed, lists: lists.changed };
-  const isNew = packKinds.every((kind) => changed[kind] === undefined);
+  const [views, lists] = await Promise.all([pack('views'), pack('lists')]);
+  const both = [views, lists];
+  for (const { kind, packs } of both) {
+    writer.write(startsPath(kind), JSON.stringify(packs.map(({ start }) => keyText(start))));
+  }
+  const starts = writer.tally();
+  const isNew = both.every(({ changed }) => changed === undefined);
+  const changedIn = ({ kind, records, changed = namesOf(records) }: PacksOfKind) =>
+    changed.map((name) => folderOfPacked(kind, name));
   return {
-    packs,
-    written: [...partsOf('views', views), ...partsOf('lists', lists)],
+    packs: { views: views.packs, lists: lists.packs },
+    // In the order of publication.
+    written: both.flatMap((packs) => inReadersOrder(packs, starts.changed)),
+    // Written before everything else if no packs were published.
     starts: { ...starts, changed: [] },
-    files: [...views.written, ...lists.written].flatMap(({ files }) => files),
-    kept: [...views.kept, ...lists.kept],
-    changed: isNew
-      ? undefined
-      : packKinds.flatMap((kind) =>
-          (changed[kind] ?? namesOf(records.filter(isOf(kind)))).map((name) => folderOfPacked(kind, name)),
-        ),
+    files: both.flatMap(({ written }) => written.flatMap(({ files }) => files)),
+    kept: both.flatMap(({ kept }) => kept),
+    // Folders of the responses that are added, changed or removed.
+    changed: isNew ? undefined : both.flatMap(changedIn),
   };
 }
 
-/** The paths of all packs. */
 export function packPaths(packs: Packs): string[] {
   return packKinds.flatMap((kind) => packs[kind].map(({ start }) => packPath(kind, start)));
-}
-
-function isOf(kind: PackKind): (records: Records) => boolean {
-  return (records) => records.kind === kind;
 }

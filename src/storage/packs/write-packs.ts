@@ -4,7 +4,8 @@ import { lineEnd, type GrowingBytes } from '../../text/bytes.ts';
 import { RecordReader, type NamedResponse, type Segment } from './records.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../writer.ts';
 import { compareText } from '../../problems.ts';
-import { PackFiles } from './published.ts';
+import { PackedApi } from './packed.ts';
+import { savedPack } from './published.ts';
 
 export interface PackTask {
   readonly kind: PackKind;
@@ -31,7 +32,6 @@ export interface PackWriting {
   readonly roots: WriteRoots;
   /** Reused by every job of a thread: for records, and for a pack. */
   readonly memory: { readonly records: GrowingBytes; readonly pack: GrowingBytes };
-  /** Throws once the build is aborted. */
   readonly throwIfAborted: () => void;
 }
 
@@ -47,7 +47,6 @@ export function writePacks(task: PackTask, { roots, memory, throwIfAborted }: Pa
   return { written: writer.tally(), files };
 }
 
-/** The responses of each pack by its start. */
 function responsesOf(
   { kind, starts, end, segments, published }: PackTask,
   memory: GrowingBytes,
@@ -61,9 +60,9 @@ function responsesOf(
     add(response);
     if (published.starts.length > 0) replaced.add(response.name);
   }
-  const publishedPacks = new PackFiles(published.target, kind);
+  const publishedPacks = new PackedApi(published.target);
   for (const one of published.starts) {
-    for (const [name, bytes] of publishedPacks.responses(one)) {
+    for (const [name, bytes] of savedPack(publishedPacks, kind, one)) {
       const key = keyOf(kind, name);
       if (key >= start && key < end && !replaced.has(name)) add({ key, name, bytes });
     }

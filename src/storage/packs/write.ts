@@ -1,23 +1,20 @@
-// Writes packs: plans which of them changed, and distributes these to the workers; and the file that lists where each pack begins.
-import { keyCount, keyOf, keyText, packPath, startsPath, type PackKind } from '../../api/packs.ts';
+// Writes packs: plans which of them changed, and distributes these to the workers.
+import { keyCount, keyOf, packPath, type PackKind } from '../../api/packs.ts';
 import { runOf, segmentsOf } from './records.ts';
-import type { Records, Writer } from '../writer.ts';
+import type { Records } from '../writer.ts';
 import type { PackTask, WrittenPacks } from './write-packs.ts';
-import { isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
-import { compareWithPublished, type PublishedPacks } from './published.ts';
-import { inOrder } from './sizes.ts';
+import { inKeyOrder, isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
+import { compareWithPublished, type PackDifference, type PublishedPacks } from './published.ts';
 
-/** The packs of one kind. */
-export interface PacksOfKind {
+export interface PacksOfKind extends Pick<PackDifference, 'startsBefore' | 'changed'> {
+  readonly kind: PackKind;
+  /** What jobs rendered for them. */
+  readonly records: readonly Records[];
   readonly packs: readonly Pack[];
   /** What each job wrote of them. */
   readonly written: readonly WrittenPacks[];
-  /** See `PackDifference`. */
-  readonly startsBefore: readonly number[];
   /** Paths of packs that stay as they are. */
   readonly kept: readonly string[];
-  /** See `PackDifference`. */
-  readonly changed: readonly string[] | undefined;
 }
 
 /** Packs the rendered responses of a kind, together with what stays of the published packs. */
@@ -29,7 +26,7 @@ export async function packKind(
   largest?: number,
 ): Promise<PacksOfKind> {
   const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published);
-  const planned = planPacks(inOrder([...records, ...staying]), untouched, largest);
+  const planned = planPacks(inKeyOrder([...records, ...staying]), untouched, largest);
   const tasks = jobsOf(planned).map((packs): PackTask => {
     const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];
     const isBetween = (key: number) => key >= start && key < end;
@@ -47,6 +44,8 @@ export async function packKind(
     };
   });
   return {
+    kind,
+    records,
     packs: planned.map(({ start, bytes, indexBytes, count }) => ({ start, bytes, indexBytes, count })),
     written: await Promise.all(tasks.map(write)),
     startsBefore,
@@ -55,20 +54,10 @@ export async function packKind(
   };
 }
 
-/** Writes the list of where packs begin. */
-export function writeStarts(kind: PackKind, packs: readonly Pack[], writer: Writer): void {
-  writer.write(startsPath(kind), JSON.stringify(packs.map(({ start }) => keyText(start))));
-}
-
 /** The packs of each job: those that are not kept and begin in the same run, as their records are read together. */
 function jobsOf(planned: readonly PlannedPack[]): (PlannedPack & { readonly end: number })[][] {
-  const jobs = new Map<number, (PlannedPack & { readonly end: number })[]>();
-  for (const [at, pack] of planned.entries()) {
-    if (isKept(pack)) continue;
-    const run = runOf(pack.start);
-    const job = jobs.get(run) ?? [];
-    jobs.set(run, job);
-    job.push({ ...pack, end: planned[at + 1]?.start ?? keyCount });
-  }
-  return [...jobs.values()];
+  const ended = planned.map((pack, at) => ({ ...pack, end: planned[at + 1]?.start ?? keyCount }));
+  const changed = ended.filter((pack) => !isKept(pack));
+  const runs = new Set(changed.map(({ start }) => runOf(start)));
+  return Array.from(runs, (run) => changed.filter(({ start }) => runOf(start) === run));
 }

@@ -1,40 +1,40 @@
-// The stages of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+// The steps of a build that has something to do: each takes what the one before it made, whole, and makes the next.
 import { join } from 'node:path';
-import { readReferences, type ReadReferences, type References } from '../catalog/references.ts';
+import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
+import { wholeFoldersOf } from '../outputs/rows.ts';
+import { pathIn } from './publish/manifest.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
-import type { Stage } from './publish/stage.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import type { StagingFolder } from './publish/staging-folder.ts';
+import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
-import { recordOf, savedChunks, savedRanges } from './cache/record.ts';
+import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import type { PublishedOutput } from './publish-staged.ts';
-import { planChunks, splitCourseFiles, type Chunk } from './read/chunks.ts';
-import { ownFolders } from './output-files.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
+import type { TakeTimes } from './publish-staged.ts';
+import { planChunks, splitCourseFiles } from './read/chunks.ts';
+import { rowsWithFiles } from './output-files.ts';
+import type { CatalogReading } from './read-catalog.ts';
+import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/taken.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
-import type { Staging } from './staging.ts';
+import type { BuildPlaces } from './places.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish-staged.ts';
 export { readCatalog } from './read-catalog.ts';
-export { openStaging } from './staging.ts';
+export { openPlaces } from './places.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-export interface Reading {
-  readonly source: FoundSource;
-  readonly references: ReadReferences;
-  readonly chunks: readonly Chunk[];
+export interface Reading extends CatalogReading {
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
   /** What still holds of the last build; undefined if nothing of it is reused. */
@@ -53,7 +53,8 @@ export async function planReading(
   const { options, key } = setup;
   const read = await readReferences(source.files);
   const { references } = read;
-  const shards = options.merge === undefined ? undefined : await openMerge(options.merge, source, references, setup);
+  const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
+  const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const earlier = before && savedRanges(before);
   const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
   const chunks =
@@ -62,32 +63,21 @@ export async function planReading(
   return { source, references: read, chunks, fingerprintKey, baseline, shards };
 }
 
-async function openMerge(
-  folder: string,
-  { files }: FoundSource,
-  references: References,
-  setup: BuildSetup,
-): Promise<MergedShards> {
-  const { openShards } = await import('./shards/merge.ts');
-  return openShards(folder, setup, files, references);
-}
-
 /** Starts the workers that read and write for a build. */
 export async function openBuildWorkers(
   { references: { references }, chunks, fingerprintKey, shards }: Reading,
-  staging: Staging,
+  places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
-  const { stage, roots } = staging;
-  const state = stage ? { folder: stage.state, context: contextKey(key, references) } : null;
-  const { latest, indexFile, precompress } = options;
-  const job = { references, latest, settings, form: { indexFile, precompress }, roots, fingerprintKey, state };
+  const { staging, roots } = places;
+  const state = staging ? { folder: staging.state, context: contextKey(key, references) } : null;
+  const job = { references, options, settings, roots, fingerprintKey, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
 }
 
-/** A build whose output is written to the stage, and what will be published and saved of it. */
+/** A build whose output is written to the staging folder, and what will be published and saved of it. */
 export interface StagedBuild {
   readonly record: BuildRecord;
   /** The chunks that were read anew. */
@@ -99,7 +89,7 @@ export interface StagedBuild {
 export async function stageBuild(
   read: CheckedCatalog,
   { source, fingerprintKey, baseline, shards }: Reading,
-  staging: Staging,
+  places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
 ): Promise<StagedBuild> {
@@ -108,12 +98,24 @@ export async function stageBuild(
   const { onProgress } = io;
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const isMerge = shards !== undefined;
-  const context = { options, site, settings, chunkKeys, isMerge, baseline, staging, workers, onProgress };
+  const context = { options, site, settings, chunkKeys, isMerge, baseline, places, workers, onProgress };
   const staged = await stageSite(catalog, context);
-  const { files, removals, published } = staged;
+  const { files, removals, published, kept, recorded } = staged;
+  const { layout, lists, summary } = catalog;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
-    record: recordOf({ options, key, settings, began, source, fingerprintKey, catalog, chunks, staged }),
+    record: {
+      ...recorded,
+      key,
+      settings,
+      files: readFiles(source, catalog, began),
+      fingerprintKey,
+      chunks,
+      summary,
+      lists: () => ({ layout, lists, kept }),
+      largestList: largestListOf(layout, options.pageSize),
+      warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    },
     fresh: chunks.filter((_, at) => !catalog.chunks[at]?.cached),
     publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
   };
@@ -122,21 +124,24 @@ export async function stageBuild(
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 export function save(
   { record, fresh }: StagedBuild,
-  published: PublishedOutput,
-  stage: Stage,
+  takeTimes: TakeTimes,
+  staging: StagingFolder,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
-    const times = published.times();
-    const whole = ownFolders(record).filter((path) => entryAt(join(target, path)));
+    const times = takeTimes();
+    const ofSite = rowsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(ofSite)
+      .map(pathIn)
+      .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
-    return { state: snapshot && saveState(folder, record, snapshot, fresh, stage.state), warnings: [] };
+    return { state: snapshot && saveState(folder, record, snapshot, fresh, staging.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
-    const warning = problemAt(folder, undefined, '', { level: 'warning', rule: 'state-write', finding });
+    const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });
     return { state: undefined, warnings: [warning] };
   }
 }

@@ -1,16 +1,15 @@
-// The stage: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
+// The staging folder: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
-import { errorCode, messageOf } from '../../errors.ts';
+import { attempt, errorCode, messageOf } from '../../errors.ts';
 import { acquireLock } from './lock.ts';
 import { isInside } from '../../paths.ts';
-import { problemAt, type Problem } from '../../problems.ts';
-import { removeFolder } from './remove-folder.ts';
+import { fileProblem, type Problem } from '../../problems.ts';
 import { homeOf, lockFileOf, prefixOf } from './target.ts';
 
-export interface Stage {
-  /** The output that it is the stage of. */
+export interface StagingFolder {
   readonly output: LockedOutput;
   /** For new and changed files. */
   readonly site: string;
@@ -26,20 +25,19 @@ export interface Stage {
 
 /** The output folder while one build holds its lock. */
 export interface LockedOutput {
-  /** A new, empty stage. */
-  stage(): Stage;
+  staging(): StagingFolder;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
   now(): number;
   /** Throws a ProblemsError if another build took the lock over. */
   assertHeld(): void;
-  /** Keeps the stages after the build: they hold what could not be restored. */
-  keepStages(): void;
-  /** Removes the stages, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
+  /** Keeps the staging folders after the build: they hold what could not be restored. */
+  keepStaging(): void;
+  /** Removes the staging folders, also those that killed builds left, and releases the lock. Returns a warning for each path that could not be removed; the next build ignores it. */
   close(): Promise<readonly Problem[]>;
 }
 
 /**
- * Locks the output folder for a build, and removes the stages of killed builds while it runs. Throws a ProblemsError if another build
+ * Locks the output folder for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
  * holds the lock.
  */
 export function lockOutput(out: string, target: string): LockedOutput {
@@ -61,10 +59,12 @@ export function lockOutput(out: string, target: string): LockedOutput {
     return folder;
   };
   const output: LockedOutput = {
-    stage() {
-      const stage = stageIn(open(), output);
-      for (const path of [stage.site, stage.aside]) mkdirSync(path);
-      return stage;
+    staging() {
+      const folder = open();
+      const at = (name: string) => join(folder, name);
+      for (const name of ['site', 'aside']) mkdirSync(at(name));
+      const within = { site: at('site'), aside: at('aside'), state: at('state'), records: at('records') };
+      return { output, ...within, now: () => timeIn(folder) };
     },
     now() {
       const clock = join(open(), 'clock');
@@ -73,41 +73,37 @@ export function lockOutput(out: string, target: string): LockedOutput {
       return lstatSync(clock).ctimeMs - clockStep;
     },
     assertHeld: () => lock.assertHeld(),
-    keepStages() {
-      for (const folder of folders.splice(0)) {
-        try {
-          writeFileSync(join(folder, keptFile), '');
-        } catch {
-          // The error that is being reported names the folder, and matters more; but the next build will remove the folder.
-        }
-      }
+    keepStaging() {
+      // Where this fails, the error that is being reported names the folder, and matters more; but the next build will remove the folder.
+      for (const folder of folders.splice(0)) attempt(() => writeFileSync(join(folder, keptFile), ''));
     },
     async close() {
-      const stages = await Promise.all([left, removeAll(folders)]);
+      const removed = await Promise.all([left, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
       });
-      return [...stages.flat(), ...lockFile, ...parents];
+      return [...removed.flat(), ...lockFile, ...parents];
     },
   };
   return output;
 }
 
-/** Marks a stage that the user has to inspect. */
+/** Marks a staging folder that the user has to inspect. */
 const keptFile = 'kept';
 
-/** The stages of killed builds. Only the lock holder may call it, before it makes its own: then every stage is a leftover. */
+/** The staging folders of killed builds. Only the lock holder may call it, before it makes its own: then every staging folder is a leftover. */
 function leftoversOf(target: string, home: string): string[] {
   const prefix = prefixOf(target);
-  const isStage = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-  const stages = readdirSync(home).filter((name) => isStage(name) && !existsSync(join(home, name, keptFile)));
-  return stages.map((name) => join(home, name));
+  const isStaging = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
+  const names = readdirSync(home).filter((name) => isStaging(name) && !existsSync(join(home, name, keptFile)));
+  return names.map((name) => join(home, name));
 }
 
 /** Removes folders, and returns a warning for each that could not be removed. */
 async function removeAll(folders: readonly string[]): Promise<Problem[]> {
-  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => removeFolder(folder))));
+  const remove = async (folder: string) => rm(folder, { recursive: true, force: true });
+  const warnings = await Promise.all(folders.map((folder) => warningsOf(folder, () => remove(folder))));
   return warnings.flat();
 }
 
@@ -117,24 +113,9 @@ async function warningsOf(path: string, remove: () => void | Promise<void>): Pro
     await remove();
     return [];
   } catch (error) {
-    return [leftover(path, error)];
+    const finding = `cannot be removed: ${messageOf(error)}`;
+    return [fileProblem(path, { level: 'warning', rule: 'output-leftover', finding })];
   }
-}
-
-function leftover(path: string, error: unknown): Problem {
-  const finding = `cannot be removed: ${messageOf(error)}`;
-  return problemAt(path, undefined, '', { level: 'warning', rule: 'output-leftover', finding });
-}
-
-function stageIn(folder: string, output: LockedOutput): Stage {
-  return {
-    output,
-    site: join(folder, 'site'),
-    aside: join(folder, 'aside'),
-    state: join(folder, 'state'),
-    records: join(folder, 'records'),
-    now: () => timeIn(folder),
-  };
 }
 
 /** Creates a new folder; those that were kept for the user may still exist, and `others` are being removed. */

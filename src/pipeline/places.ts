@@ -1,11 +1,11 @@
-// Staging: where a build writes, and what it compares with.
+// Places: where a build writes, and what it compares with.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { listOutput, type OutputListing } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
-import type { LockedOutput, Stage } from './publish/stage.ts';
+import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
 import { wholeFolders } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
@@ -13,15 +13,9 @@ import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
 import type { JobRoots } from './workers/jobs.ts';
 
-export interface StagingSetup {
-  readonly options: Pick<BuildOptions, 'pack'>;
-  readonly target: string;
-  readonly output: LockedOutput | undefined;
-}
-
-export interface Staging extends Disposable {
+export interface BuildPlaces extends Disposable {
   /** Undefined in a dry run. */
-  readonly stage: Stage | undefined;
+  readonly staging: StagingFolder | undefined;
   /** The real path of the output folder. */
   readonly target: string;
   /** The published folder of the API, if there is one. */
@@ -34,15 +28,22 @@ export interface Staging extends Disposable {
 }
 
 /** `now` is the start of the build by the clock of the output's file system. */
-export function openStaging(baseline: Baseline | undefined, now: number, setup: StagingSetup): Staging {
-  const { target, output, options } = setup;
-  const stage = output?.stage();
+export function openPlaces(
+  baseline: Baseline | undefined,
+  now: number,
+  {
+    target,
+    output,
+    options,
+  }: { target: string; output: LockedOutput | undefined; options: Pick<BuildOptions, 'pack'> },
+): BuildPlaces {
+  const staging = output?.staging();
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
-  const recordsFolder = options.pack ? makeRecordsFolder(stage) : null;
-  const roots = { stage: stage?.site ?? null, odd: listing?.odd ?? [] };
+  const recordsFolder = options.pack ? makeRecordsFolder(staging) : null;
+  const roots = { staging: staging?.site ?? null, odd: listing?.odd ?? [] };
   return {
-    stage,
+    staging,
     target,
     api,
     listing,
@@ -53,17 +54,17 @@ export function openStaging(baseline: Baseline | undefined, now: number, setup: 
       records: recordsFolder,
     },
     [Symbol.dispose]: () => {
-      // A stage removes its own folders.
-      if (recordsFolder !== null && !stage) rmSync(recordsFolder, { recursive: true, force: true });
+      // A staging folder removes its own folders.
+      if (recordsFolder !== null && !staging) rmSync(recordsFolder, { recursive: true, force: true });
     },
   };
 }
 
 /** A dry run leaves the folder of the output as it is. */
-function makeRecordsFolder(stage: Stage | undefined): string {
-  if (!stage) return mkdtempSync(join(tmpdir(), 'course-catalog-'));
-  mkdirSync(stage.records);
-  return stage.records;
+function makeRecordsFolder(staging: StagingFolder | undefined): string {
+  if (!staging) return mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  mkdirSync(staging.records);
+  return staging.records;
 }
 
 /** The folder of the API in an output folder, if there is one. */

@@ -1,15 +1,13 @@
 // Encodings: what is named, what marks or states one, and what is guessed, for every format alike.
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { describe, expect } from 'vitest';
+import { Decoder } from '../../src/import/decode.ts';
+import { Notes } from '../../src/import/notes.ts';
+import { resourceAt } from '../../src/import/resource.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
 
 const given: Chosen = { provider: 'P', language: 'English' };
 const rss = (encoding: string) =>
@@ -33,7 +31,7 @@ function bytesOf(text: string, title: readonly number[]): Buffer {
 const guess = '1 encoding windows-1252, as it is not UTF-8';
 
 describe('the encoding of a file', () => {
-  it.each<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
+  it.for<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
     ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
     ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
     ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
@@ -56,15 +54,28 @@ describe('the encoding of a file', () => {
     ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
     ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
     ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
-  ])('is that of %s', async (_, file, text, [title, bytes], chosen, notes) => {
+  ])('is that of %s', async ([, file, text, [title, bytes], chosen, notes], { folder }) => {
     const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
     expect(recordsIn(folder)[0]).toMatchObject({ title });
     expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
   });
 });
 
+it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (character, { folder }) => {
+  const size = Buffer.byteLength(character);
+  for (let before = 0; before <= size; before += 1) {
+    const bytes = Buffer.from(`${'a'.repeat(1024 * 1024 - before)}${character}`);
+    const encodings = { 0: 'utf-8', 1: size > 1 ? 'windows-1252' : 'utf-8' };
+    for (const [tail, encoding] of Object.entries(encodings)) {
+      writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - Number(tail)) });
+      const decoder = new Decoder(undefined, new Notes());
+      expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
+    }
+  }
+});
+
 describe('the encoding of a response', () => {
-  it.each<[string, string, string, readonly [string, readonly number[]], string[]]>([
+  it.for<[string, string, string, readonly [string, readonly number[]], string[]]>([
     ['its header', 'text/csv; charset=windows-1251', csv, russian, []],
     [
       'its header, not its declaration',
@@ -82,7 +93,7 @@ describe('the encoding of a response', () => {
     ],
     ['its mark, whatever its header states', 'text/csv; charset=windows-1251', `\ufeff${csv}`, unicode, []],
     ['a guess', 'application/json', `[${ndjson.split('\n')[0]}]`, french, [guess]],
-  ])('is that of %s', async (_, type, text, [title, bytes], notes) => {
+  ])('is that of %s', async ([, type, text, [title, bytes], notes], { folder }) => {
     const run = async ({ base }: { base: string }) => runImport(`${base}/list`, join(folder, 'data'), given);
     const result = await serving(folder, run, (path, response) => {
       if (path === '/list') response.writeHead(200, { 'content-type': type }).end(bytesOf(text, bytes));
@@ -92,7 +103,7 @@ describe('the encoding of a response', () => {
     expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
   });
 
-  it('is found for each of the pages of a list', async () => {
+  it('is found for each of the pages of a list', async ({ folder }) => {
     const page = (at: number, more = '') =>
       `{"links":{${more}},"data":[{"id":"${at}","attributes":{"name":"TITLE","url":"https://a.example/${at}"}}]}`;
     writeFiles(join(folder, 'site'), {

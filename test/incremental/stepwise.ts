@@ -8,7 +8,7 @@ export type OnStep = (call: string, path: unknown, beforeFailure?: (number: numb
 type Options = Readonly<Record<string, unknown>>;
 
 // Everything else here goes through `fs`, where each call is counted.
-const { mkdirSync, rmSync, writeSync } = { ...fs };
+const { closeSync, copyFileSync, mkdirSync, openSync, rmSync, writeSync } = { ...fs };
 
 /** The implementations, by the name of the call without `Sync`. */
 export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly unknown[]) => unknown>> = {
@@ -50,6 +50,18 @@ export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly u
       fs.closeSync(descriptor);
     }
     return undefined;
+  },
+
+  /** If it fails, half of the bytes are copied, or nothing is done. */
+  copyFile(onStep, [from, to, mode]) {
+    if (typeof from !== 'string' || typeof to !== 'string') return unknownForm('copyFile');
+    onStep('copyFile', to, (number) => {
+      if (number % 2 > 0) return;
+      const [bytes, descriptor] = [fs.readFileSync(from), openSync(to, 'w')];
+      writeWhole(descriptor, bytes.subarray(0, bytes.length / 2));
+      closeSync(descriptor);
+    });
+    return copyFileSync(from, to, typeof mode === 'number' ? mode : 0);
   },
 
   /** If it fails, half of the bytes are written, or none. */

@@ -1,8 +1,9 @@
 // Builds of real, sample and generated catalogs, compared file by file with an independent reading of the specification.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
+import { it } from '../fixture.ts';
 import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { beside, faultsOf, runBuild, type Chosen } from './run.ts';
@@ -72,22 +73,20 @@ describe('the real catalog', () => {
 });
 
 describe('the linkhash of an address', () => {
-  it.each([
+  it.for([
     ['http://oer.avu.org/handle/123456789/267', 'e2639864b8a3a3e15188c5a96ae789ae'],
     ['http://oer.avu.org/handle/123456789/274', '0434a9aa1fc2daa21258a6cb17f4eb28'],
-  ])('of %s is %s', async (linkurl, digest) => {
-    await inFolder(async (place) => {
-      const [data, out] = [join(place, 'data'), join(place, 'dist')];
-      const course = { id: 1, title: 'A', provider: 1, language: 'English', date_published: '2012-01-01', linkurl };
-      writeFiles(data, {
-        'providers.json': JSON.stringify({ id: 1, name: 'African Virtual University' }),
-        'categories.json': '[]',
-        'courses.json': JSON.stringify(course),
-      });
-      await runBuild({ data, out });
-      expect(readdirSync(join(out, 'api/v1/courses/view'))).toEqual([digest]);
-      expect(faultsOf(out, data)).toEqual([]);
+  ] as const)('of %s is %s', async ([linkurl, digest], { folder: place }) => {
+    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    const course = { id: 1, title: 'A', provider: 1, language: 'English', date_published: '2012-01-01', linkurl };
+    writeFiles(data, {
+      'providers.json': JSON.stringify({ id: 1, name: 'African Virtual University' }),
+      'categories.json': '[]',
+      'courses.json': JSON.stringify(course),
     });
+    await runBuild({ data, out });
+    expect(readdirSync(join(out, 'api/v1/courses/view'))).toEqual([digest]);
+    expect(faultsOf(out, data)).toEqual([]);
   });
 });
 

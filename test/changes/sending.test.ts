@@ -1,10 +1,11 @@
 // From an edited title to the bucket, or to one's own server: the documented commands send changes, delete removed files, and touch nothing else.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { writeChanges } from '../../src/changes/formats.ts';
 import { plain, runBuild, type Chosen } from '../build/run.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { changesBetween } from './between.ts';
 import { documentedCommands, runCommands } from './documented.ts';
@@ -37,45 +38,42 @@ const oddNames = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt
 describe('the documented commands for object storage', () => {
   it.skipIf(isMissing('rclone'))(
     `turn an edited title into a bucket that equals the build${neededFor('rclone')}`,
-    async () => {
-      await inFolder(async (folder) => {
-        const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
-        writeFiles(join(folder, 'public'), oddNames);
-        writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
+    async ({ folder }) => {
+      const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
+      writeFiles(join(folder, 'public'), oddNames);
+      writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
 
-        catalog.write(courses);
-        const first = await catalog.publish();
-        expect(first.sent).toEqual(first.listed);
-        expect(first.listed).toEqual(filesIn(join(folder, 'dist')));
+      catalog.write(courses);
+      const first = await catalog.publish();
+      expect(first.sent).toEqual(first.listed);
+      expect(first.listed).toEqual(filesIn(join(folder, 'dist')));
 
-        const edited = courses.map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one));
-        const view = viewOf('https://courses.example/7', folder);
-        catalog.write(edited);
-        const second = await catalog.publish();
-        expect(second.sent).toEqual(second.listed);
-        expect(second.listed).toContain(view);
-        expect(second.listed.length).toBeLessThan(first.listed.length / 3);
-        expect(second.removed.filter((path) => path.endsWith('.json'))).toEqual([]);
+      const edited = courses.map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one));
+      const view = viewOf('https://courses.example/7', folder);
+      catalog.write(edited);
+      const second = await catalog.publish();
+      expect(second.sent).toEqual(second.listed);
+      expect(second.listed).toContain(view);
+      expect(second.listed.length).toBeLessThan(first.listed.length / 3);
+      expect(second.removed.filter((path) => path.endsWith('.json'))).toEqual([]);
 
-        rmSync(join(folder, 'public/#1.txt'));
-        catalog.write(edited.slice(0, 33));
-        const third = await catalog.publish();
-        expect(third.sent).toEqual(third.listed);
-        expect(third.removed).toContain('#1.txt');
-        expect(third.removed.filter((path) => path.includes('/courses/view/') && path.endsWith('.json'))).toHaveLength(
-          7,
-        );
+      rmSync(join(folder, 'public/#1.txt'));
+      catalog.write(edited.slice(0, 33));
+      const third = await catalog.publish();
+      expect(third.sent).toEqual(third.listed);
+      expect(third.removed).toContain('#1.txt');
+      expect(third.removed.filter((path) => path.includes('/courses/view/') && path.endsWith('.json'))).toHaveLength(7);
 
-        expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
-        expect(readFileSync(join(folder, 'bucket', foreignFile), 'utf8')).toBe('kept');
-      });
+      expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
+      expect(readFileSync(join(folder, 'bucket', foreignFile), 'utf8')).toBe('kept');
     },
   );
 });
 
 describe("the documented rsync to a server of one's own", () => {
-  it.skipIf(isMissing('rsync'))(`sends what changed and touches nothing else${neededFor('rsync')}`, async () => {
-    await inFolder(async (folder) => {
+  it.skipIf(isMissing('rsync'))(
+    `sends what changed and touches nothing else${neededFor('rsync')}`,
+    async ({ folder }) => {
       // A user's builds are seconds apart, and rsync compares whole seconds by default.
       const command = documentedCommands('rsync')
         .replace('rsync', 'rsync --modify-window=-1')
@@ -89,8 +87,8 @@ describe("the documented rsync to a server of one's own", () => {
       expect(second.sent).toEqual(second.listed);
       expect(second.listed.length).toBeLessThan(first.listed.length / 2);
       expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
-    });
-  });
+    },
+  );
 });
 
 interface Published {

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { catalog as anyCatalog, type Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { problemsOf, runImport } from './imported.ts';
@@ -50,20 +51,17 @@ function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
 }
 
 describe('the round trip', () => {
-  it('of the sample catalog, with deeper categories, is identical to the byte', () =>
-    inFolder(async (folder) => {
-      const both = await roundTrip(folder, 'data');
-      expect(difference(both)).toBeUndefined();
-      expect(both.built.size).toBeGreaterThan(300);
-    }));
+  it('of the sample catalog, with deeper categories, is identical to the byte', async ({ folder }) => {
+    const both = await roundTrip(folder, 'data');
+    expect(difference(both)).toBeUndefined();
+    expect(both.built.size).toBeGreaterThan(300);
+  });
 
-  it.skipIf(isRealMissing)(`of the real catalog is identical to the byte${neededForReal}`, () =>
-    inFolder(async (folder) => {
-      const both = await roundTrip(folder, realCatalog, { pageSize: 20 });
-      expect(both.built.size).toBeGreaterThan(5500);
-      expect(difference(both)).toBeUndefined();
-    }),
-  );
+  it.skipIf(isRealMissing)(`of the real catalog is identical to the byte${neededForReal}`, async ({ folder }) => {
+    const both = await roundTrip(folder, realCatalog, { pageSize: 20 });
+    expect(both.built.size).toBeGreaterThan(5500);
+    expect(difference(both)).toBeUndefined();
+  });
 
   it('of any catalog of two levels is identical to the byte', async () => {
     const numRuns = 15 * Number(process.env['FC_RUNS'] ?? 1);
@@ -98,14 +96,13 @@ describe('the round trip with a dump', () => {
     );
   });
 
-  it('is refused if a file of the dump is not what the data package says', () =>
-    inFolder(async (folder) => {
-      writeSmallCatalog(join(folder, 'source'), 3);
-      const out = join(folder, 'dist');
-      await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, dumps: ['ndjson'] } });
-      writeFiles(out, { 'dumps/courses.ndjson.gz': gzipSync('{}') });
-      const [problem] = await serving(out, ({ base }) => problemsOf(runImport(base, join(folder, 'data'))));
-      expect(problem).toMatch(/^import-request: does not match its digest in datapackage\.json/u);
-      expect(existsSync(join(folder, 'data'))).toBe(false);
-    }));
+  it('is refused if a file of the dump is not what the data package says', async ({ folder }) => {
+    writeSmallCatalog(join(folder, 'source'), 3);
+    const out = join(folder, 'dist');
+    await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, dumps: ['ndjson'] } });
+    writeFiles(out, { 'dumps/courses.ndjson.gz': gzipSync('{}') });
+    const [problem] = await serving(out, ({ base }) => problemsOf(runImport(base, join(folder, 'data'))));
+    expect(problem).toMatch(/^import-request: does not match its digest in datapackage\.json/u);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
 });

@@ -2,7 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
 import { problemsOf, notesOf, runImport, samples, type Chosen } from './imported.ts';
 
@@ -147,13 +148,11 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
     expect(files.toSorted()).toEqual(Object.keys(outcomes).toSorted());
   });
 
-  it('with ambiguous dates need an option for the order of day and month', async () => {
-    await inFolder(async (folder) => {
-      const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');
-      const source = join(samples, 'csv/n_formation_diplome-ambiguous.csv');
-      const [problem = ''] = await problemsOf(runImport(source, join(folder, 'data'), chosen));
-      expect(problem).toMatch(/^date-ambiguous: the column "DATE_OUVERTURE" may be day first or month first: "\d/u);
-    });
+  it('with ambiguous dates need an option for the order of day and month', async ({ folder }) => {
+    const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');
+    const source = join(samples, 'csv/n_formation_diplome-ambiguous.csv');
+    const [problem = ''] = await problemsOf(runImport(source, join(folder, 'data'), chosen));
+    expect(problem).toMatch(/^date-ambiguous: the column "DATE_OUVERTURE" may be day first or month first: "\d/u);
   });
 
   const refused = Object.entries(outcomes).flatMap(([file, outcome]) =>

@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 import { problemsOf, recordsIn, notesOf, runImport, samples } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
@@ -24,23 +25,22 @@ const noProvider = {
 const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
 
 describe.skipIf(!existsSync(samples))(`the service that the interface was derived from (needs ${samples})`, () => {
-  it('is read with its two id spaces, its field names and its wrong hashes', () =>
-    inFolder(async (folder) => {
-      const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
-        runImport(`${base}/api/v1/`, join(folder, 'data')),
-      );
-      expect(recordsIn(folder)).toMatchObject([
-        { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
-        { id: 2, categories: [2513, 2512], catalog_id: 84123 },
-        { id: 3, categories: [2620] },
-        { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
-      ]);
-      expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
-        '2512001,"Linear Programming / Optimisation",2513\n',
-      );
-      expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
-      expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
-    }));
+  it('is read with its two id spaces, its field names and its wrong hashes', async ({ folder }) => {
+    const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
+      runImport(`${base}/api/v1/`, join(folder, 'data')),
+    );
+    expect(recordsIn(folder)).toMatchObject([
+      { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
+      { id: 2, categories: [2513, 2512], catalog_id: 84123 },
+      { id: 3, categories: [2620] },
+      { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
+    ]);
+    expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
+      '2512001,"Linear Programming / Optimisation",2513\n',
+    );
+    expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
+    expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
+  });
 });
 
 describe('a service', () => {

@@ -14,7 +14,7 @@ import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
-import { inFolder, snapshot } from '../folders.ts';
+import { snapshot } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/command-lines.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { differences } from './parts.ts';
@@ -47,14 +47,12 @@ describe.each(schedulersWithFiles)('init --scheduler %s', (scheduler) => {
     expect(lines.map((line) => line.join(' ')).join('\n')).toMatch(/build --shard .*\n.*build --merge parts/su);
   });
 
-  it.each(files.filter(({ path }) => /\.(?:sh|sbatch)$/u.test(path)))(
+  it.for(files.filter(({ path }) => /\.(?:sh|sbatch)$/u.test(path)))(
     'has a shell script in $path',
-    async ({ text }) => {
-      await inFolder(async (folder) => {
-        writeFileSync(join(folder, 'script'), text);
-        await run('sh', ['-n', join(folder, 'script')]);
-        expect(text).toContain('set -eu');
-      });
+    async ({ text }, { folder }) => {
+      writeFileSync(join(folder, 'script'), text);
+      await run('sh', ['-n', join(folder, 'script')]);
+      expect(text).toContain('set -eu');
     },
   );
 });
@@ -86,8 +84,9 @@ describe('the workflow for GitHub', () => {
   });
 });
 
-it.skipIf(isMissing('rclone'))(`the jobs for Slurm send to a bucket what changed${neededFor('rclone')}`, async () => {
-  await inFolder(async (folder) => {
+it.skipIf(isMissing('rclone'))(
+  `the jobs for Slurm send to a bucket what changed${neededFor('rclone')}`,
+  async ({ folder }) => {
     const [data, target] = [join(folder, 'data'), join(folder, 'bucket')];
     writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ coursePages: true }));
     for (const { path, text } of schedulerFiles.slurm.files) {
@@ -124,5 +123,5 @@ it.skipIf(isMissing('rclone'))(`the jobs for Slurm send to a bucket what changed
     const sent = new Map([...snapshot(target)].filter(([, content]) => content !== 'folder'));
     const built = new Map([...snapshot(join(folder, 'one'))].filter(([, content]) => content !== 'folder'));
     expect(differences(sent, built)).toEqual([]);
-  });
-});
+  },
+);

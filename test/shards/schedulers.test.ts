@@ -7,7 +7,6 @@ import { UsageError } from '../../src/options/parse.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
-import { inFolder } from '../folders.ts';
 
 type Env = Record<string, string>;
 
@@ -67,7 +66,7 @@ describe('a number', () => {
 });
 
 describe('the command', () => {
-  it.each<[string[], Env, RegExp]>([
+  it.for<[string[], Env, RegExp]>([
     [['--shard', '/5', '--shards', 'parts'], {}, /--shard: takes i\/n/],
     [['--shard', '', '--shards', 'parts'], {}, /--shard: takes i\/n/],
     [['--shards', 'parts'], {}, /--shards needs --shard/],
@@ -85,17 +84,15 @@ describe('the command', () => {
     [['--shard', '1/2', '--shards', 'parts', '--watch'], {}, /--watch cannot be used with shards/],
     [['--merge', 'parts', '--dry-run'], {}, /--dry-run cannot be used with shards/],
     [['--merge', 'parts', '--pack', '--host', 'cloudflare'], {}, /--pack cannot be used with shards/],
-  ])('refuses %j with %j, and builds nothing', async (args, env, expected) => {
-    await inFolder(async (folder) => {
-      const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-      writeSmallCatalog(data, 3);
-      const { exitCode, stderr } = await courseCatalog(['build', '--data', data, ...args], {
-        env: { COURSE_CATALOG_OUT: out, ...env },
-      });
-      expect(stderr).toMatch(expected);
-      expect(exitCode).toBe(2);
-      expect(existsSync(out)).toBe(false);
+  ])('refuses %j with %j, and builds nothing', async ([args, env, expected], { folder }) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    writeSmallCatalog(data, 3);
+    const { exitCode, stderr } = await courseCatalog(['build', '--data', data, ...args], {
+      env: { COURSE_CATALOG_OUT: out, ...env },
     });
+    expect(stderr).toMatch(expected);
+    expect(exitCode).toBe(2);
+    expect(existsSync(out)).toBe(false);
   });
 
   it('reads no variable of a scheduler unless told to', async ({ folder }) => {

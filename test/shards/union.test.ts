@@ -122,30 +122,28 @@ describe('a merge', () => {
     expect(manifest).toContain('"courses.ndjson"');
   });
 
-  it('touches no file that stays, and neither does a shard that is run again', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 30);
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
-      await buildInParts(parts);
-      const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
-      const before = [inodesOf(outOf(parts)), shards()];
-      const again = [await buildShard(parts, 2), await merge(parts)];
-      for (const { changes } of again) expect(changes).toMatchObject({ added: [], changed: [], removed: [] });
-      expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
-      // The same holds where the shards were copied, and the output has no second names of their files.
-      const copied = { ...parts, folder: join(folder, 'copied') };
-      cpSync(parts.folder, copied.folder, { recursive: true });
-      const copies = inodesOf(outOf(copied));
-      await merge(copied);
-      expect(inodesOf(outOf(copied))).toEqual(copies);
-      const file = join(data, 'courses.ndjson');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
-      await buildInParts(parts);
-      const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
-      expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
-    });
+  it('touches no file that stays, and neither does a shard that is run again', async ({ folder }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 30);
+    const chosen: Partial<Chosen> = { ...small, coursePages: true };
+    const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
+    await buildInParts(parts);
+    const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
+    const before = [inodesOf(outOf(parts)), shards()];
+    const again = [await buildShard(parts, 2), await merge(parts)];
+    for (const { changes } of again) expect(changes).toMatchObject({ added: [], changed: [], removed: [] });
+    expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
+    // The same holds where the shards were copied, and the output has no second names of their files.
+    const copied = { ...parts, folder: join(folder, 'copied') };
+    cpSync(parts.folder, copied.folder, { recursive: true });
+    const copies = inodesOf(outOf(copied));
+    await merge(copied);
+    expect(inodesOf(outOf(copied))).toEqual(copies);
+    const file = join(data, 'courses.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
+    await buildInParts(parts);
+    const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
+    expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
   });
 
   it('copies to another file system, and touches no file that stays there either', async () => {
@@ -165,37 +163,37 @@ describe('a merge', () => {
     removeFolder(other);
   });
 
-  it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 20);
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder, data, total: 2, chosen };
-      const added = new Set<string>();
-      for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
-      expect(added.size).toBe(40);
-      const merged = await merge(parts);
-      const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
-      expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
-      expect(merged.files).toBe(files.length);
-      expect(files).toEqual(expect.arrayContaining([...added]));
+  it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async ({
+    folder,
+  }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 20);
+    const chosen: Partial<Chosen> = { ...small, coursePages: true };
+    const parts: Parts = { folder, data, total: 2, chosen };
+    const added = new Set<string>();
+    for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
+    expect(added.size).toBe(40);
+    const merged = await merge(parts);
+    const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
+    expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
+    expect(merged.files).toBe(files.length);
+    expect(files).toEqual(expect.arrayContaining([...added]));
 
-      const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
-      writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
-      for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
-      for (const [out, lists] of [
-        [outOf(parts), 1],
-        // What shards have removed may still be where it was sent, which no output knows.
-        [join(folder, 'new'), 0],
-        [outOf(parts), 0],
-      ] as const) {
-        for (const index of [1, 2]) await buildShard(parts, index);
-        const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
-        const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
-        expect(ofCourses.length).toBe(2);
-        expect(changes.removed.length > 2).toBe(lists === 1);
-      }
-    });
+    const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
+    writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
+    for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
+    for (const [out, lists] of [
+      [outOf(parts), 1],
+      // What shards have removed may still be where it was sent, which no output knows.
+      [join(folder, 'new'), 0],
+      [outOf(parts), 0],
+    ] as const) {
+      for (const index of [1, 2]) await buildShard(parts, index);
+      const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
+      const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
+      expect(ofCourses.length).toBe(2);
+      expect(changes.removed.length > 2).toBe(lists === 1);
+    }
   });
 });
 

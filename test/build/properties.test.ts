@@ -5,13 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/problems.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { changed, nearlySource, type SourceFiles } from './anything.ts';
 import { catalog, type Catalog } from './catalogs.ts';
 import { layout, writeCatalog, type Layout } from './layout.ts';
 import { beside, faultsOf, plain, problemsOf, runBuild, type Chosen } from './run.ts';
-
-/** `FC_RUNS=20 npx vitest run test/build` runs twenty times as many cases. */
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
   baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org/a/b'),
@@ -21,61 +19,46 @@ const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
 });
 
 describe('any valid catalog', () => {
-  it('builds as specified, in whatever files it is written', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, layout, chosen, async (content, how, choice) => {
-        await inFolder(async (folder) => {
-          const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-          writeCatalog(data, content, how);
-          await runBuild({ data, out, chosen: choice });
-          expect(faultsOf(out, data, choice)).toEqual([]);
-          expect(twinsIn(out)).toEqual([]);
-          expect(beside(out, 'data')).toEqual([]);
-        });
-      }),
-      runs(120),
-    );
-  });
+  it('builds as specified, in whatever files it is written', () =>
+    forAll(120, [catalog, layout, chosen], async (content, how, choice) => {
+      await inFolder(async (folder) => {
+        const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+        writeCatalog(data, content, how);
+        await runBuild({ data, out, chosen: choice });
+        expect(faultsOf(out, data, choice)).toEqual([]);
+        expect(twinsIn(out)).toEqual([]);
+        expect(beside(out, 'data')).toEqual([]);
+      });
+    }));
 
   it('gives the same bytes from other files, with its records in another order', async () => {
     const shuffled = catalog.chain((content) =>
       fc.record({ content: fc.constant(content), other: inAnyOrder(content), one: layout, two: layout }),
     );
-    await fc.assert(
-      fc.asyncProperty(shuffled, async ({ content, other, one, two }) => {
-        expect(await built(other, two)).toEqual(await built(content, one));
-      }),
-      runs(60),
-    );
+    await forAll(60, [shuffled], async ({ content, other, one, two }) => {
+      expect(await built(other, two)).toEqual(await built(content, one));
+    });
   });
 
-  it('gives the same bytes twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, layout, async (content, how) => {
-        await inFolder(async (folder) => {
-          const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-          writeCatalog(data, content, how);
-          await runBuild({ data, out });
-          const first = snapshot(out);
-          await runBuild({ data, out });
-          expect(snapshot(out)).toEqual(first);
-          expect(beside(out, 'data')).toEqual([]);
-        });
-      }),
-      runs(20),
-    );
-  });
+  it('gives the same bytes twice', () =>
+    forAll(20, [catalog, layout], async (content, how) => {
+      await inFolder(async (folder) => {
+        const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+        writeCatalog(data, content, how);
+        await runBuild({ data, out });
+        const first = snapshot(out);
+        await runBuild({ data, out });
+        expect(snapshot(out)).toEqual(first);
+        expect(beside(out, 'data')).toEqual([]);
+      });
+    }));
 });
 
 describe('anything else', () => {
-  it('in place of any value of a catalog is built or explained', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog.chain(changed), async (source) => {
-        expect(await wrongWith(source)).toEqual([]);
-      }),
-      runs(250),
-    );
-  });
+  it('in place of any value of a catalog is built or explained', () =>
+    forAll(250, [catalog.chain(changed)], async (source) => {
+      expect(await wrongWith(source)).toEqual([]);
+    }));
 
   const around = new Map([
     ['providers', '{"id":1,"name":"A"}'],
@@ -88,12 +71,9 @@ describe('anything else', () => {
     const files = fc
       .tuple(fc.constantFrom('json', 'ndjson', 'yaml', 'csv'), nearlySource)
       .map(([ending, bytes]) => ({ ...Object.fromEntries(others), [`${kind}.${ending}`]: bytes }));
-    await fc.assert(
-      fc.asyncProperty(files, async (source) => {
-        expect(await wrongWith(source)).toEqual([]);
-      }),
-      runs(150),
-    );
+    await forAll(150, [files], async (source) => {
+      expect(await wrongWith(source)).toEqual([]);
+    });
   });
 });
 

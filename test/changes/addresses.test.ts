@@ -7,6 +7,7 @@ import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
 import { plain } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
@@ -106,23 +107,19 @@ describe('for any two builds', () => {
     indexFile: fc.constant('index.json'),
   });
 
-  it('the addresses to purge are those of every changed path, each once, and no others', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, catalog, layout, sites, async (old, next, how, settings) => {
-        const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
-        const { added, changed, removed } = changesBetween(before, after);
-        const paths = [...added, ...changed, ...removed];
-        const addresses = purged(paths, settings);
-        expect(new Set(addresses).size).toBe(addresses.length);
-        const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
-        expect([...answering].toSorted()).toEqual(paths.toSorted());
-        const queried = addresses.filter((address) => address.includes('?'));
-        const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
-        expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
-      }),
-      { numRuns: 60 * Number(process.env['FC_RUNS'] ?? 1) },
-    );
-  });
+  it('the addresses to purge are those of every changed path, each once, and no others', () =>
+    forAll(60, [catalog, catalog, layout, sites], async (old, next, how, settings) => {
+      const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
+      const { added, changed, removed } = changesBetween(before, after);
+      const paths = [...added, ...changed, ...removed];
+      const addresses = purged(paths, settings);
+      expect(new Set(addresses).size).toBe(addresses.length);
+      const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
+      expect([...answering].toSorted()).toEqual(paths.toSorted());
+      const queried = addresses.filter((address) => address.includes('?'));
+      const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
+      expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
+    }));
 });
 
 function isPage(path: string): boolean {

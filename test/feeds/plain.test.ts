@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/text/plain.ts';
+import { forAll } from '../for-all.ts';
 
 describe('the plain text of a description', () => {
   it.each([
@@ -65,17 +66,15 @@ describe('the plain text of a description', () => {
     expect(plainText(description)).toBe(text);
   });
 
-  it('has no tags, however they are mixed with text', () => {
+  it('has no tags, however they are mixed with text', async () => {
     const pieces = fc.array(
       fc.oneof(fc.constantFrom('<p>', '</p>', '<em>', '</em>', '<br/>'), fc.constantFrom('a', ' ', '1')),
     );
-    fc.assert(
-      fc.property(pieces, (all) => {
-        const text = plainText(all.join(''));
-        expect(text).not.toMatch(/[<>]/u);
-        expect(text.replaceAll(/\s/gu, '')).toBe(all.filter((one) => /[a1]/u.test(one) && !one.includes('<')).join(''));
-      }),
-    );
+    await forAll(100, [pieces], (all) => {
+      const text = plainText(all.join(''));
+      expect(text).not.toMatch(/[<>]/u);
+      expect(text.replaceAll(/\s/gu, '')).toBe(all.filter((one) => /[a1]/u.test(one) && !one.includes('<')).join(''));
+    });
   });
 
   it.each(['script', 'style', 'template', 'textarea', 'title', 'iframe', 'noscript', 'svg', 'math', 'xmp'])(

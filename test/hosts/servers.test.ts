@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
+import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
 import { catalogIn } from './catalog.ts';
@@ -66,12 +67,9 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       const probe = fc
         .constantFrom(...lists)
         .chain((list) => anyQuery(list.pages).map((query) => queryProbe(target, list, query)));
-      await fc.assert(
-        fc.asyncProperty(probe, async (requested) => {
-          expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
-        }),
-        { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },
-      );
+      await forAll(200, [probe], async (requested) => {
+        expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
+      });
     });
 
     it.each(flavors)(

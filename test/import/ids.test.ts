@@ -7,6 +7,7 @@ import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import type { Ledger } from '../../src/import/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
+import { forAll } from '../for-all.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
@@ -25,7 +26,7 @@ const listed = fc.record({
   subject: fc.constantFrom('', 'Science', 'Science > Physics', 'Art > Physics'),
 });
 const list = fc.uniqueArray(listed, { selector: ({ at }) => at, minLength: 1, maxLength: 12 });
-const runs = { numRuns: 12 * Number(process.env['FC_RUNS'] ?? 1) };
+const runs = 12;
 
 const given: Chosen = { language: 'English' };
 const textOf = (courses: readonly Listed[]) =>
@@ -47,44 +48,36 @@ const numbered = (folder: string, name = 'list') =>
 const idsIn = (folder: string) => new Map(recordsIn(folder).map(({ linkurl, id }) => [linkurl, id]));
 
 describe('any list', () => {
-  it('gives the same result if it is imported twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(list, async (courses) =>
-        inFolder(async (folder) => {
-          const first = await importList(folder, courses);
-          const before = snapshot(join(folder, 'data'));
-          const second = await importList(folder, courses);
-          expect(snapshot(join(folder, 'data'))).toEqual(before);
-          expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
-          expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
-        }),
-      ),
-      runs,
-    );
-  });
+  it('gives the same result if it is imported twice', () =>
+    forAll(runs, [list], async (courses) =>
+      inFolder(async (folder) => {
+        const first = await importList(folder, courses);
+        const before = snapshot(join(folder, 'data'));
+        const second = await importList(folder, courses);
+        expect(snapshot(join(folder, 'data'))).toEqual(before);
+        expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
+        expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
+      }),
+    ));
 
-  it('keeps its ids when it is reordered, loses records, and regains them', async () => {
-    await fc.assert(
-      fc.asyncProperty(list, fc.infiniteStream(fc.nat()), fc.boolean(), async (courses, numbers, prune) =>
-        inFolder(async (folder) => {
-          await importList(folder, courses);
-          const [before, ids] = [snapshot(join(folder, 'data/courses')), idsIn(folder)];
-          const order = new Map(courses.map((course) => [course, numbers.next().value]));
-          const other = courses.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-          await importList(folder, other);
-          expect(idsIn(folder)).toEqual(ids);
-          const fresh = { at: 99, title: 'New', provider: 'Uni C', subject: 'Art' };
-          await importList(folder, [...other.slice(Math.ceil(other.length / 2)), fresh], { prune });
-          const added = Number(idsIn(folder).get('https://a.example/99'));
-          expect(added).toBeGreaterThan(courses.length);
-          await importList(folder, courses, { prune: true });
-          expect(idsIn(folder)).toEqual(ids);
-          expect(snapshot(join(folder, 'data/courses'))).toEqual(before);
-        }),
-      ),
-      runs,
-    );
-  });
+  it('keeps its ids when it is reordered, loses records, and regains them', () =>
+    forAll(runs, [list, fc.infiniteStream(fc.nat()), fc.boolean()], async (courses, numbers, prune) =>
+      inFolder(async (folder) => {
+        await importList(folder, courses);
+        const [before, ids] = [snapshot(join(folder, 'data/courses')), idsIn(folder)];
+        const order = new Map(courses.map((course) => [course, numbers.next().value]));
+        const other = courses.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+        await importList(folder, other);
+        expect(idsIn(folder)).toEqual(ids);
+        const fresh = { at: 99, title: 'New', provider: 'Uni C', subject: 'Art' };
+        await importList(folder, [...other.slice(Math.ceil(other.length / 2)), fresh], { prune });
+        const added = Number(idsIn(folder).get('https://a.example/99'));
+        expect(added).toBeGreaterThan(courses.length);
+        await importList(folder, courses, { prune: true });
+        expect(idsIn(folder)).toEqual(ids);
+        expect(snapshot(join(folder, 'data/courses'))).toEqual(before);
+      }),
+    ));
 });
 
 const optics = { at: 1, title: 'Optics', provider: 'Uni A', subject: 'Science > Physics' };

@@ -10,6 +10,7 @@ import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving } from './served.ts';
@@ -64,35 +65,27 @@ describe('the round trip', () => {
   });
 
   it('of any catalog of two levels is identical to the byte', async () => {
-    const numRuns = 15 * Number(process.env['FC_RUNS'] ?? 1);
-    await fc.assert(
-      fc.asyncProperty(anyCatalog, async (any) =>
-        inFolder(async (folder) => {
-          const catalog = twoLevels(any);
-          fc.pre(catalog.courses.length > 0);
-          writeCatalog(join(folder, 'data'), catalog, oneFileEach);
-          expect(difference(await roundTrip(folder, join(folder, 'data')))).toBeUndefined();
-        }),
-      ),
-      { numRuns, endOnFailure: true },
+    await forAll({ numRuns: 15, endOnFailure: true }, [anyCatalog], async (any) =>
+      inFolder(async (folder) => {
+        const catalog = twoLevels(any);
+        fc.pre(catalog.courses.length > 0);
+        writeCatalog(join(folder, 'data'), catalog, oneFileEach);
+        expect(difference(await roundTrip(folder, join(folder, 'data')))).toBeUndefined();
+      }),
     );
   });
 });
 
 describe('the round trip with a dump', () => {
   it('of any catalog, of any depth, is the same to the byte and takes few requests', async () => {
-    const numRuns = 10 * Number(process.env['FC_RUNS'] ?? 1);
-    await fc.assert(
-      fc.asyncProperty(anyCatalog, async (catalog) =>
-        inFolder(async (folder) => {
-          fc.pre(catalog.courses.length > 0);
-          writeCatalog(join(folder, 'data'), catalog, oneFileEach);
-          const both = await roundTrip(folder, join(folder, 'data'), { dumps: ['ndjson'] });
-          expect(difference(both)).toBeUndefined();
-          expect(both.requests).toBeLessThan(10);
-        }),
-      ),
-      { numRuns, endOnFailure: true },
+    await forAll({ numRuns: 10, endOnFailure: true }, [anyCatalog], async (catalog) =>
+      inFolder(async (folder) => {
+        fc.pre(catalog.courses.length > 0);
+        writeCatalog(join(folder, 'data'), catalog, oneFileEach);
+        const both = await roundTrip(folder, join(folder, 'data'), { dumps: ['ndjson'] });
+        expect(difference(both)).toBeUndefined();
+        expect(both.requests).toBeLessThan(10);
+      }),
     );
   });
 

@@ -7,10 +7,8 @@ import { RollbackError } from '../../src/pipeline/publish/undo-log.ts';
 import { applySteps } from '../../src/pipeline/publish/apply.ts';
 import type { Step } from '../../src/pipeline/publish/publication.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
-
-/** `FC_RUNS=20 npx vitest run test/output` runs twenty times as many cases. */
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 const publishIn = ({ stage, target, aside }: Folders, steps: Iterable<Step>) => applySteps(stage, target, aside, steps);
 const filesOf = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -21,56 +19,45 @@ const rebuild = fc
   .chain(([before, after]) => stepsBetween(before, after).map((work) => ({ before, after, ...work })));
 
 describe('publishing any tree over any other', () => {
-  it('ends with the new tree, and until then every file is the old or the new one and no folder is empty', async () => {
-    await fc.assert(
-      fc.asyncProperty(rebuild, async ({ before, after, staged, steps }) => {
-        await inFolders(before, staged, (folders) => {
-          const faults: string[] = [];
-          function* watched() {
-            for (const step of steps) {
-              yield step;
-              faults.push(...faultsBetween(folders.target, before, after));
-            }
+  it('ends with the new tree, and until then every file is the old or the new one and no folder is empty', () =>
+    forAll(400, [rebuild], async ({ before, after, staged, steps }) => {
+      await inFolders(before, staged, (folders) => {
+        const faults: string[] = [];
+        function* watched() {
+          for (const step of steps) {
+            yield step;
+            faults.push(...faultsBetween(folders.target, before, after));
           }
-          publishIn(folders, watched());
-          expect(faults).toEqual([]);
-          const files = [...contentsOf(folders.target)].filter(([, content]) => content !== 'folder');
-          expect(new Map(files)).toEqual(after);
-        });
-      }),
-      runs(400),
-    );
-  });
+        }
+        publishIn(folders, watched());
+        expect(faults).toEqual([]);
+        const files = [...contentsOf(folders.target)].filter(([, content]) => content !== 'folder');
+        expect(new Map(files)).toEqual(after);
+      });
+    }));
 
-  it('leaves unchanged files alone', async () => {
-    await fc.assert(
-      fc.asyncProperty(rebuild, async ({ before, after, staged, steps }) => {
-        await inFolders(before, staged, (folders) => {
-          const old = identitiesOf(folders.target);
-          publishIn(folders, steps);
-          const now = identitiesOf(folders.target);
-          const same = [...before.keys()].filter((path) => after.get(path) === before.get(path));
-          expect(same.map((path) => now.get(path))).toEqual(same.map((path) => old.get(path)));
-        });
-      }),
-      runs(100),
-    );
-  });
+  it('leaves unchanged files alone', () =>
+    forAll(100, [rebuild], async ({ before, after, staged, steps }) => {
+      await inFolders(before, staged, (folders) => {
+        const old = identitiesOf(folders.target);
+        publishIn(folders, steps);
+        const now = identitiesOf(folders.target);
+        const same = [...before.keys()].filter((path) => after.get(path) === before.get(path));
+        expect(same.map((path) => now.get(path))).toEqual(same.map((path) => old.get(path)));
+      });
+    }));
 
   it('restores every file and folder, with the same inodes, if a step fails', async () => {
     const failing = rebuild.chain((work) => fc.nat(work.steps.length).map((at) => ({ ...work, at })));
     const nowhere = fc.constantFrom('a', 'b/a', 'c/b/a', 'd', 'd/e/f');
-    await fc.assert(
-      fc.asyncProperty(failing, nowhere, async ({ before, staged, steps, at }, missing) => {
-        await inFolders(before, staged, (folders) => {
-          const old = identitiesOf(folders.target);
-          const broken = steps.toSpliced(at, 0, { put: missing, from: 'not/staged' });
-          expect(() => publishIn(folders, broken)).toThrow(/^ENOENT: /u);
-          expect(identitiesOf(folders.target)).toEqual(old);
-        });
-      }),
-      runs(400),
-    );
+    await forAll(400, [failing, nowhere], async ({ before, staged, steps, at }, missing) => {
+      await inFolders(before, staged, (folders) => {
+        const old = identitiesOf(folders.target);
+        const broken = steps.toSpliced(at, 0, { put: missing, from: 'not/staged' });
+        expect(() => publishIn(folders, broken)).toThrow(/^ENOENT: /u);
+        expect(identitiesOf(folders.target)).toEqual(old);
+      });
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { attackCatalog } from '../browser/attack.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { printedDate } from '../oracle/dates.ts';
 import { readSource, type SourceCatalog, type SourceCourse } from '../oracle/read-source.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
@@ -41,17 +42,14 @@ describe('a harvester gets every course of', () => {
   it('any sound catalog', async () => {
     // Several languages may have one tag.
     const tags = fc.array(fc.constantFrom('lfn', 'de-CH-1996', 'zh-Hant', 'en'), { maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(catalog, layout, tags, async (content, how, someTags) => {
-        await inFolder(async (folder) => {
-          writeCatalog(folder, { ...content, languages: null }, how);
-          const languages = content.languages?.map((name, at) => ({ name, tag: someTags[at] }));
-          if (languages) writeFiles(folder, { 'languages.json': JSON.stringify(languages) });
-          expect(await faultsOf(folder)).toEqual([]);
-        });
-      }),
-      { numRuns: 25 * Number(process.env['FC_RUNS'] ?? 1) },
-    );
+    await forAll(25, [catalog, layout, tags], async (content, how, someTags) => {
+      await inFolder(async (folder) => {
+        writeCatalog(folder, { ...content, languages: null }, how);
+        const languages = content.languages?.map((name, at) => ({ name, tag: someTags[at] }));
+        if (languages) writeFiles(folder, { 'languages.json': JSON.stringify(languages) });
+        expect(await faultsOf(folder)).toEqual([]);
+      });
+    });
   });
 });
 

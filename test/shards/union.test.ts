@@ -10,9 +10,8 @@ import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';
 import { inFolder, removeFolder, snapshot } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { buildInParts, buildShard, differences, folderOf, merge, outOf, shardsOf, upTo, type Parts } from './parts.ts';
-
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
 
 /** Several chunks of a few courses each. */
 const small: Partial<Chosen> = { chunkSize: 600, pageSize: 3 };
@@ -38,22 +37,18 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
 });
 
 describe('a merge', () => {
-  it('equals one build of any catalog, also after the next edit into the same folders', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, catalog, layout, ways, async (first, second, how, way) => {
-        await inFolder(async (folder) => {
-          const data = join(folder, 'data');
-          const parts = { ...way, folder, data };
-          for (const content of [first, second]) {
-            removeFolder(data);
-            writeCatalog(data, content, how);
-            expect(differences(await buildInParts(parts), await cleanBuild(data, way.chosen))).toEqual([]);
-          }
-        });
-      }),
-      { ...runs(8), endOnFailure: true },
-    );
-  });
+  it('equals one build of any catalog, also after the next edit into the same folders', () =>
+    forAll({ numRuns: 8, endOnFailure: true }, [catalog, catalog, layout, ways], async (first, second, how, way) => {
+      await inFolder(async (folder) => {
+        const data = join(folder, 'data');
+        const parts = { ...way, folder, data };
+        for (const content of [first, second]) {
+          removeFolder(data);
+          writeCatalog(data, content, how);
+          expect(differences(await buildInParts(parts), await cleanBuild(data, way.chosen))).toEqual([]);
+        }
+      });
+    }));
 
   it.each([1, 2, 3, 5])('equals one build of the sample catalog in %i shards', async (total) => {
     // Everything that there is costs several times as much.

@@ -8,6 +8,7 @@ import { catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { listen } from '../ports.ts';
 import { exampleOf, rulesWith, verified } from './verified.ts';
 
@@ -32,19 +33,16 @@ describe('any catalog', () => {
 
   it('conforms when it is built and served, in every form of links', async () => {
     const pageLinks = fc.constantFrom('query', 'path');
-    await fc.assert(
-      fc.asyncProperty(catalog, fc.integer({ min: 1, max: 4 }), pageLinks, async (given, pageSize, form) => {
-        await inFolder(async (folder) => {
-          out = join(folder, 'dist');
-          writeCatalog(join(folder, 'data'), given, oneFileEach);
-          await runBuild({ data: join(folder, 'data'), out, chosen: { baseUrl: base, pageSize, pageLinks: form } });
-          const report = await verified(base, { against: out });
-          const broken = rulesWith(report, 'broken').map((rule) => `${rule}: ${exampleOf(report, rule).finding}`);
-          expect(broken).toEqual([]);
-          expect(report.courses).toBe(given.courses.length);
-        });
-      }),
-      { numRuns: 40 },
-    );
+    await forAll(40, [catalog, fc.integer({ min: 1, max: 4 }), pageLinks], async (given, pageSize, form) => {
+      await inFolder(async (folder) => {
+        out = join(folder, 'dist');
+        writeCatalog(join(folder, 'data'), given, oneFileEach);
+        await runBuild({ data: join(folder, 'data'), out, chosen: { baseUrl: base, pageSize, pageLinks: form } });
+        const report = await verified(base, { against: out });
+        const broken = rulesWith(report, 'broken').map((rule) => `${rule}: ${exampleOf(report, rule).finding}`);
+        expect(broken).toEqual([]);
+        expect(report.courses).toBe(given.courses.length);
+      });
+    });
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { anyCharacter } from '../characters.ts';
+import { forAll } from '../for-all.ts';
 import { listen } from '../ports.ts';
 import { words } from '../words.ts';
 import { always, inReplies } from './defects/altering.ts';
@@ -100,22 +101,19 @@ describe('garbage', () => {
 
   it('of any kind in any reply ends in a report', async () => {
     const replies = fc.array(fc.oneof(answer, damaged, fc.constant(undefined)), { minLength: 1, maxLength: 40 });
-    await fc.assert(
-      fc.asyncProperty(replies, async (given) => {
-        let asked = 0;
-        const { report } = await verifiedService((reply) => {
-          const next = given[(asked += 1) % given.length];
-          if (next === undefined) return reply;
-          return 'body' in next
-            ? { ...next, headers: withoutEmpty(next.headers) }
-            : { ...reply, body: spoil(reply.body, next) };
-        });
-        expect(report.ok).toBe(rulesWith(report, 'broken').length === 0);
-        expect(linesOf(report).join('\n')).not.toMatch(/[^\n\P{Cc}]/u);
-        expect(() => JSON.stringify(report)).not.toThrow();
-      }),
-      { numRuns: 60 },
-    );
+    await forAll(60, [replies], async (given) => {
+      let asked = 0;
+      const { report } = await verifiedService((reply) => {
+        const next = given[(asked += 1) % given.length];
+        if (next === undefined) return reply;
+        return 'body' in next
+          ? { ...next, headers: withoutEmpty(next.headers) }
+          : { ...reply, body: spoil(reply.body, next) };
+      });
+      expect(report.ok).toBe(rulesWith(report, 'broken').length === 0);
+      expect(linesOf(report).join('\n')).not.toMatch(/[^\n\P{Cc}]/u);
+      expect(() => JSON.stringify(report)).not.toThrow();
+    });
   });
 
   it('instead of HTTP ends in a report', async () => {

@@ -1,11 +1,12 @@
 // Files of changes: what each format holds, and that each is written completely, in its place and nowhere else.
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Changes, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/changes/formats.ts';
 import { sideFileProblems } from '../../src/changes/side-files.ts';
-import { asAnyone, makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { asAnyone, snapshot } from '../folders.ts';
 
 const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
 const changes: Changes = {
@@ -24,10 +25,7 @@ const nowhere = { folders: [], inputs: [] };
 const nothing: Changes = { added: [], changed: [], removed: [] };
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
 const write = (name: string, format: ChangesFormat, given = changes) =>

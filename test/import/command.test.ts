@@ -1,15 +1,13 @@
 // The command `import`: what it prints, its exit codes, and repeating earlier imports.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
 const imported = (...args: string[]) =>

@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 import { importServed, problemsOf, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const given: Chosen = { provider: 'P', language: 'English' };
 

@@ -6,18 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
 import { serving } from './served.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const undated = ['--undated', '2020-01-01'];
 const first = 'title,url,provider,language,subject\nA,https://a.example/a,P,en,X\nB,https://a.example/b,Q,en,Y > Z\n';

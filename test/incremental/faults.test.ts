@@ -1,21 +1,20 @@
 // A build that is killed, or fails, at any call that changes the disk: the published files are complete, and the next build repairs the rest.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteForEach } from '../build/each-site.ts';
 import { problemsOf, runBuild } from '../build/run.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { removeFolder, snapshot } from '../folders.ts';
 import { withDiskFault } from './disk-faults.ts';
 import { FaultyBuilds, type Version } from './faulty-builds.ts';
 
 let folder = '';
 let builds: FaultyBuilds;
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   builds = new FaultyBuilds(folder);
 });
-afterEach(() => removeFolder(folder));
 
 // A build makes several hundred calls, and each of them fails once.
 vi.setConfig({ testTimeout: 300_000 });

@@ -2,25 +2,25 @@
 import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { asAnyone } from '../folders.ts';
 import { buildWithInterference, cleanTree } from './interference.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
 const nothing: Tree = new Map();
 
 let [folder, around, data, out] = ['', '', '', ''];
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   around = join(folder, 'around');
   [data, out] = [join(folder, 'data'), join(around, 'dist')];
   mkdirSync(around);
   for (const one of [folder, around]) chmodSync(one, 0o777);
   writeSmallCatalog(data, 40);
 });
-afterEach(() => removeFolder(folder));
 
 describe('without permission', () => {
   it('to write beside the output, the previous build stays as it was', async () => {

@@ -4,21 +4,21 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
 import { startBuilder } from './lock-processes.ts';
 import { age, leaveLock, unusedPid } from './abandoned-locks.ts';
 
 let folder: string;
 let file: string;
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   file = join(folder, '.dist.lock');
 });
-afterEach(() => removeFolder(folder));
 
 const lockIn = (home: string) => acquireLock('dist', join(home, 'dist'), home);
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);

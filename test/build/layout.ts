@@ -1,6 +1,7 @@
 // A catalog written in one of the many ways that an author may choose: mixed formats, files split anywhere.
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 import type { Catalog } from './catalogs.ts';
 
 /** How one file is written. */
@@ -107,21 +108,8 @@ export const csvColumns: Record<keyof Catalog, readonly string[]> = {
   providers: ['id', 'name', 'url', 'external_id'],
   categories: ['id', 'name', 'parent'],
   languages: ['name'],
-  courses: [
-    'catalog_id',
-    'id',
-    'title',
-    'linkurl',
-    'provider',
-    'language',
-    'date_published',
-    'description',
-    'tags',
-    'author',
-    'date_modified',
-    'license',
-    'categories',
-  ],
+  courses: words`catalog_id id title linkurl provider language date_published description tags author date_modified license
+    categories`,
 };
 
 function csvOf(kind: keyof Catalog, records: readonly object[], { lineEnd, lastLineEnd, loose }: FileStyle): string {

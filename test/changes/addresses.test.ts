@@ -12,6 +12,7 @@ import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
 import { formats } from '../../src/outputs/rows.ts';
+import { words } from '../words.ts';
 
 const site: AddressedSite = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
 const purged = (paths: readonly string[], other: Partial<AddressedSite> = {}) => [
@@ -34,12 +35,10 @@ describe('the addresses of a path', () => {
       'api/v1/categories/5/page/1/index.json',
       'api/v1/languages/Norsk (bokmål)/courses/page/12/index.json',
     ];
-    expect(purged(pages)).toEqual([
-      'https://a.example/catalog/api/v1/categories/5/page/1/',
-      'https://a.example/catalog/api/v1/categories/5/?page=1',
-      'https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/page/12/',
-      'https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/?page=12',
-    ]);
+    expect(purged(pages))
+      .toEqual(words`https://a.example/catalog/api/v1/categories/5/page/1/ https://a.example/catalog/api/v1/categories/5/?page=1
+      https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/page/12/
+      https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/?page=12`);
     expect(purged(pages.slice(0, 1), { pageLinks: 'path' })).toEqual([
       'https://a.example/catalog/api/v1/categories/5/page/1/',
     ]);
@@ -68,14 +67,10 @@ describe('the addresses of a path', () => {
   });
 
   it('are their own path for files at the root and public files, and the folder as well for an index file', () => {
-    expect(purged(['404.json', 'docs/a b#1.tar.gz', 'docs/index.html', '.well-known/security.txt', '.own'])).toEqual([
-      'https://a.example/catalog/404.json',
-      'https://a.example/catalog/docs/a%20b%231.tar.gz',
-      'https://a.example/catalog/docs/index.html',
-      'https://a.example/catalog/.well-known/security.txt',
-      'https://a.example/catalog/.own',
-      'https://a.example/catalog/docs/',
-    ]);
+    expect(purged(['404.json', 'docs/a b#1.tar.gz', 'docs/index.html', '.well-known/security.txt', '.own']))
+      .toEqual(words`https://a.example/catalog/404.json https://a.example/catalog/docs/a%20b%231.tar.gz
+      https://a.example/catalog/docs/index.html https://a.example/catalog/.well-known/security.txt
+      https://a.example/catalog/.own https://a.example/catalog/docs/`);
   });
 
   it.each(hostNames)('are none for files that only %s reads', (name) => {

@@ -7,6 +7,7 @@ import { changesData, changesFiles, formatFor, writeChanges } from '../../src/ch
 import { sideFileProblems } from '../../src/changes/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../folders.ts';
+import { words } from '../words.ts';
 
 const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
 const changes: Changes = {
@@ -14,13 +15,9 @@ const changes: Changes = {
   changed: ['api/v1/providers/index.json'],
   removed: ['api/v1/categories/5/page/3/index.json', '_hosts/nginx.conf'],
 };
-const purge = [
-  'https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
-  'https://a.example/%23notes%20%221%22.txt',
-  'https://a.example/api/v1/providers/',
-  'https://a.example/api/v1/categories/5/page/3/',
-  'https://a.example/api/v1/categories/5/?page=3',
-];
+const purge = words`https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ https://a.example/%23notes%20%221%22.txt
+  https://a.example/api/v1/providers/ https://a.example/api/v1/categories/5/page/3/
+  https://a.example/api/v1/categories/5/?page=3`;
 const nowhere = { folders: [], inputs: [] };
 const nothing: Changes = { added: [], changed: [], removed: [] };
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { snapshot, writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 
 let folder = '';
 siteForEach((site) => void ({ folder } = site));
@@ -157,14 +158,7 @@ describe('import', () => {
       'data/providers.json': '[]',
     });
     const before = snapshot(folder);
-    const files = [
-      'list.csv',
-      'map.txt',
-      'course-catalog.config.json',
-      'data/courses/list.ndjson',
-      'data/report.json',
-      '.',
-    ];
+    const files = words`list.csv map.txt course-catalog.config.json data/courses/list.ndjson data/report.json .`;
     const paths = ['--data', join(folder, 'data'), '--map', join(folder, 'map.txt')];
     for (const file of files) {
       const args = ['import', join(folder, 'list.csv'), ...paths, '--report', join(folder, file)];

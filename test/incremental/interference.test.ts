@@ -7,6 +7,7 @@ import { siteForEach } from '../build/each-site.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { asAnyone } from '../folders.ts';
+import { words } from '../words.ts';
 import { buildWithInterference, cleanTree } from './interference.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
@@ -52,15 +53,9 @@ describe('without permission', () => {
   });
 
   // The folders that are written first, in the middle and last: everything done before must be undone.
-  it.each([
-    'api/v1/courses/view',
-    'api/v1/providers',
-    'api/v1/languages',
-    'api/v1/categories',
-    'api/v1/courses/latest',
-    'api/v1',
-    '.',
-  ])('to write to %s, everything published before is undone', async (path) => {
+  it.each(
+    words`api/v1/courses/view api/v1/providers api/v1/languages api/v1/categories api/v1/courses/latest api/v1 .`,
+  )('to write to %s, everything published before is undone', async (path) => {
     await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
     const before = treeOf(out);
     replaceSource();

@@ -78,12 +78,8 @@ describe.each(forms)('the preview of a build with $pageLinks links in $indexFile
 });
 
 describe('the links of a preview', () => {
-  it.each([
-    'https://example.org',
-    'http://127.0.0.1:8080',
-    'https://example.org/api/v1/categories/1',
-    "https://a.org/~it's/x;y=1/$&",
-  ])('replace the base URL %s', async (base) => {
+  it.each(words`https://example.org http://127.0.0.1:8080 https://example.org/api/v1/categories/1
+    https://a.org/~it's/x;y=1/$&`)('replace the base URL %s', async (base) => {
     const site = await siteInTest({ chosen: { baseUrl: base } });
     const { url } = site;
     const index = await askJson<Record<string, string>>(url, '/api/v1/');

@@ -1,5 +1,6 @@
 // Defects of a host: statuses, headers, methods and silence.
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
+import { words } from '../../words.ts';
 import { always, type Defects, hash, inReplies, isView, notFound, ofEach, view } from './altering.ts';
 
 const html = { 'Content-Type': 'text/html' };
@@ -158,13 +159,7 @@ export const hostDefects: Defects = {
     finding: '{base}/api/v1/courses/latest answered 404',
   },
   ...ofEach(
-    [
-      'https://elsewhere.example/',
-      '/',
-      '/catalog/api/v1/courses/latest',
-      '/catalog/api/v1/courses/latest/?x=1',
-      'http://[',
-    ],
+    words`https://elsewhere.example/ / /catalog/api/v1/courses/latest /catalog/api/v1/courses/latest/?x=1 http://[`,
     (location) => [
       `redirects to ${location} instead of the trailing slash`,
       {

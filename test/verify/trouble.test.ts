@@ -1,11 +1,17 @@
-// Trouble: addresses without an API, services that send garbage, and a user who interrupts. It always ends in a report.
+// Trouble: addresses without an API, certificates that are not trusted, services that send garbage, and a user who interrupts. It always ends in a report.
+import { execFile, execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, afterAll, beforeAll } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
 import { anyCharacter } from '../characters.ts';
+import { makeFolder, removeFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { listen } from '../ports.ts';
+import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { words } from '../words.ts';
 import { always, inReplies } from './defects/altering.ts';
 import type { Defect } from './service.ts';
@@ -168,5 +174,38 @@ describe('sizes', () => {
     const { report, base } = await verifiedService(zeros);
     expect(exampleOf(report, 'json').finding).toBe(`${base}/api/v1/providers/ has more than 1000000 values`);
     expect(rulesWith(report, 'broken')).not.toContain('providers');
+  });
+});
+
+describe.skipIf(isMissing('openssl'))(`a certificate${neededFor('openssl')}`, () => {
+  const folder = makeFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  let url = '';
+  beforeAll(async () => {
+    const name = ['-subj', '/CN=other.example', '-addext', 'subjectAltName=DNS:other.example'];
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
+    execFileSync(pathOf('openssl'), [...args, ...name], { stdio: 'ignore' });
+    const files = { key: readFileSync(key), cert: readFileSync(cert) };
+    const { port, close } = await listen(createTlsServer(files, (_, response) => void response.end()));
+    url = `https://127.0.0.1:${port}`;
+    return close;
+  });
+  afterAll(() => removeFolder(folder));
+
+  it('that is not trusted ends verification at the first request', async () => {
+    const report = await verified(url, { retries: 3 });
+    expect(report.requests).toBe(1);
+    expect(exampleOf(report, 'reachable').finding).toContain('no answer: self-signed certificate');
+  });
+
+  it('for another host ends verification at the first request', async () => {
+    const env = { NODE_EXTRA_CA_CERTS: cert };
+    const args = ['lib/bin.js', 'verify', url, '--json'];
+    const stdout = await new Promise<string>((resolve) => {
+      execFile(process.execPath, args, { env }, (_, printed) => resolve(printed));
+    });
+    const report: { requests: number; rules: { examples: { finding: string }[] }[] } = JSON.parse(stdout);
+    expect(report.requests).toBe(1);
+    expect(report.rules[0]?.examples[0]?.finding).toContain("does not match certificate's altnames");
   });
 });

@@ -22,7 +22,7 @@ const nowhere = { folders: [], inputs: [] };
 const nothing: Changes = { added: [], changed: [], removed: [] };
 
 let folder = '';
-siteForEach((site) => void ({ folder } = site));
+siteForEach((one) => void ({ folder } = one));
 
 const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
 const write = (name: string, format: ChangesFormat, given = changes) =>

@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
   });
 });
 
-it.for(hostNames)('the preview serves a build for %s in full conformity', async (host, { folder, onTestFinished }) => {
+it.for(hostNames)('the preview serves a build for %s in full conformity', async (host, { folder }) => {
   await buildSiteFor({ host, out: folder, baseUrl: 'https://user.example.org/repo' });
   const preview = await openPreview({ out: folder, port: 21_080 }, () => {});
   onTestFinished(() => preview.close());

@@ -110,7 +110,7 @@ function changedIn(before: Tree): string[] {
   return [...unlike(after, before), ...moved];
 }
 
-const site = siteForEach(({ data }) => writeSmallCatalog(data, 40));
+const site = siteForEach((one) => writeSmallCatalog(one.data, 40));
 
 describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
   beforeEach(async () => {

@@ -95,18 +95,18 @@ function courses(title: string): string {
 
 it('rewrites the lists of course pages where only the tag of a language is new', async ({ folder }) => {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  const chosen = { site: true, coursePages: true } as const;
+  const ofPages = { site: true, coursePages: true } as const;
   writeFiles(data, {
     'providers.json': '[{"id":1,"name":"One"}]',
     'categories.json': '[]',
     'languages.json': '[{"name":"Klingon"}]',
     'courses.ndjson': courses('Old').replaceAll('"provider":2', '"provider":1').replaceAll('English', 'Klingon'),
   });
-  await runBuild({ data, out, chosen });
+  await runBuild({ data, out, chosen: ofPages });
   writeFileSync(join(data, 'languages.json'), '[{"name":"Klingon","tag":"tlh"}]');
-  await buildMuchLater({ data, out, chosen });
+  await buildMuchLater({ data, out, chosen: ofPages });
   expect(readFileSync(join(out, 'providers/1/index.html'), 'utf8')).toContain('lang="tlh"');
-  await runBuild({ data, out: join(folder, 'fresh'), chosen });
+  await runBuild({ data, out: join(folder, 'fresh'), chosen: ofPages });
   expect(snapshot(out)).toEqual(snapshot(join(folder, 'fresh')));
 });
 

@@ -1,7 +1,8 @@
 // Defects of paging: links, counts, and the end of a list.
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 import {
-  type Defects,
+  type Defective,
+  type Variation,
   engineering,
   inBody,
   inReplies,
@@ -12,116 +13,80 @@ import {
   recordsOf,
 } from './altering.ts';
 
-export const walkingDefects: Defects = {
-  'ignores ?page= and loops': {
-    defect: (_, request) => replyTo({ ...request, page: null }),
-    broken: ['page-loop'],
-    unsupported: ['page-query', 'page-unknown'],
-    finding: 'repeats page 1',
-    advice: 'the host ignores ?page=; build with --page-links path',
-  },
-  'has a next link to another host': {
-    defect: inBody(isList, ({ next, previous }) => ({ next: elsewhere(next), previous: elsewhere(previous) })),
-    broken: ['link-base'],
-    finding: 'https://old.example/repo/api/v1/',
-    advice: 'build with --base-url {base}',
-  },
-  'has a next link out of the API': {
-    defect: inBody(isList, ({ next }) => ({ next: next && 'https://elsewhere.example/more' })),
-    broken: ['next', 'link-base'],
-    finding: 'https://elsewhere.example/more',
-  },
-  'has a next link without a host': {
-    defect: inBody(isList, ({ next }) => ({ next: typeof next === 'string' ? new URL(next).search : null })),
-    broken: ['next'],
-    finding: 'next of page 1 is "?page=2"',
-  },
-  'has next links by path': { defect: byPath, unsupported: ['next-by-path'], finding: '/page/2/' },
-  'has next links by path and loops nevertheless': {
-    defect: (reply, request) => byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
-    broken: ['page-end'],
-    unsupported: ['next-by-path'],
-    finding: 'repeats page 1',
-  },
-  'skips a page in its next links': {
-    defect: inBody(isPage(null), ({ next }) => ({ next: String(next).replace('=2', '=3') })),
-    broken: ['count', 'next', 'page-number', 'previous', 'parent-courses', 'list-complete'],
-    unsupported: ['page-unknown'],
-    finding: /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
-  },
-  'has endless pages': {
-    defect: endless,
-    broken: ['page-end'],
-    finding: /^page 4 of .* repeats the courses of page 1$/u,
-  },
-  'has the courses of page 1 on every page, with correct links': {
-    defect: inBody(isList, (body, request) => {
+export const walkingDefects: readonly Defective[] = [
+  [
+    'page-loop | page-query page-unknown',
+    'repeats page 1',
+    (_, request) => replyTo({ ...request, page: null }),
+    { advice: 'the host ignores ?page=; build with --page-links path' },
+  ],
+  [
+    'link-base',
+    'https://old.example/repo/api/v1/',
+    inBody(isList, ({ next, previous }) => ({ next: elsewhere(next), previous: elsewhere(previous) })),
+    { advice: 'build with --base-url {base}' },
+  ],
+  [
+    'next link-base',
+    'https://elsewhere.example/more',
+    inBody(isList, ({ next }) => ({ next: next && 'https://elsewhere.example/more' })),
+  ],
+  [
+    'next',
+    'next of page 1 is "?page=2"',
+    inBody(isList, ({ next }) => ({ next: typeof next === 'string' ? new URL(next).search : null })),
+  ],
+  ['| next-by-path', '/page/2/', byPath],
+  [
+    'page-end | next-by-path',
+    'repeats page 1',
+    (reply, request) => byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
+  ],
+  [
+    'count next page-number previous parent-courses list-complete | page-unknown',
+    /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
+    inBody(isPage(null), ({ next }) => ({ next: String(next).replace('=2', '=3') })),
+  ],
+  ['page-end', /^page 4 of .* repeats the courses of page 1$/u, endless],
+  [
+    'page-end | page-query',
+    /^page 2 of .* repeats the courses of page 1$/u,
+    inBody(isList, (body, request) => {
       const results = recordsOf(JSON.parse(replyTo({ ...request, page: null }).body));
       return { results: results.slice(0, recordsOf(body).length) };
     }),
-    broken: ['page-end'],
-    unsupported: ['page-query'],
-    finding: /^page 2 of .* repeats the courses of page 1$/u,
-  },
-  'continues for three pages after its last': {
-    defect: further(3),
-    broken: ['count'],
-    finding: /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u,
-  },
-  'continues for four pages after its last': {
-    defect: further(4),
-    broken: ['page-end'],
-    finding: /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u,
-  },
-  'increases its count on every page, and never ends': {
-    defect: further(Infinity, 10),
-    broken: ['count', 'page-end'],
-    finding: /^count is 9 on page 1 of .*, but 10 on page 2$/u,
-  },
-  'refuses ?page=1': {
-    defect: inReplies(({ page }) => page === '1', notFound),
-    broken: ['page-number'],
-    finding: '?page=1 answered 404',
-  },
-  'has an empty page at the end': { defect: emptyPage, broken: ['page-end'], finding: 'page 2 is empty' },
-  'counts wrongly': {
-    defect: inBody(engineering, ({ count }) => ({ count: Number(count) + 1 })),
-    broken: ['count'],
-    finding: /^count is 10 on page 1 of .*; up to page 3 there are 9 items$/u,
-    curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'",
-  },
-  'has a different count on the second page': {
-    defect: inBody(isPage('2'), { count: 1 }),
-    broken: ['count'],
-    finding: 'but 1 on page 2',
-  },
-  'has no previous link': {
-    defect: inBody(isList, { previous: null }),
-    broken: ['previous'],
-    finding: 'previous of page 2 is null',
-  },
-  'has a previous link to another page': {
-    defect: inBody(isPage('3'), ({ previous }) => ({ previous: String(previous).replace('=2', '=1') })),
-    broken: ['previous'],
-    finding: /previous of page 3 is ".*\?page=1"/u,
-  },
-  'has previous links in a form of its own': { defect: inBody(isPage('2'), { previous: '?size=4&page=1' }) },
-  'has previous links in a form of its own that lead elsewhere': {
-    defect: inBody(isPage('2'), { previous: '?size=4&page=3' }),
-    broken: ['previous'],
-    finding: 'previous of page 2 is "?size=4&page=3"',
-  },
-  'has a previous link to another list': {
-    defect: inBody(isPage('2'), (_, { base }) => ({ previous: `${base}/api/v1/categories/20/` })),
-    broken: ['previous'],
-    finding: /^previous of page 2 is ".*\/categories\/20\/"$/u,
-  },
-  'has a previous link on page 1': {
-    defect: inBody(isPage(null), ({ next }) => ({ previous: next })),
-    broken: ['previous'],
-    finding: /^previous of page 1 is ".*\?page=2"$/u,
-  },
-};
+  ],
+  ['count', /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u, further(3)],
+  ['page-end', /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u, further(4)],
+  ['count page-end', /^count is 9 on page 1 of .*, but 10 on page 2$/u, further(Infinity, 10)],
+  ['page-number', '?page=1 answered 404', inReplies(({ page }) => page === '1', notFound)],
+  ['page-end', 'page 2 is empty', emptyPage],
+  [
+    'count',
+    /^count is 10 on page 1 of .*; up to page 3 there are 9 items$/u,
+    inBody(engineering, ({ count }) => ({ count: Number(count) + 1 })),
+    { curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'" },
+  ],
+  ['count', 'but 1 on page 2', inBody(isPage('2'), { count: 1 })],
+  ['previous', 'previous of page 2 is null', inBody(isList, { previous: null })],
+  [
+    'previous',
+    /previous of page 3 is ".*\?page=1"/u,
+    inBody(isPage('3'), ({ previous }) => ({ previous: String(previous).replace('=2', '=1') })),
+  ],
+  ['previous', 'previous of page 2 is "?size=4&page=3"', inBody(isPage('2'), { previous: '?size=4&page=3' })],
+  [
+    'previous',
+    /^previous of page 2 is ".*\/categories\/20\/"$/u,
+    inBody(isPage('2'), (_, { base }) => ({ previous: `${base}/api/v1/categories/20/` })),
+  ],
+  ['previous', /^previous of page 1 is ".*\?page=2"$/u, inBody(isPage(null), ({ next }) => ({ previous: next }))],
+];
+
+/** What a service may do. */
+export const walkingVariations: readonly Variation[] = [
+  ['has previous links in a form of its own', inBody(isPage('2'), { previous: '?size=4&page=1' })],
+];
 
 /** The same address at another base. */
 function elsewhere(link: unknown): unknown {

@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
+import { it } from '../fixture.ts';
 import { asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
+import { age, leaveLock, unusedPid } from './lock-processes.ts';
 import { startBuilder } from './lock-processes.ts';
-import { age, leaveLock, unusedPid } from './abandoned-locks.ts';
 
 let folder: string;
 let file: string;
@@ -218,5 +219,31 @@ describe('an existing lock', () => {
     leaveLock(`${file}.claim`, 0, { host: 'elsewhere' });
     lock.release();
     expect(readdirSync(folder)).toEqual(['.dist.lock', '.dist.lock.claim']);
+  });
+});
+
+const rounds = 60;
+
+describe('of eight builds at once', () => {
+  it('exactly one takes the lock of a dead process, every time', async ({ folder }) => {
+    const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const home = join(folder, String(round));
+        mkdirSync(home);
+        if (round % 3 > 0) leaveLock(join(home, '.dist.lock'), 0, { pid: unusedPid });
+        if (round % 3 > 1) leaveLock(join(home, '.dist.lock.claim'), 0, { pid: unusedPid });
+        const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
+        const winners = outcomes.filter((outcome) => outcome === 'held');
+        expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);
+        const winner = builders[outcomes.indexOf('held')];
+        expect(holderIn(home)).toContain(`process ${winner?.pid} on host`);
+        expect(outcomes.filter((outcome) => !/^held$|^is being built by process \d+ /u.test(outcome))).toEqual([]);
+        expect(readdirSync(home)).toEqual(['.dist.lock']);
+      }
+    } finally {
+      await Promise.all(builders.map((builder) => builder.kill()));
+    }
+    for (let round = 0; round < rounds; round += 1) expect(holderIn(join(folder, String(round)))).toBeUndefined();
   });
 });

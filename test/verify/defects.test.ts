@@ -1,10 +1,8 @@
 // Each defect of a service is reported by exactly the rules that it breaks, with an example and advice; what it may do is not.
 import { describe, expect, it } from 'vitest';
 import { ruleNames } from '../../src/verify/rules.ts';
-import { contentDefects, contentVariations } from './defects/contents.ts';
-import { hostDefects, hostVariations } from './defects/hosting.ts';
-import { recordDefects } from './defects/records.ts';
-import { walkingDefects, walkingVariations } from './defects/walking.ts';
+import { contentDefects, contentVariations, recordDefects } from './defects/contents.ts';
+import { hostDefects, hostVariations, walkingDefects, walkingVariations } from './defects/walking.ts';
 import { exampleOf, rulesWith, verifiedService } from './verified.ts';
 
 const defects = [...walkingDefects, ...recordDefects, ...contentDefects, ...hostDefects];

@@ -1,60 +1,19 @@
 // Publishing: the previous build or the new one, never half of one, and no foreign file touched.
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { asAnyone, makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { siteForEach } from './each-site.ts';
 import { beside, faultsOf, rulesOf, runBuild } from './run.ts';
 
-let folder = '';
-let data = '';
-let out = '';
-beforeEach(() => {
-  folder = makeFolder();
-  [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+let [folder, data, out] = ['', '', ''];
+siteForEach((site) => {
+  ({ folder, data, out } = site);
   generateCatalog({ courses: 60, directory: data });
 });
-afterEach(() => removeFolder(folder));
 
 describe('a build that fails', () => {
-  it('leaves the previous build unchanged if the catalog is invalid', async () => {
-    const left = await afterFailure(async () => {
-      fs.writeFileSync(join(data, 'courses.ndjson'), '\n{"id":1}\n', { flag: 'a' });
-      return rulesOf({ data, out });
-    });
-    expect(left).toEqual({ rules: expect.arrayContaining(['field-missing']), changed: [] });
-  });
-
-  it('leaves nothing if the catalog is invalid and there was nothing', async () => {
-    fs.rmSync(join(data, 'providers.json'));
-    expect(await rulesOf({ data, out })).toContain('source-kind');
-    expect(beside(data)).toEqual([]);
-  });
-
-  it('leaves the previous build unchanged if it cannot write', async () => {
-    // Longer than a path can be, but only in the folder of the language.
-    out = join(folder, ...Array.from({ length: 19 }, () => 'x'.repeat(200)), 'dist');
-    const left = await afterFailure(async () => {
-      fs.writeFileSync(join(data, 'languages.json'), JSON.stringify(['L'.repeat(255), ...languagesOf(data)]));
-      return rulesOf({ data, out });
-    });
-    expect(left).toEqual({ rules: expect.arrayContaining(['output-write']), changed: [] });
-  });
-
-  it('leaves the output unchanged if nothing can be written beside it', async () => {
-    fs.chmodSync(folder, 0o755);
-    out = join(folder, 'place/dist');
-    const left = await afterFailure(async () => {
-      fs.chmodSync(join(folder, 'place'), 0o555);
-      try {
-        return await asAnyone(() => rulesOf({ data, out }));
-      } finally {
-        fs.chmodSync(join(folder, 'place'), 0o755);
-      }
-    });
-    expect(left).toEqual({ rules: ['output-write'], changed: [] });
-  });
-
   it.each([
     ['of the output folder', 'dist', 'output-folder'],
     ['of the folder around it', 'dist/site', 'output-write'],
@@ -198,18 +157,3 @@ describe('the output folder', () => {
     expect(beside(out, 'data').toSorted()).toEqual(others.toSorted());
   });
 });
-
-/** Builds, makes the next build fail, and returns its rules and all changes it made, which must be none. */
-async function afterFailure(fail: () => Promise<string[]>): Promise<{ rules: string[]; changed: string[] }> {
-  await runBuild({ data, out });
-  const before = snapshot(out);
-  const rules = await fail();
-  const after = snapshot(out);
-  const paths = new Set([...before.keys(), ...after.keys()]);
-  const changed = [...paths].filter((path) => before.get(path) !== after.get(path));
-  return { rules, changed: [...changed, ...beside(out, 'data')] };
-}
-
-function languagesOf(source: string): string[] {
-  return JSON.parse(fs.readFileSync(join(source, 'languages.json'), 'utf8'));
-}

@@ -39,19 +39,6 @@ describe('any valid catalog', () => {
       expect(await built(other, two)).toEqual(await built(content, one));
     });
   });
-
-  it('gives the same bytes twice', () =>
-    forAll(20, [catalog, layout], async (content, how) => {
-      await inFolder(async (folder) => {
-        const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-        writeCatalog(data, content, how);
-        await runBuild({ data, out });
-        const first = snapshot(out);
-        await runBuild({ data, out });
-        expect(snapshot(out)).toEqual(first);
-        expect(beside(out, 'data')).toEqual([]);
-      });
-    }));
 });
 
 describe('anything else', () => {

@@ -8,6 +8,7 @@ import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
 import { helpOf, optionOf, settingNames, settings as table, type Settings } from '../../src/options/settings.ts';
 import { UsageError } from '../../src/options/parse.ts';
+import { words } from '../words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
 const none: SettingSources = { flags: {}, environment: {}, config: undefined };
@@ -23,10 +24,7 @@ const reasons = (sources: Partial<SettingSources>) => {
 };
 
 /** Each setting accepts one of these that is not its fallback. */
-const texts =
-  '7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy native 2026-11-23'.split(
-    ' ',
-  );
+const texts = words`7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy native 2026-11-23`;
 
 /** What a command gets for a setting that it takes, and where it was set. */
 async function taken(name: keyof Settings, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {
@@ -102,63 +100,31 @@ describe('settings', () => {
     expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
   });
 
-  it.each([
-    '',
-    'ftp://example.org',
-    'https://example.org?x=1',
-    'https://example.org#x',
-    'https://a:b@example.org',
-    'https://example.org/%',
-    'https://example.org/a%ffb',
-    'https://example.org/a//b',
-    'https://example.org/a%2Fb',
-    'https://example.org/a%22b',
-    'https://example.org/a$b',
-    'https://example.org/a%0Ab',
-    'https://example.org/a:b',
-    'https://example.org/*',
-    'https://example.org/a%5Cb',
-    '/api',
-  ])('refuse the base address %j', (typed) => {
+  const refused = words`ftp://example.org https://example.org?x=1 https://example.org#x https://a:b@example.org
+    https://example.org/% https://example.org/a%ffb https://example.org/a//b https://example.org/a%2Fb
+    https://example.org/a%22b https://example.org/a$b https://example.org/a%0Ab https://example.org/a:b
+    https://example.org/* https://example.org/a%5Cb /api`;
+  it.each(['', ...refused])('refuse the base address %j', (typed) => {
     expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);
   });
 
-  it.each([
-    'http://a"b.example',
-    'http://a%22b.example',
-    'http://$host',
-    'http://a`b`.example',
-    'http://{env.HOST}',
-    'http://*.example.org',
-    "http://it's.example.org",
-    'http://(a|b).example.org',
-    'http://a!b.example.org',
-    'http://a+b,c;d=e&f~g.example.org',
-    'http://-a.example.org',
-    'http://a-.example.org',
-    'http://a..example.org',
-    'http://.',
-    `http://${'a'.repeat(64)}.example.org`,
-    `http://${'a.'.repeat(126)}ab`,
-    'http://1.2.3.256',
-    'http://[::1',
-    'http://[::g]',
-    'http://[fe80::1%25eth0]',
-    'http://xn--a.example.org',
-    'http://XN--zz.example.org',
-    'http://xn--.example.org',
-    'http://',
-    'http://example.org:0',
-    'http://example.org:65536',
-    'http://example.org:http',
-  ])('refuse the base address %j, which no host can have, and say which are possible', (typed) => {
-    const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
-    expect(others).toEqual([]);
-    expect(reason).toMatch(
-      /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
-    );
-    expect(reason).toContain(typed);
-  });
+  const noHosts = words`http://a"b.example http://a%22b.example http://$host http://{env.HOST} http://*.example.org
+    http://it's.example.org http://(a|b).example.org http://a!b.example.org http://a+b,c;d=e&f~g.example.org
+    http://-a.example.org http://a-.example.org http://a..example.org http://. http://${'a'.repeat(64)}.example.org
+    http://${'a.'.repeat(126)}ab http://1.2.3.256 http://[::1 http://[::g] http://[fe80::1%25eth0]
+    http://xn--a.example.org http://XN--zz.example.org http://xn--.example.org http:// http://example.org:0
+    http://example.org:65536 http://example.org:http`;
+  it.each([...noHosts, 'http://a`b`.example'])(
+    'refuse the base address %j, which no host can have, and say which are possible',
+    (typed) => {
+      const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
+      expect(others).toEqual([]);
+      expect(reason).toMatch(
+        /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
+      );
+      expect(reason).toContain(typed);
+    },
+  );
 
   it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
     expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([

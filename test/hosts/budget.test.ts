@@ -162,9 +162,7 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
   });
 });
 
-let folder = '';
-let data = '';
-let out = '';
+let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {
   ({ folder, data, out } = site);
   generateCatalog({ courses: 40, directory: data });

@@ -154,17 +154,6 @@ describe('a state', () => {
     await runBuild(site);
     expect(fs.existsSync(join(site.state, 'notes.txt'))).toBe(true);
   });
-
-  it('of another output is not used for this one', async () => {
-    const other = join(site.folder, 'other');
-    await runBuild({ ...site, out: other });
-    edit();
-    await runBuild(site);
-    fs.rmSync(site.state, { recursive: true });
-    fs.renameSync(join(site.folder, '.other.state'), site.state);
-    await runBuild(site);
-    expect(faultsOf(site.out, site.data)).toEqual([]);
-  });
 });
 
 describe('an output that was damaged while its source was unchanged', () => {
@@ -172,17 +161,6 @@ describe('an output that was damaged while its source was unchanged', () => {
     await buildMuchLater(site);
     expect((await buildMuchLater(site)).timings).toHaveLength(1);
   });
-
-  it.each(['404.json', 'openapi.json', 'api/v1/providers/index.json', 'api/v1/languages/English/courses/index.json'])(
-    'gets %s back',
-    async (path) => {
-      await buildMuchLater(site);
-      fs.writeFileSync(join(site.out, path), 'by hand');
-      const { changes } = await buildMuchLater(site);
-      expect([...changes.changed]).toEqual([path]);
-      expect(faultsOf(site.out, site.data)).toEqual([]);
-    },
-  );
 });
 
 describe('an output without its API', () => {

@@ -1,5 +1,7 @@
-// Conformity: how the preview answers every kind of request, for builds with both forms of links and index files.
+// Conformity: how the preview answers every kind of request and query, for builds with both forms of links and index files.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { forAll } from '../for-all.ts';
+import { anyQuery, queriesFor } from '../hosts/servers/queries.ts';
 import { words } from '../words.ts';
 import { ask, type Answer } from './ask.ts';
 import { oddLanguages, openSite, siteInTest, type Site } from './site.ts';
@@ -142,6 +144,37 @@ describe.each(flavors)('a preview of a build with $indexFile and $pageLinks link
   it('serves ranges of other files', async () => {
     const answer = await get('/docs/logo.png', { headers: { Range: 'bytes=1-3' } });
     expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
+  });
+
+  const notFound = { status: 404, text: '{"detail":"Not found."}\n' };
+  describe('answers the page that a query requests:', () => {
+    const answerTo = async (query: string) => {
+      const { status, text } = await get(category + query);
+      return { status, text };
+    };
+    const pageOf = async (page: number | undefined) => (page === undefined ? notFound : answerTo(`page/${page}/`));
+
+    it('every form', async () => {
+      expect((await get(category)).text).toContain('"count":94,');
+      expect(await pageOf(19)).toMatchObject({ status: 200 });
+      for (const { text, page } of queriesFor(19)) expect(await answerTo(text), text).toEqual(await pageOf(page));
+    });
+
+    it('any text', () =>
+      forAll(200, [anyQuery(19)], async ({ text, page }) => {
+        expect(await answerTo(text)).toEqual(await pageOf(page));
+      }));
+
+    it.each(['', 'courses/latest/', 'providers/', 'categories/', 'languages/', 'categories/10/page/2/'])(
+      'ignored as an unknown parameter at /api/v1/%s',
+      async (path) => {
+        const plain = await get(`/api/v1/${path}`);
+        for (const query of ['?page=2', '?page=abc', '?page=0']) {
+          const answer = await get(`/api/v1/${path}${query}`);
+          expect([answer.status, answer.text], query).toEqual([200, plain.text]);
+        }
+      },
+    );
   });
 
   async function expectHeadOf(path: string, { status, headers }: Answer): Promise<void> {

@@ -6,7 +6,7 @@ import { verify } from '../../src/verify/verify.ts';
 import { courses } from './catalog.ts';
 import { always, inReplies } from './defects/altering.ts';
 import { replyTo, type ApiRequest, type Defect } from './service.ts';
-import { exampleOf, linesOf, rulesWith, usual, verified, verifiedService, withService } from './verified.ts';
+import { exampleOf, linesOf, rulesWith, usual, verifiedService, withService } from './verified.ts';
 
 describe('a dynamic service that conforms to the specification', () => {
   it('satisfies every rule', async () => {
@@ -26,16 +26,6 @@ describe('a dynamic service that conforms to the specification', () => {
       expect(log.filter((line) => line === `GET courses/view/${linkhash}/`).length).toBeLessThanOrEqual(2);
     }
   });
-
-  it.each(['/', '/api/v1', '/api/v1/', '/api/v1/courses/latest/', '/?x=1#y'])(
-    'is found if %s is typed after its address',
-    async (rest) => {
-      await withService(undefined, async ({ base }) => {
-        const report = await verified(`${base}${rest}`, { sample: 1 });
-        expect(report).toMatchObject({ url: base, ok: true });
-      });
-    },
-  );
 
   it('can be read with high concurrency without a warning from Node', async () => {
     const warnings: Error[] = [];

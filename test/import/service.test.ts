@@ -66,77 +66,75 @@ describe('a service', () => {
     return true;
   };
   const list = '/api/v1/providers/1/courses/';
-  const hostile: Record<string, [Meddle, RegExp]> = {
-    'a truncated list': [
-      (path, response) => path === list && json(response, cut('{"count":4,"results":[{"linkhash":"')),
+  /** Answers requests for paths that begin so. */
+  const at =
+    (start: string, answer: (response: ServerResponse, base: string, path: string) => unknown): Meddle =>
+    (path, response, base) => {
+      if (!path.startsWith(start)) return false;
+      answer(response, base, path);
+      return true;
+    };
+  const sending =
+    (status: number, headers = {}, text = '') =>
+    (response: ServerResponse) =>
+      response.writeHead(status, headers).end(text);
+  const redirecting = (location: string) => sending(302, { location });
+  const upgrade = 'HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+  const results = [{ linkhash: 'x' }];
+  const view = '/api/v1/courses/view/';
+  const nextOf = (path: string) => `${list}?page=${Number(/\d+$/u.exec(path)?.[0] ?? 1) + 1}`;
+  const hostile: [string, Meddle, RegExp][] = [
+    [
+      'a truncated list',
+      at(list, (response) => json(response, cut('{"count":4,"results":[{"linkhash":"'))),
       /is not JSON/u,
     ],
-    'an object in place of the providers': [
-      (path, response) => path === '/api/v1/providers/' && json(response, {}),
-      /is no list/u,
-    ],
-    'a list whose next page is itself': [
-      (path, response, base) =>
-        path.startsWith(list) && json(response, { count: 4, next: `${base}${list}`, results: [{ linkhash: 'x' }] }),
+    ['an object in place of the providers', at('/api/v1/providers/', (response) => json(response, {})), /is no list/u],
+    [
+      'a list whose next page is itself',
+      at(list, (response, base) => json(response, { count: 4, next: `${base}${list}`, results })),
       /cannot be read to its end/u,
     ],
-    'a list that never ends': [
-      (path, response, base) =>
-        path.startsWith(list) &&
-        json(response, {
-          count: 2,
-          next: `${base}${list}?page=${Number(/\d+$/u.exec(path)?.[0] ?? 1) + 1}`,
-          results: [{ linkhash: 'x' }],
-        }),
+    [
+      'a list that never ends',
+      at(list, (response, base, path) => json(response, { count: 2, next: base + nextOf(path), results })),
       /cannot be read to its end/u,
     ],
-    'an invalid course': [(path, response) => path.includes('/view/') && json(response, []), /is no course/u],
-    'courses without any fields': [
-      (path, response) => path.includes('/view/') && json(response, { linkurl: 'x' }),
+    ['an invalid course', at(view, (response) => json(response, [])), /is no course/u],
+    [
+      'courses without any fields',
+      at(view, (response) => json(response, { linkurl: 'x' })),
       /holds no record that can be a course \(.*no title/u,
     ],
-    'a failing list': [(path, response) => path === list && Boolean(response.writeHead(500).end()), /answered 500/u],
-    'a missing list': [(path, response) => path === list && Boolean(response.writeHead(404).end()), /answered 404/u],
-    'a dropped list': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
-    'a status that HTTP does not know': [
-      (path, response) => path === list && Boolean(response.writeHead(999).end()),
-      /no answer: .*status/u,
-    ],
-    'a change of protocol': [
-      (path, response) =>
-        path === list && Boolean(response.socket?.end('HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
+    ['a failing list', at(list, sending(500)), /answered 500/u],
+    ['a missing list', at(list, sending(404)), /answered 404/u],
+    ['a dropped list', at(list, (response) => response.destroy()), /no answer/u],
+    ['a status that HTTP does not know', at(list, sending(999)), /no answer: .*status/u],
+    [
+      'a change of protocol',
+      at(list, (response) => response.socket?.end(upgrade)),
       /no answer: the connection was closed/u,
     ],
-    'a redirect with a password': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(302, { location: 'http://user:secret@a.example/' }).end()),
+    [
+      'a redirect with a password',
+      at(list, redirecting('http://user:secret@a.example/')),
       /redirects to "http:\/\/a\.example\/", which contains a user name or password/u,
     ],
-    'endless redirects': [
-      (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
+    [
+      'endless redirects',
+      at(view, (response, _, path) => redirecting(`${path}x`)(response)),
       /has more than 5 redirects/u,
     ],
-    'a redirect to another private address': [
-      (path, response) => path === list && Boolean(response.writeHead(302, { location: 'http://[::1]:1/' }).end()),
-      /private network/u,
-    ],
-    'a redirect to a metadata service': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end()),
-      /private network/u,
-    ],
-    'a robots.txt that forbids it': [
-      (path, response) =>
-        path === '/robots.txt' && Boolean(response.writeHead(200).end('User-agent: *\nDisallow: /api/')),
+    ['a redirect to another private address', at(list, redirecting('http://[::1]:1/')), /private network/u],
+    ['a redirect to a metadata service', at(list, redirecting('http://169.254.169.254/latest/')), /private network/u],
+    [
+      'a robots.txt that forbids it',
+      at('/robots.txt', sending(200, {}, 'User-agent: *\nDisallow: /api/')),
       /import-robots/u,
     ],
-    'badly compressed bytes': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')),
-      /no answer/u,
-    ],
-  };
-  it.each(Object.entries(hostile))('with %s leaves the catalog as it was', async (_, [meddle, reason]) => {
+    ['badly compressed bytes', at(list, sending(200, { 'content-encoding': 'gzip' }, 'no gzip')), /no answer/u],
+  ];
+  it.each(hostile)('with %s leaves the catalog as it was', async (_, meddle, reason) => {
     writeFiles(site.data, { 'providers.json': '[]', 'categories.json': '[]' });
     const before = snapshot(site.data);
     const [problem] = await serving(

@@ -4,15 +4,13 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { it } from '../fixture.ts';
 import { asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
-import { age, leaveLock, unusedPid } from './lock-processes.ts';
-import { startBuilder } from './lock-processes.ts';
+import { age, leaveLock, startBuilder, unusedPid } from './lock-processes.ts';
 
 let folder: string;
 let file: string;
@@ -225,7 +223,7 @@ describe('an existing lock', () => {
 const rounds = 60;
 
 describe('of eight builds at once', () => {
-  it('exactly one takes the lock of a dead process, every time', async ({ folder }) => {
+  it('exactly one takes the lock of a dead process, every time', async () => {
     const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
     try {
       for (let round = 0; round < rounds; round += 1) {

@@ -76,7 +76,7 @@ it.skipIf(isMissing('parallel'))(`GNU parallel builds shards side by side${neede
   expect(differences(snapshot(join(folder, 'by-parallel')), built)).toEqual([]);
 });
 
-export interface Cluster {
+interface Cluster {
   /** With it, Slurm's commands talk to this cluster. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Waits until no job is queued or running. */
@@ -85,10 +85,10 @@ export interface Cluster {
 }
 
 /** Starts the controller and the node in a folder. */
-export async function startCluster(folder: string): Promise<Cluster> {
-  const config = join(folder, 'slurm.conf');
-  for (const name of ['state', 'spool']) mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(config, configuration(folder, await freePort(), await freePort()));
+async function startCluster(home: string): Promise<Cluster> {
+  const config = join(home, 'slurm.conf');
+  for (const name of ['state', 'spool']) mkdirSync(join(home, name), { recursive: true });
+  writeFileSync(config, configuration(home, await freePort(), await freePort()));
   const env = { ...process.env, SLURM_CONF: config };
   const daemons = (['slurmctld', 'slurmd'] as const).map((name) =>
     spawn(pathOf(name), ['-D', '-f', config], { env, stdio: 'ignore' }),
@@ -96,7 +96,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const ask = (...words: string[]) =>
     execFileSync(pathOf('squeue'), words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const until = async (isSo: () => boolean) => {
-    for (const end = Date.now() + patience; ; await pause(50)) {
+    for (const end = Date.now() + patience; ; await pause(250)) {
       if (isSo()) return;
       if (Date.now() > end) throw new Error('the cluster did not get there in time');
     }
@@ -129,7 +129,7 @@ async function ended(daemon: ChildProcess): Promise<void> {
   await exit;
 }
 
-function configuration(folder: string, controllerPort: number, nodePort: number): string {
+function configuration(home: string, controllerPort: number, nodePort: number): string {
   const name = hostname();
   const user = userInfo().username;
   return `ClusterName=t
@@ -148,12 +148,12 @@ SchedulerType=sched/builtin
 SchedulerParameters=sched_interval=1,batch_sched_delay=0,sched_min_interval=0
 ReturnToService=2
 MpiDefault=none
-StateSaveLocation=${folder}/state
-SlurmdSpoolDir=${folder}/spool
-SlurmctldPidFile=${folder}/slurmctld.pid
-SlurmdPidFile=${folder}/slurmd.pid
-SlurmctldLogFile=${folder}/slurmctld.log
-SlurmdLogFile=${folder}/slurmd.log
+StateSaveLocation=${home}/state
+SlurmdSpoolDir=${home}/spool
+SlurmctldPidFile=${home}/slurmctld.pid
+SlurmdPidFile=${home}/slurmd.pid
+SlurmctldLogFile=${home}/slurmctld.log
+SlurmdLogFile=${home}/slurmd.log
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 SwitchType=switch/none

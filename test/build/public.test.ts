@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { asAnyone, removeFolder, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn, publishedIn } from './published-files.ts';
+import { filesIn, publishedIn } from './layout.ts';
 import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
 let [folder, data, out] = ['', '', ''];

@@ -7,7 +7,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn } from './published-files.ts';
+import { filesIn } from './layout.ts';
 import { problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
 let [folder, data, out] = ['', '', ''];
@@ -130,19 +130,17 @@ describe('foreign files where the search index goes', () => {
   );
 });
 
-describe('the list of files that a build made', () => {
-  it('has no effect elsewhere if somebody edits it', async () => {
-    await runBuild({ data, out });
-    writeFiles(folder, { 'mine.txt': 'x', 'dist/foreign.txt': 'x' });
-    const own = readFileSync(join(out, '.nojekyll'), 'utf8').trimEnd().split('\n');
-    const lines = [...own, '../mine.txt', '/etc/hostname', 'api/v1/index.json', './foreign.txt', ''];
-    writeFileSync(join(out, '.nojekyll'), lines.join('\r\n'));
-    const { files } = await runBuild({ data, out: join(folder, 'fresh') });
-    await runBuild({ data, out });
-    expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('x');
-    expect(readFileSync(join(out, 'foreign.txt'), 'utf8')).toBe('x');
-    expect(filesIn(out)).toHaveLength(files + 1);
-  });
+it('the list of files that a build made has no effect elsewhere if somebody edits it', async () => {
+  await runBuild({ data, out });
+  writeFiles(folder, { 'mine.txt': 'x', 'dist/foreign.txt': 'x' });
+  const own = readFileSync(join(out, '.nojekyll'), 'utf8').trimEnd().split('\n');
+  const lines = [...own, '../mine.txt', '/etc/hostname', 'api/v1/index.json', './foreign.txt', ''];
+  writeFileSync(join(out, '.nojekyll'), lines.join('\r\n'));
+  const { files } = await runBuild({ data, out: join(folder, 'fresh') });
+  await runBuild({ data, out });
+  expect(readFileSync(join(folder, 'mine.txt'), 'utf8')).toBe('x');
+  expect(readFileSync(join(out, 'foreign.txt'), 'utf8')).toBe('x');
+  expect(filesIn(out)).toHaveLength(files + 1);
 });
 
 describe('compressed files', () => {

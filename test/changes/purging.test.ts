@@ -13,7 +13,7 @@ import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { documentedCommands, runCommands } from './documented.ts';
+import { documentedCommands, runCommands } from './between.ts';
 import { formats } from '../../src/outputs/rows.ts';
 
 const isSkipped = isMissing('curl');

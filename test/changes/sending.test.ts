@@ -7,8 +7,7 @@ import { plain, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { snapshot, writeFiles } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { changesBetween } from './between.ts';
-import { documentedCommands, runCommands } from './documented.ts';
+import { changesBetween, documentedCommands, runCommands } from './between.ts';
 
 /** A file of the bucket that no build made. */
 const foreignFile = 'of-others.txt';

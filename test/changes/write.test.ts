@@ -28,17 +28,15 @@ const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').sp
 const write = (name: string, format: ChangesFormat, given = changes) =>
   writeChanges(given, join(folder, name), format, site);
 
-describe('the format', () => {
-  it.each([
-    ['changes.json', undefined, 'json'],
-    ['CHANGES.JSON', undefined, 'json'],
-    ['changes.txt', undefined, 'lines'],
-    ['json', undefined, 'lines'],
-    ['changes.json', 'lines', 'lines'],
-    ['changes.txt', 'rclone', 'rclone'],
-  ] as const)('of %s is, with the option %s, %s', (file, requested, format) => {
-    expect(formatFor(file, requested)).toBe(format);
-  });
+it.each([
+  ['changes.json', undefined, 'json'],
+  ['CHANGES.JSON', undefined, 'json'],
+  ['changes.txt', undefined, 'lines'],
+  ['json', undefined, 'lines'],
+  ['changes.json', 'lines', 'lines'],
+  ['changes.txt', 'rclone', 'rclone'],
+] as const)('the format of %s is, with the option %s, %s', (file, requested, format) => {
+  expect(formatFor(file, requested)).toBe(format);
 });
 
 describe('the changes of a build', () => {

@@ -7,8 +7,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
-import { httpServerCommand } from '../hosts/servers/http-server.ts';
-import { start } from '../hosts/servers/server.ts';
+import { httpServerCommand, start } from '../hosts/servers/server.ts';
 import { freePort } from '../ports.ts';
 import { bin, plainEnv as env, processes } from '../preview/process.ts';
 import { words } from '../words.ts';
@@ -81,12 +80,10 @@ describe('verify', () => {
   });
 });
 
-describe('preview', () => {
-  it('prints how to build if the folder has no build', async ({ folder: home }) => {
-    const { exitCode, stderr } = await courseCatalog(`preview --out ${home}`);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
-  });
+it('preview prints how to build if the folder has no build', async ({ folder: home }) => {
+  const { exitCode, stderr } = await courseCatalog(`preview --out ${home}`);
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain('preview-folder: build first: npx course-catalog build');
 });
 
 describe('hosts', () => {

@@ -181,26 +181,22 @@ describe('no output is obeyed, whatever is in', () => {
   });
 });
 
-describe('JSON for programs', () => {
-  it('gives the same value with escapes in it', () =>
-    forAll(100, [hostile], async (name) => {
-      const args = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
-      const { stdout, exitCode } = await courseCatalog(args);
-      expect(exitCode).toBe(1);
-      expect(obeyed(stdout)).toEqual([]);
-      expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: args.at(-1) }] });
-    }));
-});
+it('JSON for programs gives the same value with escapes in it', () =>
+  forAll(100, [hostile], async (name) => {
+    const args = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
+    const { stdout, exitCode } = await courseCatalog(args);
+    expect(exitCode).toBe(1);
+    expect(obeyed(stdout)).toEqual([]);
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: args.at(-1) }] });
+  }));
 
-describe('the step summary of GitHub Actions', () => {
-  it('has no character that changes the text direction', async ({ folder }) => {
-    writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
-    const summary = join(folder, 'summary.md');
-    const env = { GITHUB_STEP_SUMMARY: summary };
-    const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
-    expect((await courseCatalog(args, { env })).exitCode).toBe(0);
-    expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
-  });
+it('the step summary of GitHub Actions has no character that changes the text direction', async ({ folder }) => {
+  writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
+  const summary = join(folder, 'summary.md');
+  const env = { GITHUB_STEP_SUMMARY: summary };
+  const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
+  expect((await courseCatalog(args, { env })).exitCode).toBe(0);
+  expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
 });
 
 /** Control sequences and commands that a terminal or a CI service obeys, at the start of a line or anywhere. */

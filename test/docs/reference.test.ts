@@ -8,7 +8,7 @@ import { axeFaults, colorFaults } from '../browser/axe.ts';
 import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { githubPagesHost } from '../hosts/engines/github-pages.ts';
+import { githubPagesHost } from '../hosts/engines/netlify.ts';
 import { listen } from '../ports.ts';
 import { deployedAt, contract } from './contract.ts';
 

@@ -10,13 +10,10 @@ import { inFolder, writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { prefixOf } from './probes.ts';
-import { apacheServer } from './servers/apache.ts';
 import { ask } from './servers/ask.ts';
-import { caddyServer } from './servers/caddy.ts';
-import { nginxServer } from './servers/nginx.ts';
-import { start } from './servers/server.ts';
+import { caddyServer, apacheServer, nginxServer, start } from './servers/server.ts';
 import { freePorts } from '../ports.ts';
-import { filesOn } from './site.ts';
+import { filesOn } from './build-for.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 /** Sites per server process. */

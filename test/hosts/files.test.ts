@@ -9,8 +9,7 @@ import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
-import { buildFor } from './build-for.ts';
-import { filesOn } from './site.ts';
+import { buildFor, filesOn } from './build-for.ts';
 
 const patterns = addressPatterns().map(({ segments }) =>
   segments.map((segment) => (isParameter(segment) ? '*' : segment)).join('/'),

@@ -5,7 +5,7 @@ import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { notesFor } from '../../src/hosts/notes.ts';
 import { shellWord } from '../../src/text/shell.ts';
-import { filesOn, siteOn } from './site.ts';
+import { filesOn, siteOn } from './build-for.ts';
 
 const odd = ['open data', String.raw`a\b`, ' ', 'two\nlines'].concat(
   `it's ' -rf --x $HOME $(id) \`id\` a"b a;b ~ ~root * ? [x] {a,b} a=b =ls !x #x && | <x (x) café 中文 %s`.split(' '),
@@ -54,12 +54,10 @@ describe.each(hostNames.filter((name) => name !== 'http-server'))('the notes for
   });
 });
 
-describe('the notes for http-server', () => {
-  it('name the preview and no address to verify, since nothing is published', () => {
-    const notes = notesFor(hosts['http-server'], siteOn('http-server', '', { out: "it's" }));
-    expect(notes[0]).toBe(String.raw`Preview it: npx course-catalog preview --out 'it'\''s'`);
-    expect(notes.join('\n')).not.toContain('verify');
-  });
+it('the notes for http-server name the preview and no address to verify, since nothing is published', () => {
+  const notes = notesFor(hosts['http-server'], siteOn('http-server', '', { out: "it's" }));
+  expect(notes[0]).toBe(String.raw`Preview it: npx course-catalog preview --out 'it'\''s'`);
+  expect(notes.join('\n')).not.toContain('verify');
 });
 
 describe.each(['netlify', 'cloudflare', 'cloudflare-static', 'vercel', 's3-cloudfront', 'firebase', 'azure'] as const)(

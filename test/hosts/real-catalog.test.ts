@@ -13,11 +13,10 @@ import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { verified, rulesWith } from '../verify/verified.ts';
 import { buildFor, buildSiteFor } from './build-for.ts';
-import { brokenAnswers } from './probes.ts';
+import { brokenAnswers, brokenProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalks, listsOf } from './servers/lists.ts';
-import { nginxServer } from './servers/nginx.ts';
-import { start } from './servers/server.ts';
+import { nginxServer, start } from './servers/server.ts';
 import { siteProbes } from './site-probes.ts';
 
 const real = '../shared/data/free-programming-courses';
@@ -74,7 +73,14 @@ it.for(hostNames)('the preview serves a build for %s in full conformity', async 
   const preview = await openPreview({ out: folder, port: 21_080 }, () => {});
   onTestFinished(() => preview.close());
   const { url } = preview;
-  const target = { baseUrl: url, dist: folder, indexFile: hosts[host].indexFile, can: fullSupport.can };
+  const target = {
+    baseUrl: url,
+    dist: folder,
+    indexFile: hosts[host].indexFile,
+    can: fullSupport.can,
+    cache: 'no-store',
+  };
+  expect(await brokenProbes(target)).toEqual([]);
   expect(await brokenAnswers(url, siteProbes(target, 'no-store'))).toEqual([]);
   const report = await verified(url);
   expect(rulesWith(report, 'broken')).toEqual([]);

@@ -30,35 +30,33 @@ function bytesOf(text: string, title: readonly number[]): Buffer {
 
 const guess = '1 encoding windows-1252, as it is not UTF-8';
 
-describe('the encoding of a file', () => {
-  it.for<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
-    ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
-    ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
-    ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
-    [
-      '<meta http-equiv>',
-      'a.html',
-      html('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-2">'),
-      polish,
-      {},
-      [],
-    ],
-    ['--encoding, for a feed', 'a.xml', rss('utf-8'), russian, { encoding: 'windows-1251' }, []],
-    ['--encoding, for a page', 'a.html', html('<meta charset=utf-8>'), polish, { encoding: 'latin2' }, []],
-    ['--encoding, for NDJSON', 'a.ndjson', ndjson, russian, { encoding: 'cp1251' }, []],
-    ['a mark, whatever is declared', 'a.xml', `\ufeff${rss('windows-1251')}`, unicode, {}, []],
-    ['its bytes, as no UTF-16 can be declared in ASCII', 'a.xml', rss('utf-16'), unicode, {}, []],
-    ['its bytes, as there is no such encoding', 'a.xml', rss('klingon'), unicode, {}, []],
-    ['a guess, as it is not the UTF-8 that it declares', 'a.xml', rss('UTF-8'), french, {}, [guess]],
-    ['a guess, for a table', 'a.csv', csv, french, {}, [guess]],
-    ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
-    ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
-    ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
-  ])('is that of %s', async ([, file, text, [title, bytes], chosen, notes], { folder }) => {
-    const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
-    expect(recordsIn(folder)[0]).toMatchObject({ title });
-    expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
-  });
+it.for<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
+  ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
+  ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
+  ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
+  [
+    '<meta http-equiv>',
+    'a.html',
+    html('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-2">'),
+    polish,
+    {},
+    [],
+  ],
+  ['--encoding, for a feed', 'a.xml', rss('utf-8'), russian, { encoding: 'windows-1251' }, []],
+  ['--encoding, for a page', 'a.html', html('<meta charset=utf-8>'), polish, { encoding: 'latin2' }, []],
+  ['--encoding, for NDJSON', 'a.ndjson', ndjson, russian, { encoding: 'cp1251' }, []],
+  ['a mark, whatever is declared', 'a.xml', `\ufeff${rss('windows-1251')}`, unicode, {}, []],
+  ['its bytes, as no UTF-16 can be declared in ASCII', 'a.xml', rss('utf-16'), unicode, {}, []],
+  ['its bytes, as there is no such encoding', 'a.xml', rss('klingon'), unicode, {}, []],
+  ['a guess, as it is not the UTF-8 that it declares', 'a.xml', rss('UTF-8'), french, {}, [guess]],
+  ['a guess, for a table', 'a.csv', csv, french, {}, [guess]],
+  ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
+  ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
+  ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
+])('the encoding of a file is that of %s', async ([, file, text, [title, bytes], chosen, notes], { folder }) => {
+  const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
+  expect(recordsIn(folder)[0]).toMatchObject({ title });
+  expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
 });
 
 it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (character, { folder }) => {

@@ -1,4 +1,6 @@
-// Edits: what an author does to a catalog between two builds. A valid catalog stays valid.
+// Edits: what an author does to a catalog between two builds. A valid catalog stays valid, except by the errors at the end.
+import { appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import {
   catalog as anyCatalog,
@@ -7,6 +9,7 @@ import {
   type CategoryRecord,
   type CourseRecord,
 } from '../build/catalogs.ts';
+import { webUrl } from '../web-addresses.ts';
 import {
   at,
   flatten,
@@ -21,7 +24,6 @@ import {
   picks,
   text,
 } from './picks.ts';
-import { webUrl } from '../web-addresses.ts';
 
 /** An edit of a catalog; its description is for the report of a failure. */
 export interface Edit {
@@ -228,4 +230,21 @@ function renameLanguage(catalog: Catalog, from: string | undefined, to: string):
       language: typeof one.language === 'string' ? rename(one.language) : one.language.map(rename),
     })),
   };
+}
+
+export type SourceError = 'broken syntax' | 'no providers';
+export const sourceError: fc.Arbitrary<SourceError> = fc.constantFrom('broken syntax', 'no providers');
+
+/** Adds an error to a source folder. */
+export function breakSource(data: string, which: SourceError): void {
+  const kind = which === 'no providers' ? 'providers' : 'courses';
+  const entries = readdirSync(data, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => path.slice(data.length + 1).startsWith(kind));
+  for (const file of files) {
+    if (which === 'no providers') rmSync(file);
+    else appendFileSync(file, '\n{"id": 1,,\n');
+  }
 }

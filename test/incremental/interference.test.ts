@@ -8,8 +8,7 @@ import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/ru
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { asAnyone } from '../folders.ts';
 import { words } from '../words.ts';
-import { buildInProcess, type Ended } from './command.ts';
-import { buildWithInterference, cleanTree } from './interference.ts';
+import { buildInProcess, type Ended, buildWithInterference, cleanTree } from './command.ts';
 import { treeOf, unlike, type Tree, touched } from './tree.ts';
 
 const nothing: Tree = new Map();
@@ -117,21 +116,18 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
     if (kind === 'incremental') await runBuild(site);
   });
 
-  it('a second process reports the holder of the output folder, and the first build is undisturbed', async () => {
-    const { code, stderr } = await during(() => buildInProcess(site.folder));
-    expect(code).toBe(1);
-    expect(stderr).toContain('output-busy');
-    expect(stderr).toContain(String(process.pid));
-    expect(faultsOf(site.out, site.data)).toEqual([]);
-    expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
-  });
-
-  it('a second process that uses a link to the folder reports it, too', async () => {
-    symlinkSync(site.folder, join(site.folder, 'around'));
-    const { code, stderr } = await during(() => buildInProcess(site.folder, join(site.folder, 'around/dist')));
-    expect({ code, isTold: stderr.includes('output-busy') }).toEqual({ code: 1, isTold: true });
-    expect(faultsOf(site.out, site.data)).toEqual([]);
-  });
+  it.each(['dist', 'around/dist'])(
+    'a second process reports the holder of %s, and the first is undisturbed',
+    async (to) => {
+      symlinkSync(site.folder, join(site.folder, 'around'));
+      const { code, stderr } = await during(() => buildInProcess(site.folder, join(site.folder, to)));
+      expect(code).toBe(1);
+      expect(stderr).toContain('output-busy');
+      expect(stderr).toContain(String(process.pid));
+      expect(faultsOf(site.out, site.data)).toEqual([]);
+      expect(beside(site.out, 'data', '.dist.state', 'around')).toEqual([]);
+    },
+  );
 
   it('a second build of this process reports it, too', async () => {
     const [first, second] = await Promise.all([problemsOf(site), problemsOf(site)]);
@@ -151,26 +147,22 @@ describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
   });
 });
 
-describe('a refused build', () => {
-  it('changes nothing, not even the stage of the first', async () => {
-    await runBuild(site);
-    let changed: string[] = ['nothing was looked at'];
-    await during(() => {
-      const before = treeOf(site.folder);
-      const ended = buildInProcess(site.folder);
-      changed = touched(before, treeOf(site.folder));
-      return ended;
-    });
-    expect(changed).toEqual([]);
+it('a refused build changes nothing, not even the stage of the first', async () => {
+  await runBuild(site);
+  let changed: string[] = ['nothing was looked at'];
+  await during(() => {
+    const before = treeOf(site.folder);
+    const ended = buildInProcess(site.folder);
+    changed = touched(before, treeOf(site.folder));
+    return ended;
   });
+  expect(changed).toEqual([]);
 });
 
-describe('a lock', () => {
-  it('is removed after a build that fails', async () => {
-    rmSync(join(site.data, 'providers.ndjson'));
-    expect((await problemsOf(site)).map(({ rule }) => rule)).toContain('source-kind');
-    expect(readdirSync(site.folder)).toEqual(['data']);
-  });
+it('a lock is removed after a build that fails', async () => {
+  rmSync(join(site.data, 'providers.ndjson'));
+  expect((await problemsOf(site)).map(({ rule }) => rule)).toContain('source-kind');
+  expect(readdirSync(site.folder)).toEqual(['data']);
 });
 
 /** Builds in this process, and runs `action` once meanwhile. */

@@ -9,7 +9,7 @@ import { packageName } from '../../src/init/project.ts';
 import type { HostName } from '../../src/hosts/hosts.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
-import { commandLines } from './command-lines.ts';
+import { commandLines } from './screen.ts';
 
 const address = 'https://name.pages.dev';
 
@@ -83,16 +83,14 @@ describe('init beside a configuration', () => {
   });
 });
 
-describe("init beside a file of the host's build service", () => {
-  it('warns about a foreign file, but not about its own', async () => {
-    const foreign = await beside({ 'netlify.toml': '[build]\n' }, 'netlify');
-    expect(foreign.warnings).toMatchObject([{ file: 'netlify.toml', remedy: expect.stringContaining('netlify') }]);
-    await inFolder(async (folder) => {
-      initIn(folder, 'netlify');
-      const text = readFileSync(join(folder, 'netlify.toml'), 'utf8');
-      writeFiles(folder, { 'netlify.toml': text.replaceAll('\n', '\r\n') });
-      expect(initIn(folder, 'netlify').warnings).toEqual([]);
-    });
+it("init beside a file of the host's build service warns about a foreign file, but not about its own", async () => {
+  const foreign = await beside({ 'netlify.toml': '[build]\n' }, 'netlify');
+  expect(foreign.warnings).toMatchObject([{ file: 'netlify.toml', remedy: expect.stringContaining('netlify') }]);
+  await inFolder(async (folder) => {
+    initIn(folder, 'netlify');
+    const text = readFileSync(join(folder, 'netlify.toml'), 'utf8');
+    writeFiles(folder, { 'netlify.toml': text.replaceAll('\n', '\r\n') });
+    expect(initIn(folder, 'netlify').warnings).toEqual([]);
   });
 });
 

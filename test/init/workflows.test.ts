@@ -10,7 +10,7 @@ import { planInit } from '../../src/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';
-import { commandLines, faultsOfLine } from './command-lines.ts';
+import { commandLines, faultsOfLine } from './screen.ts';
 
 const step = z.looseObject({
   uses: z.string().optional(),
@@ -147,13 +147,11 @@ describe('the pipeline for GitLab Pages', async () => {
   );
 });
 
-describe('the configuration for Netlify', () => {
-  it('builds for the address of the site, and previews for their own', async () => {
-    const text = await written('netlify', 'netlify.toml');
-    expect(text).toContain('publish = "dist"');
-    const addresses = [...text.matchAll(/--out dist --base-url (\S+)"/gu)].map(([, address]) => address);
-    expect(addresses).toEqual(['$URL', '$DEPLOY_PRIME_URL', '$DEPLOY_PRIME_URL']);
-  });
+it('the configuration for Netlify builds for the address of the site, and previews for their own', async () => {
+  const text = await written('netlify', 'netlify.toml');
+  expect(text).toContain('publish = "dist"');
+  const addresses = [...text.matchAll(/--out dist --base-url (\S+)"/gu)].map(([, address]) => address);
+  expect(addresses).toEqual(['$URL', '$DEPLOY_PRIME_URL', '$DEPLOY_PRIME_URL']);
 });
 
 describe('command lines', () => {

@@ -4,8 +4,7 @@ import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { baseUrl, documentOf, inputOf, sampleBuild, type Operation } from './document.ts';
-import { validatorsOf } from './validate.ts';
+import { baseUrl, documentOf, inputOf, sampleBuild, type Operation, validatorsOf } from './document.ts';
 
 const rows: Route[] = Object.values(routes);
 const pathOf = ({ path }: Route) => (path === '' ? '/api/v1/' : `/api/v1/${path}/`);

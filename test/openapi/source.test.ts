@@ -13,7 +13,7 @@ import { problemsOf } from '../build/run.ts';
 import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
-import { validatorOf, type Validate } from './validate.ts';
+import { validatorOf, type Validate } from './document.ts';
 
 const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirectories: true })];
 const inJsonOrYaml = '/{providers,categories,courses,languages}{/**/,}*.{json,ndjson,jsonl,yaml,yml}';

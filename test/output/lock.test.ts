@@ -222,26 +222,24 @@ describe('an existing lock', () => {
 
 const rounds = 60;
 
-describe('of eight builds at once', () => {
-  it('exactly one takes the lock of a dead process, every time', async () => {
-    const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
-    try {
-      for (let round = 0; round < rounds; round += 1) {
-        const home = join(folder, String(round));
-        mkdirSync(home);
-        if (round % 3 > 0) leaveLock(join(home, '.dist.lock'), 0, { pid: unusedPid });
-        if (round % 3 > 1) leaveLock(join(home, '.dist.lock.claim'), 0, { pid: unusedPid });
-        const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
-        const winners = outcomes.filter((outcome) => outcome === 'held');
-        expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);
-        const winner = builders[outcomes.indexOf('held')];
-        expect(holderIn(home)).toContain(`process ${winner?.pid} on host`);
-        expect(outcomes.filter((outcome) => !/^held$|^is being built by process \d+ /u.test(outcome))).toEqual([]);
-        expect(readdirSync(home)).toEqual(['.dist.lock']);
-      }
-    } finally {
-      await Promise.all(builders.map((builder) => builder.kill()));
+it('of eight builds at once exactly one takes the lock of a dead process, every time', async () => {
+  const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const home = join(folder, String(round));
+      mkdirSync(home);
+      if (round % 3 > 0) leaveLock(join(home, '.dist.lock'), 0, { pid: unusedPid });
+      if (round % 3 > 1) leaveLock(join(home, '.dist.lock.claim'), 0, { pid: unusedPid });
+      const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
+      const winners = outcomes.filter((outcome) => outcome === 'held');
+      expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);
+      const winner = builders[outcomes.indexOf('held')];
+      expect(holderIn(home)).toContain(`process ${winner?.pid} on host`);
+      expect(outcomes.filter((outcome) => !/^held$|^is being built by process \d+ /u.test(outcome))).toEqual([]);
+      expect(readdirSync(home)).toEqual(['.dist.lock']);
     }
-    for (let round = 0; round < rounds; round += 1) expect(holderIn(join(folder, String(round)))).toBeUndefined();
-  });
+  } finally {
+    await Promise.all(builders.map((builder) => builder.kill()));
+  }
+  for (let round = 0; round < rounds; round += 1) expect(holderIn(join(folder, String(round)))).toBeUndefined();
 });

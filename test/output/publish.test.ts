@@ -1,12 +1,22 @@
 // Publishing on real folders: complete at every instant, and undone entirely if it fails.
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  lstatSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { RollbackError } from '../../src/pipeline/publish/undo-log.ts';
+import { describe, expect, it, afterEach, beforeEach, vi } from 'vitest';
 import { applySteps } from '../../src/pipeline/publish/apply.ts';
 import type { Step } from '../../src/pipeline/publish/publication.ts';
-import { asAnyone, writeFiles } from '../folders.ts';
+import { removeFolder } from '../../src/pipeline/publish/remove-folder.ts';
+import { asAnyone, writeFiles, makeFolder, removeFolder as removeAll } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
 
@@ -19,10 +29,11 @@ const rebuild = fc
   .chain(([before, after]) => stepsBetween(before, after).map((work) => ({ before, after, ...work })));
 
 describe('publishing any tree over any other', () => {
-  it('ends with the new tree, and until then every file is the old or the new one and no folder is empty', () =>
+  it('ends with the new tree, and until then every file is the old or the new one and no folder is empty; unchanged files stay', () =>
     forAll(400, [rebuild], async ({ before, after, staged, steps }) => {
       await inFolders(before, staged, (folders) => {
         const faults: string[] = [];
+        const old = identitiesOf(folders.target);
         function* watched() {
           for (const step of steps) {
             yield step;
@@ -33,14 +44,6 @@ describe('publishing any tree over any other', () => {
         expect(faults).toEqual([]);
         const files = [...contentsOf(folders.target)].filter(([, content]) => content !== 'folder');
         expect(new Map(files)).toEqual(after);
-      });
-    }));
-
-  it('leaves unchanged files alone', () =>
-    forAll(100, [rebuild], async ({ before, after, staged, steps }) => {
-      await inFolders(before, staged, (folders) => {
-        const old = identitiesOf(folders.target);
-        publishIn(folders, steps);
         const now = identitiesOf(folders.target);
         const same = [...before.keys()].filter((path) => after.get(path) === before.get(path));
         expect(same.map((path) => now.get(path))).toEqual(same.map((path) => old.get(path)));
@@ -130,20 +133,6 @@ describe('a put', () => {
 });
 
 describe('a removal', () => {
-  it('removes the folders that become empty, but never the output folder', async () => {
-    await inFolders(filesOf({ 'a/b/c/d': 'old' }), new Map(), (folders) => {
-      publishIn(folders, [{ remove: 'a/b/c/d' }]);
-      expect(contentsOf(folders.target)).toEqual(new Map());
-    });
-  });
-
-  it('keeps a folder with foreign files', async () => {
-    await inFolders(filesOf({ 'a/b/c': 'old', 'a/notes': 'kept' }), new Map(), (folders) => {
-      publishIn(folders, [{ remove: 'a/b/c' }]);
-      expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'folder', 'a/notes': 'kept' }));
-    });
-  });
-
   it('empties a folder of hundreds of files one by one, and then removes it too', async () => {
     const before = new Map(Array.from({ length: 300 }, (_, at) => [`views/${at}/index.json`, 'old']));
     await inFolders(new Map([...before, ['kept', 'old']]), new Map(), (folders) => {
@@ -196,35 +185,85 @@ describe('a failure', () => {
       }
     });
   });
-
-  it('that cannot be undone is reported with the location of the old files, and restores the others', async () => {
-    const before = filesOf({ a: 'old', b: 'old', c: 'old' });
-    await inFolders(before, filesOf({ a: 'new', b: 'new', c: 'new' }), (folders) => {
-      function* steps() {
-        yield* [put('a'), put('b'), put('c')];
-        rmSync(join(folders.target, 'b'));
-        mkdirSync(join(folders.target, 'b'));
-        throw new Error('the disk is full');
-      }
-      const failed = expect.objectContaining({ aside: folders.aside, cause: new Error('the disk is full') });
-      let thrown: unknown;
-      try {
-        publishIn(folders, steps());
-      } catch (error) {
-        thrown = error;
-      }
-      expect(thrown).toBeInstanceOf(RollbackError);
-      expect(thrown).toEqual(failed);
-      expect(String(thrown)).toMatch(
-        /the disk is full; the changes could not be undone either \(E.*the old files are in /u,
-      );
-      expect(contentsOf(folders.target)).toEqual(filesOf({ a: 'old', b: 'folder', c: 'old' }));
-      expect([...contentsOf(folders.aside).values()]).toEqual(['old']);
-    });
-  });
 });
 
 function makeIn(folder: string, name: string): string {
   mkdirSync(join(folder, name));
   return join(folder, name);
 }
+
+let folder: string;
+beforeEach(() => void (folder = makeFolder()));
+afterEach(() => removeAll(folder));
+
+/** A folder with so many folders, a file in each, and a link to a file and to a folder outside. */
+function makeStage(count: number): string {
+  const stage = join(folder, 'stage');
+  for (let at = 0; at < count; at += 1) {
+    mkdirSync(join(stage, `${at}`, 'empty'), { recursive: true });
+    writeFileSync(join(stage, `${at}`, 'index.json'), '{}\n');
+  }
+  mkdirSync(join(folder, 'outside'));
+  writeFileSync(join(folder, 'outside/kept'), '');
+  symlinkSync(join(folder, 'outside'), join(stage, 'to-folder'));
+  symlinkSync(join(folder, 'outside/kept'), join(stage, 'to-file'));
+  return stage;
+}
+
+describe('the removal of a folder', () => {
+  it('removes files, folders and links, but not what links lead to', async () => {
+    const stage = makeStage(3);
+    await removeFolder(stage);
+    expect(existsSync(stage)).toBe(false);
+    expect(existsSync(join(folder, 'outside/kept'))).toBe(true);
+  });
+
+  it('does nothing where there is no folder', async () => {
+    await removeFolder(join(folder, 'missing'));
+    await removeFolder(join(folder, 'missing/below'));
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  it('removes a link in its place, and nothing behind it', async () => {
+    const stage = makeStage(1);
+    const link = join(folder, 'link');
+    symlinkSync(stage, link);
+    await removeFolder(link);
+    expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined();
+    expect(existsSync(join(stage, '0/index.json'))).toBe(true);
+  });
+
+  it('removes a file in its place', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await removeFolder(file);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux')('removes names that are not UTF-8', async () => {
+    const stage = makeStage(2);
+    const named = (name: string) => Buffer.concat([Buffer.from(`${stage}/0/`), Buffer.from(name, 'latin1')]);
+    writeFileSync(named('file\xff'), '');
+    mkdirSync(named('folder\xff'));
+    await removeFolder(stage);
+    expect(existsSync(stage)).toBe(false);
+  });
+
+  it('goes on where others remove the same folder', async () => {
+    const stage = makeStage(300);
+    await Promise.all([removeFolder(stage), removeFolder(stage)]);
+    expect(existsSync(stage)).toBe(false);
+  });
+});
+
+it('lets others have their turn between folders', async () => {
+  const stage = makeStage(20);
+  // By this clock, every folder takes longer than a turn.
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
+  const removal = removeFolder(stage).then(() => 'removed');
+  let turns = 0;
+  while ((await Promise.race([removal, setImmediate('a turn')])) === 'a turn') turns += 1;
+  clock.mockRestore();
+  expect(turns).toBeGreaterThan(20);
+});

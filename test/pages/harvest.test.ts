@@ -14,7 +14,7 @@ import { runBuild } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';
-import { printedDate } from '../oracle/dates.ts';
+import { printedDate } from '../oracle/text.ts';
 import { readSource, type SourceCatalog, type SourceCourse } from '../oracle/read-source.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { addressesIn, harvest, reachableFrom, type Get, type HarvestedCourse } from './harvester.ts';

@@ -71,30 +71,28 @@ describe('the folder of a preview', () => {
   });
 });
 
-describe('a connection to a preview', () => {
-  it('serves requests of every kind one after the other', async () => {
-    const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const asked = [
-      ['GET', '/api/v1/categories/1/', 200],
-      ['HEAD', '/api/v1/categories/1/', 200],
-      ['POST', '/api/v1/categories/1/', 405],
-      ['HEAD', '/nothing', 404],
-      ['GET', '/nothing', 404],
-      ['OPTIONS', '/', 204],
-      ['GET', '/api/v1', 302],
-      ['GET', '/a.png', 200],
-      ['HEAD', '/a.png', 200],
-      ['GET', '/api/v1/categories/1/?page=2', 200],
-    ] as const;
-    for (const [method, path, status] of [...asked, ...asked]) {
-      const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
-      const answer = await ask(site.url, path, { method, agent, ...body });
-      expect([method, path, answer.status]).toEqual([method, path, status]);
-    }
-    expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
-    agent.destroy();
-  });
+it('a connection to a preview serves requests of every kind one after the other', async () => {
+  const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asked = [
+    ['GET', '/api/v1/categories/1/', 200],
+    ['HEAD', '/api/v1/categories/1/', 200],
+    ['POST', '/api/v1/categories/1/', 405],
+    ['HEAD', '/nothing', 404],
+    ['GET', '/nothing', 404],
+    ['OPTIONS', '/', 204],
+    ['GET', '/api/v1', 302],
+    ['GET', '/a.png', 200],
+    ['HEAD', '/a.png', 200],
+    ['GET', '/api/v1/categories/1/?page=2', 200],
+  ] as const;
+  for (const [method, path, status] of [...asked, ...asked]) {
+    const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
+    const answer = await ask(site.url, path, { method, agent, ...body });
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+  }
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  agent.destroy();
 });
 
 describe("the preview's report of requests", () => {
@@ -164,56 +162,48 @@ describe('a closed connection', () => {
   });
 });
 
-describe('a preview', () => {
-  it('closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
-    const site = await siteInTest({ files: { 'large.bin': '' } });
-    fs.truncateSync(join(site.out, 'large.bin'), large);
-    const aborted: string[] = [];
-    const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) =>
-      aborted.push(url),
-    );
-    const { hostname, port } = new URL(preview.url);
-    const clientOf = (sent: string) => {
-      const client = connect(Number(port), hostname, () => void client.write(sent));
-      return client;
-    };
-    const idle = ['', 'GET / HTTP/1.1\r\nHost:'].map((sent) => endOf(clientOf(sent).resume()));
-    const stalled = clientOf(`GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-    await Promise.all(idle);
-    await until(() => aborted.length > 0);
-    expect(aborted).toEqual(['/large.bin']);
-    stalled.destroy();
-    await preview.close();
-  });
+it('a preview closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
+  const site = await siteInTest({ files: { 'large.bin': '' } });
+  fs.truncateSync(join(site.out, 'large.bin'), large);
+  const aborted: string[] = [];
+  const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) => aborted.push(url));
+  const { hostname, port } = new URL(preview.url);
+  const clientOf = (sent: string) => {
+    const client = connect(Number(port), hostname, () => void client.write(sent));
+    return client;
+  };
+  const idle = ['', 'GET / HTTP/1.1\r\nHost:'].map((sent) => endOf(clientOf(sent).resume()));
+  const stalled = clientOf(`GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await Promise.all(idle);
+  await until(() => aborted.length > 0);
+  expect(aborted).toEqual(['/large.bin']);
+  stalled.destroy();
+  await preview.close();
 });
 
-describe('stopping a preview', () => {
-  it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
-    const site = await siteInTest({ files: { 'large.bin': '' } });
-    fs.truncateSync(join(site.out, 'large.bin'), large);
-    const { hostname, port } = new URL(site.url);
-    const idle = connect(Number(port), hostname);
-    const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
-    const [response] = await Promise.all([
-      download(site.url, '/large.bin'),
-      once(idle, 'connect'),
-      once(half, 'connect'),
-    ]);
-    const ended = [idle, half, response].map((stream) => endOf(stream));
-    await site.preview.close();
-    // Only a client that reads notices the end.
-    for (const stream of [idle, half, response]) stream.resume();
-    await Promise.all(ended);
-    expect(response.complete).toBe(false);
-    expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
-    await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
-  });
+it('stopping a preview does not wait for connections that are idle, half sent or in the middle of a download', async () => {
+  const site = await siteInTest({ files: { 'large.bin': '' } });
+  fs.truncateSync(join(site.out, 'large.bin'), large);
+  const { hostname, port } = new URL(site.url);
+  const idle = connect(Number(port), hostname);
+  const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
+  const [response] = await Promise.all([
+    download(site.url, '/large.bin'),
+    once(idle, 'connect'),
+    once(half, 'connect'),
+  ]);
+  const ended = [idle, half, response].map((stream) => endOf(stream));
+  await site.preview.close();
+  // Only a client that reads notices the end.
+  for (const stream of [idle, half, response]) stream.resume();
+  await Promise.all(ended);
+  expect(response.complete).toBe(false);
+  expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
+  await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
 });
 
-describe('the server of a preview', () => {
-  it('has not made Node print warnings about its dependencies', () => {
-    expect(warnings).toEqual([]);
-  });
+it('the server of a preview has not made Node print warnings about its dependencies', () => {
+  expect(warnings).toEqual([]);
 });
 
 /** Where a link leads; undefined if it is gone by now. */

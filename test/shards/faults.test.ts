@@ -9,8 +9,7 @@ import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
-import { caught } from './finished-shards.ts';
-import { buildShard, differences, folderOf, merge, outOf, shardsOf, type Parts } from './parts.ts';
+import { caught, buildShard, differences, folderOf, merge, outOf, shardsOf, type Parts } from './parts.ts';
 
 // Each call fails once, and there are some hundred.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { Job } from 'kubernetes-types/batch/v1.d.ts';
+import type { PodTemplateSpec } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect } from 'vitest';
-import { parseDocument } from 'yaml';
+import { parseDocument, parse } from 'yaml';
 import { z } from 'zod';
-import { shardCount } from '../../src/init/schedulers/parts.ts';
 import { messageOf } from '../../src/errors.ts';
+import { nodeVersion } from '../../src/init/ci.ts';
+import { shardCount } from '../../src/init/schedulers/parts.ts';
 import { schedulerFiles } from '../../src/init/schedulers/schedulers.ts';
 import { resolveShard, schedulersWithFiles, shardNumber } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
@@ -15,7 +18,7 @@ import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
 import { snapshot } from '../folders.ts';
-import { commandLines, faultsOfLine } from '../init/command-lines.ts';
+import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { differences } from './parts.ts';
 
@@ -125,3 +128,47 @@ it.skipIf(isMissing('rclone'))(
     expect(differences(sent, built)).toEqual([]);
   },
 );
+
+const templateOf = (name: string, options: readonly string[]): PodTemplateSpec => ({
+  spec: {
+    restartPolicy: 'Never',
+    containers: [
+      {
+        name,
+        image: `node:${nodeVersion}`,
+        workingDir: '/catalog',
+        command: ['npx', '--no', 'course-catalog', 'build', ...options],
+        volumeMounts: [{ name: 'catalog', mountPath: '/catalog' }],
+      },
+    ],
+    volumes: [{ name: 'catalog', persistentVolumeClaim: { claimName: 'catalog' } }],
+  },
+});
+
+const shards: Job = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { name: 'catalog-shards' },
+  spec: {
+    completionMode: 'Indexed',
+    completions: shardCount,
+    parallelism: shardCount,
+    backoffLimit: shardCount,
+    template: templateOf('shards', ['--shard', `auto/${shardCount}`, '--shards', 'parts']),
+  },
+};
+
+const merge: Job = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  metadata: { name: 'catalog-merge' },
+  spec: { backoffLimit: 1, template: templateOf('merge', ['--merge', 'parts']) },
+};
+
+it.each([
+  ['kubernetes/shards.yaml', shards],
+  ['kubernetes/merge.yaml', merge],
+])('%s is the job that it should be', (path, job) => {
+  const file = schedulerFiles.kubernetes.files.find((one) => one.path === path);
+  expect(parse(file?.text ?? '')).toEqual(job);
+});

@@ -4,8 +4,7 @@ import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBuild } from '../build/run.ts';
 import { removeFolder } from '../folders.ts';
-import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, folderOf, outOf, shardsOf, upTo } from './parts.ts';
+import { caught, chosen, finishedShards, total, buildShard, folderOf, outOf, shardsOf, upTo } from './parts.ts';
 
 const shards = finishedShards();
 

@@ -11,8 +11,7 @@ import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
+import { caught, chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
 
 const shards = finishedShards();
 

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { writeFiles } from '../folders.ts';
-import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, merge, upTo } from './parts.ts';
+import { caught, chosen, finishedShards, total, buildShard, merge, upTo } from './parts.ts';
 
 const shards = finishedShards();
 

@@ -1,8 +1,8 @@
 // Chunks: cut points in course files depend on the content, so an edit leaves every other chunk unchanged.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { splitCourseFiles, planChunks } from '../../src/pipeline/read/chunks.ts';
+import { planChunks } from '../../src/pipeline/read/chunks.ts';
 import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { Fingerprint, newKey } from '../../src/source/fingerprint.ts';
 import { splitFile, type SourceRange } from '../../src/source/ranges.ts';
@@ -116,25 +116,6 @@ describe('fingerprints', () => {
       });
       expect(read.finish()).toBe(range.fingerprint);
     }
-  });
-});
-
-describe('splitting the source', () => {
-  const split = (files: readonly SourceFile[], known: readonly SourceRange[] | undefined) =>
-    splitCourseFiles(files, { fingerprintKey: key, of: () => known }, size);
-
-  it('opens no file if its stamp is unchanged', () => {
-    const file = fileOf('ndjson', records);
-    const ranges = split([file], undefined);
-    expect(ranges.every(({ fingerprint }) => fingerprint !== undefined)).toBe(true);
-    rmSync(file.path);
-    expect(split([file], ranges)).toEqual(ranges);
-  });
-
-  it('leaves an unreadable file for the reader to report', () => {
-    const file = fileOf('ndjson', records);
-    rmSync(file.path);
-    expect(split([file], undefined)).toEqual([{ file, start: 0, end: file.size, indent: 0 }]);
   });
 });
 

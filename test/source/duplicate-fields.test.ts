@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { quoteText } from '../../src/problems.ts';
 import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
-import { reportOf } from '../check/report.ts';
+import { reportOf } from '../check/odd-catalog.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';

@@ -11,8 +11,7 @@ import { runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { asAnyone, inFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
-import { httpServerCommand } from '../hosts/servers/http-server.ts';
-import { start } from '../hosts/servers/server.ts';
+import { httpServerCommand, start } from '../hosts/servers/server.ts';
 import { freePort, listen } from '../ports.ts';
 import { exampleOf, linesOf, rulesWith, verified } from './verified.ts';
 

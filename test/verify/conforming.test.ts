@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ruleNames } from '../../src/verify/rules.ts';
 import type { VerifyProgress } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { courses } from './catalog.ts';
 import { always, inReplies } from './defects/altering.ts';
-import { replyTo, type ApiRequest, type Defect } from './service.ts';
+import { courses, replyTo, type ApiRequest, type Defect } from './service.ts';
 import { exampleOf, linesOf, rulesWith, usual, verifiedService, withService } from './verified.ts';
 
 describe('a dynamic service that conforms to the specification', () => {
@@ -54,8 +53,9 @@ describe('a dynamic service that conforms to the specification', () => {
   });
 });
 
-describe('a language with the name of a part of the address', () => {
-  it.each(['ht', 'api', 'a', '127'])('is requested as %s in the right position', async (name) => {
+it.each(['ht', 'api', 'a', '127'])(
+  'a language with the name of a part of the address is requested as %s in the right position',
+  async (name) => {
     const asked: string[] = [];
     const here = (text: string) => text.replaceAll('English', name);
     const defect: Defect = (_, { path, pathname, ...rest }) => {
@@ -68,27 +68,25 @@ describe('a language with the name of a part of the address', () => {
     expect([...rulesWith(report, 'broken'), ...rulesWith(report, 'unsupported')]).toEqual([]);
     const encoded = [...Buffer.from(name)].map((byte) => `%${byte.toString(16)}`).join('');
     expect(asked).toContain(`/catalog/api/v1/languages/${encoded}/courses/`);
-  });
-});
+  },
+);
 
-describe('a busy host', () => {
-  it.each<[string, (asked: ApiRequest) => boolean]>([
-    ['HEAD', ({ method }) => method === 'HEAD'],
-    ['OPTIONS', ({ method }) => method === 'OPTIONS'],
-    ['PUT', ({ method }) => method === 'PUT'],
-    ['an address without its trailing slash', ({ path }) => !path.endsWith('/')],
-    ['an unknown resource', ({ path }) => path === 'providers/999983/courses/'],
-    ['a name in another encoding', ({ pathname }) => pathname.includes('%45')],
-    ['?page=2', ({ page, path }) => page === '2' && path.startsWith('providers/1/')],
-  ])('for %s has broken no rule but that of responses', async (_, is) => {
-    const { report } = await verifiedService(inReplies(is, { status: 429, body: '' }));
-    expect(rulesWith(report, 'broken')).toEqual(['answers']);
-    expect(rulesWith(report, 'unsupported')).toEqual([]);
-    expect(report.advice).toEqual([expect.stringContaining('--concurrency 2')]);
-    expect(linesOf(report)).toContainEqual(
-      expect.stringMatching(/^The host did not answer every request: \d+ rules held for the answers it gave/u),
-    );
-  });
+it.each<[string, (asked: ApiRequest) => boolean]>([
+  ['HEAD', ({ method }) => method === 'HEAD'],
+  ['OPTIONS', ({ method }) => method === 'OPTIONS'],
+  ['PUT', ({ method }) => method === 'PUT'],
+  ['an address without its trailing slash', ({ path }) => !path.endsWith('/')],
+  ['an unknown resource', ({ path }) => path === 'providers/999983/courses/'],
+  ['a name in another encoding', ({ pathname }) => pathname.includes('%45')],
+  ['?page=2', ({ page, path }) => page === '2' && path.startsWith('providers/1/')],
+])('a busy host for %s has broken no rule but that of responses', async (_, is) => {
+  const { report } = await verifiedService(inReplies(is, { status: 429, body: '' }));
+  expect(rulesWith(report, 'broken')).toEqual(['answers']);
+  expect(rulesWith(report, 'unsupported')).toEqual([]);
+  expect(report.advice).toEqual([expect.stringContaining('--concurrency 2')]);
+  expect(linesOf(report)).toContainEqual(
+    expect.stringMatching(/^The host did not answer every request: \d+ rules held for the answers it gave/u),
+  );
 });
 
 it('limits with the same advice show it once, at the end', async () => {

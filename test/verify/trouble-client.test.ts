@@ -98,18 +98,19 @@ describe('a host that asks for a delay', () => {
   });
 });
 
-describe('a request that might change something', () => {
-  it.each([
-    [429, 'PUT', 2],
-    [503, 'PUT', 1],
-    [503, 'OPTIONS', 2],
-  ])('is sent again after %i for %s: %i requests', async (status, method, requests) => {
+it.each([
+  [429, 'PUT', 2],
+  [503, 'PUT', 1],
+  [503, 'OPTIONS', 2],
+])(
+  'a request that might change something is sent again after %i for %s: %i requests',
+  async (status, method, requests) => {
     const client = clientWith({ retries: 1 });
     const url = await host((_, response) => response.writeHead(status).end());
     await client.send({ method, url });
     expect(client.requests).toBe(requests);
-  });
-});
+  },
+);
 
 describe('a host that leaves every second request unanswered', () => {
   it('is given up', async () => {
@@ -132,15 +133,13 @@ describe('a host that leaves every second request unanswered', () => {
   });
 });
 
-describe('a silent host', () => {
-  it('is given up after a number of tries, not of requests with all their retries', async () => {
-    const client = clientWith({ timeout: 1, retries: 9 });
-    const url = await host(() => {});
-    const sent = Array.from({ length: 16 }, async () => client.send(get(url)));
-    const failures = (await Promise.all(sent)).map(({ failure }) => failure);
-    expect(new Set(failures)).toEqual(new Set(['no answer within 1 s']));
-    expect(client.requests).toBe(16);
-  });
+it('a silent host is given up after a number of tries, not of requests with all their retries', async () => {
+  const client = clientWith({ timeout: 1, retries: 9 });
+  const url = await host(() => {});
+  const sent = Array.from({ length: 16 }, async () => client.send(get(url)));
+  const failures = (await Promise.all(sent)).map(({ failure }) => failure);
+  expect(new Set(failures)).toEqual(new Set(['no answer within 1 s']));
+  expect(client.requests).toBe(16);
 });
 
 describe('a body', () => {
@@ -175,14 +174,12 @@ describe('a body', () => {
   });
 });
 
-describe('a host that is not the expected one', () => {
-  it('is requested once if it does not speak TLS', async () => {
-    const server = createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
-    const { port, close } = await listen(server);
-    onTestFinished(close);
-    const client = clientWith({ retries: 3 });
-    const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
-    expect(failure).toMatch(/^no answer: .*(?:wrong version number|packet length)/u);
-    expect(client.requests).toBe(1);
-  });
+it('a host that is not the expected one is requested once if it does not speak TLS', async () => {
+  const server = createSocketServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
+  const { port, close } = await listen(server);
+  onTestFinished(close);
+  const client = clientWith({ retries: 3 });
+  const { failure } = await client.send(get(`https://127.0.0.1:${port}/`));
+  expect(failure).toMatch(/^no answer: .*(?:wrong version number|packet length)/u);
+  expect(client.requests).toBe(1);
 });

@@ -57,25 +57,21 @@ describe('an address without an API', () => {
   });
 });
 
-describe('a service that stops answering', () => {
-  it('is not asked for every course', async () => {
-    let isDown = false;
-    const defect = inReplies((asked) => (isDown ||= asked.path.startsWith('courses/view/')), { status: 503 });
-    const { report, log } = await verifiedService(defect, { concurrency: 1 });
-    expect(rulesWith(report, 'broken')).toEqual(['answers']);
-    expect(log.slice(log.findIndex((line) => line.includes('courses/view/')))).toHaveLength(16);
-  });
+it('a service that stops answering is not asked for every course', async () => {
+  let isDown = false;
+  const defect = inReplies((asked) => (isDown ||= asked.path.startsWith('courses/view/')), { status: 503 });
+  const { report, log } = await verifiedService(defect, { concurrency: 1 });
+  expect(rulesWith(report, 'broken')).toEqual(['answers']);
+  expect(log.slice(log.findIndex((line) => line.includes('courses/view/')))).toHaveLength(16);
 });
 
-describe('a service that permits too much', () => {
-  it('is reported, and nothing is tried that it might execute', async () => {
-    const defect = inReplies(always, { headers: { Allow: 'GET, HEAD, OPTIONS, PUT, DELETE' } });
-    const { report, log } = await verifiedService(defect);
-    expect(rulesWith(report, 'unsupported')).toEqual(['allow', 'options', 'methods']);
-    expect(exampleOf(report, 'methods').finding).toMatch(/^POST: Allow is "GET, HEAD, OPTIONS, PUT, DELETE"$/u);
-    expect(log.filter((line) => /^(?:PUT|DELETE) /u.test(line))).toEqual([]);
-    expect(log.filter((line) => line.startsWith('PATCH '))).not.toEqual([]);
-  });
+it('a service that permits too much is reported, and nothing is tried that it might execute', async () => {
+  const defect = inReplies(always, { headers: { Allow: 'GET, HEAD, OPTIONS, PUT, DELETE' } });
+  const { report, log } = await verifiedService(defect);
+  expect(rulesWith(report, 'unsupported')).toEqual(['allow', 'options', 'methods']);
+  expect(exampleOf(report, 'methods').finding).toMatch(/^POST: Allow is "GET, HEAD, OPTIONS, PUT, DELETE"$/u);
+  expect(log.filter((line) => /^(?:PUT|DELETE) /u.test(line))).toEqual([]);
+  expect(log.filter((line) => line.startsWith('PATCH '))).not.toEqual([]);
 });
 
 describe('garbage', () => {
@@ -141,19 +137,17 @@ describe('garbage', () => {
   }
 });
 
-describe('interrupting', () => {
-  it('ends at once with the reason, whatever is in progress', async () => {
-    const controller = new AbortController();
-    const reason = new Error('the user pressed Ctrl-C');
-    const defect: Defect = (reply, { path }) => {
-      if (!path.startsWith('courses/view/')) return reply;
-      controller.abort(reason);
-      return undefined;
-    };
-    await withService(defect, async ({ base }) => {
-      const options = { ...usual, url: base, timeout: 600, retries: 4 };
-      await expect(verify(options, () => {}, controller.signal)).rejects.toBe(reason);
-    });
+it('interrupting ends at once with the reason, whatever is in progress', async () => {
+  const controller = new AbortController();
+  const reason = new Error('the user pressed Ctrl-C');
+  const defect: Defect = (reply, { path }) => {
+    if (!path.startsWith('courses/view/')) return reply;
+    controller.abort(reason);
+    return undefined;
+  };
+  await withService(defect, async ({ base }) => {
+    const options = { ...usual, url: base, timeout: 600, retries: 4 };
+    await expect(verify(options, () => {}, controller.signal)).rejects.toBe(reason);
   });
 });
 

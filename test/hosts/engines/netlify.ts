@@ -1,4 +1,4 @@
-// Netlify in a test: the vendor's engine for rules and its parser of headers, in the order that Netlify documents.
+// Netlify and GitHub Pages in a test: the vendor's engine for rules and its parser of headers; and the response for a folder is its index file.
 import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -37,5 +37,26 @@ export async function netlifyHost({ deployed }: Deployment): Promise<RequestList
     if (own !== undefined && match?.force !== true) send(response, 200, own, headers);
     else if (match === null || target === undefined) send(response, 404, join(deployed, '404.html'), headers);
     else send(response, match.status, target, headers);
+  };
+}
+
+const shared = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=600', Vary: 'Accept-Encoding' };
+
+/** The site of a project is below the project's name, and holds what was deployed. */
+export async function githubPagesHost({ deployed, prefix }: Omit<Deployment, 'dist'>): Promise<RequestListener> {
+  const files = filesBelow(deployed);
+  const missing = join(deployed, '404.html');
+  return (request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { 'Content-Type': 'text/html' }).end('<h1>405 Not Allowed</h1>');
+      return;
+    }
+    const [rawPath = ''] = (request.url ?? '').split('?');
+    const path = rawPath.startsWith(`${prefix}/`) ? decodedPath(rawPath.slice(prefix.length)) : '';
+    const indexOf = (folder: string) => files.get(`${folder}index.html`) ?? files.get(`${folder}index.json`);
+    const file = path.endsWith('/') ? indexOf(path) : files.get(path);
+    if (file !== undefined) send(response, 200, file, shared);
+    else if (indexOf(`${path}/`) !== undefined) response.writeHead(301, { ...shared, Location: `${rawPath}/` }).end();
+    else send(response, 404, missing, shared);
   };
 }

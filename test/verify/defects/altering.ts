@@ -1,6 +1,5 @@
 // Altering: a table of defects, and ways to change one thing in the replies of the service.
-import { courses } from '../catalog.ts';
-import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
+import { courses, replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
 /** What else is expected of a service, and how it is asked. */
 export interface Details {

@@ -1,6 +1,5 @@
 // Defects of records, and in how lists, the tree, providers and single courses agree; and variations that are no defects.
-import { courses } from '../catalog.ts';
-import { replyTo, type Defect, type ApiRequest, type Reply } from '../service.ts';
+import { courses, replyTo, type Defect, type ApiRequest, type Reply } from '../service.ts';
 import {
   type Defective,
   type Variation,

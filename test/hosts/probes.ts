@@ -19,8 +19,8 @@ export interface Target {
   readonly indexFile: IndexFile;
   /** `hosts[name].can`: what is promised. `no` promises only that `?page=` is ignored. */
   readonly can: Abilities;
-  /** If it is the same for all responses. */
-  readonly cache?: string;
+  /** The address that the build was made for, if a preview serves it at another one. */
+  readonly builtFor?: string;
 }
 
 export interface Probe extends RawRequest {
@@ -167,14 +167,16 @@ function answersTo(target: Target, { path, pages }: PagedList, promised: number 
   return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);
 }
 
-function found({ dist, can, cache }: Target, file: string): Answer {
+function found({ baseUrl, builtFor, dist, can }: Target, file: string): Answer {
   const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'courses' : 'lists';
   return {
     status: [200],
-    bodies: [readFileSync(join(dist, file), 'utf8')],
+    bodies: [readFileSync(join(dist, file), 'utf8').replaceAll(builtFor ?? baseUrl, baseUrl)],
     headers: {
       'content-type': can.headers === 'no' ? /^application\/json\s*(?:;|$)/u : contentType,
-      ...(can.headers === 'no' ? {} : { ...sharedHeaders(can), 'cache-control': cache ?? cacheControl[kind] }),
+      ...(can.headers === 'no'
+        ? {}
+        : { ...sharedHeaders(can), 'cache-control': builtFor === undefined ? cacheControl[kind] : 'no-store' }),
     },
   };
 }

@@ -69,17 +69,12 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
 });
 
 it.for(hostNames)('the preview serves a build for %s in full conformity', async (host, { folder }) => {
-  await buildSiteFor({ host, out: folder, baseUrl: 'https://user.example.org/repo' });
+  const builtFor = 'https://user.example.org/repo';
+  await buildSiteFor({ host, out: folder, baseUrl: builtFor });
   const preview = await openPreview({ out: folder, port: 21_080 }, () => {});
   onTestFinished(() => preview.close());
   const { url } = preview;
-  const target = {
-    baseUrl: url,
-    dist: folder,
-    indexFile: hosts[host].indexFile,
-    can: fullSupport.can,
-    cache: 'no-store',
-  };
+  const target = { baseUrl: url, dist: folder, indexFile: hosts[host].indexFile, can: fullSupport.can, builtFor };
   expect(await brokenProbes(target)).toEqual([]);
   expect(await brokenAnswers(url, siteProbes(target, 'no-store'))).toEqual([]);
   const report = await verified(url);

@@ -1,11 +1,13 @@
 // Walking the preview: a user who follows links never leaves it, and reaches every course.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, beforeAll } from 'vitest';
 import type { PageLinks } from '../../src/api/paging.ts';
+import { forAll } from '../for-all.ts';
+import { anyQuery } from '../hosts/servers/queries.ts';
 import { words } from '../words.ts';
-import { ask, askJson } from './ask.ts';
-import { baseUrl, oddLanguages, siteInTest } from './site.ts';
+import { ask, askJson, type Answer } from './ask.ts';
+import { baseUrl, oddLanguages, siteInTest, openSite, type Site } from './site.ts';
 
 interface Page {
   readonly count: number;
@@ -123,3 +125,150 @@ async function walk(list: string, url: string): Promise<{ address: string; page:
   }
   return pages;
 }
+
+const category = '/api/v1/categories/10/';
+/** The headers of every response. */
+const shared = { vary: 'Accept', allow: 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*' };
+const files = {
+  'docs/index.html': '<!doctype html><title>Docs</title>',
+  'docs/logo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
+  'docs/site.css': 'a{}',
+  'docs/site.js': '1',
+  'docs/readme.md': '# Read',
+  'docs/list.xlsx': 'PK',
+  'docs/terms.ics': 'BEGIN:VCALENDAR',
+  'robots.txt': 'User-agent: *\n',
+  CNAME: 'example.org\n',
+  'data.tar.gz': Uint8Array.from([0x1f, 0x8b, 8, 0]),
+  'folder/inside.txt': 'inside',
+  '.well-known/security.txt': 'Contact: mailto:a@example.org\n',
+  'ünï cödé & more.txt': 'named',
+};
+
+const flavors = [
+  { indexFile: 'index.json', pageLinks: 'query' },
+  { indexFile: 'index.html', pageLinks: 'path' },
+] as const;
+
+describe.each(flavors)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ data: 'data', chosen, files });
+    return site.close;
+  });
+  const get = (path: string, options = {}): Promise<Answer> => ask(site.url, path, options);
+
+  it.each(words`/api/v1/categories/999/ /api/v1/categories/abc/ /api/v1/categories/10/page/0/
+    /api/v1/categories/10/page/99/ /api/v1/categories/10/page/ /api/v1/providers/1/ /api/v1/providers/999/courses/
+    /api/v1/languages/Klingon/courses/ /api/v1/languages/English/ /api/v1/courses/ /api/v1/courses/view/
+    /api/v1/courses/view/0123456789abcdef0123456789abcdef/ /api/v1/nothing/ /api/v1/providers// /api/v1//providers/
+    /api/ /api/v2/ /folder/ /folder /nothing /favicon.ico /robots.txt/ /docs/none.png /api/v1/%zz/ /api/v1/%ff/
+    /api/v1/${'a'.repeat(300)}/`)('answers 404 as JSON at %s', async (path) => {
+    const answer = await get(path);
+    expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not found."}\n', headers: shared });
+    expect(answer.headers['content-type']).toBe('application/json');
+    await expectHeadOf(path, answer);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    'answers 405 to %s, naming the method',
+    async (method) => {
+      for (const path of [category, '/api/v1/nothing/', '/robots.txt']) {
+        const { status, headers, text } = await get(path, { method, body: 'x'.repeat(10_000) });
+        expect([status, text]).toEqual([405, `{"detail":"Method \\"${method}\\" not allowed."}\n`]);
+        expect(headers).toMatchObject({ ...shared, 'content-type': 'application/json' });
+      }
+    },
+  );
+
+  it.each([
+    ['/api/v1', '/api/v1/'],
+    ['/api/v1/categories/10', '/api/v1/categories/10/'],
+    ['/api/v1/categories/10?page=2&x=%20', '/api/v1/categories/10/?page=2&x=%20'],
+    ['/api/v1/categories/10/page/2', '/api/v1/categories/10/page/2/'],
+    ['/api/v1/languages/%E4%B8%AD%E6%96%87/courses', '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/'],
+    ['/docs?a', '/docs/?a'],
+    ['//docs', '/docs/'],
+    ['/', '/api/v1/'],
+  ])('redirects %s to %s', async (path, location) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.location, answer.text]).toEqual([302, location, '']);
+    await expectHeadOf(path, answer);
+  });
+
+  it.each([
+    ['/docs/', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/index.html', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/site.css', 'text/css; charset=utf-8', 'docs/site.css'],
+    ['/docs/site.js', 'text/javascript; charset=utf-8', 'docs/site.js'],
+    ['/docs/readme.md?v=2', 'text/markdown; charset=utf-8', 'docs/readme.md'],
+    ['/docs/list.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'docs/list.xlsx'],
+    ['/docs/terms.ics', 'text/calendar; charset=utf-8', 'docs/terms.ics'],
+    ['/docs/logo.png', 'image/png', 'docs/logo.png'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'robots.txt'],
+    ['/CNAME', 'application/octet-stream', 'CNAME'],
+    ['/data.tar.gz', 'application/gzip', 'data.tar.gz'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', '.well-known/security.txt'],
+    [`/${encodeURIComponent('ünï cödé & more.txt')}`, 'text/plain; charset=utf-8', 'ünï cödé & more.txt'],
+  ] as const)('serves the file at %s as %s', async (path, type, file) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.bytes).toEqual(Buffer.from(files[file]));
+    await expectHeadOf(path, answer);
+  });
+
+  it('sends JSON entire for any range or condition, and says so', async () => {
+    const whole = await get(category);
+    for (const headers of [
+      { Range: 'bytes=0-9' },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+    ]) {
+      const answer = await get(category, { headers });
+      expect([answer.status, answer.text]).toEqual([200, whole.text]);
+      for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-range'])
+        expect(answer.headers[name]).toBeUndefined();
+    }
+  });
+
+  it('serves ranges of other files', async () => {
+    const answer = await get('/docs/logo.png', { headers: { Range: 'bytes=1-3' } });
+    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
+  });
+
+  const notFound = { status: 404, text: '{"detail":"Not found."}\n' };
+  const answerTo = async (query: string) => {
+    const { status, text } = await get(category + query);
+    return { status, text };
+  };
+  it('answers the page that a query requests, whatever its text', async () => {
+    expect((await get(category)).text).toContain('"count":94,');
+    await forAll(200, [anyQuery(19)], async ({ text, page }) => {
+      expect(await answerTo(text)).toEqual(page === undefined ? notFound : await answerTo(`page/${page}/`));
+    });
+  });
+
+  async function expectHeadOf(path: string, { status, headers }: Answer): Promise<void> {
+    const head = await get(path, { method: 'HEAD' });
+    const { date: _one, ...headHeaders } = head.headers;
+    const { date: _other, ...expected } = headers;
+    expect([head.status, headHeaders, head.text]).toEqual([status, expected, '']);
+  }
+});
+
+it('a preview serves the pages of any language, however its name is encoded', async () => {
+  const { url } = await siteInTest();
+  const addressOf = (name: string) => `/api/v1/languages/${name}/courses/`;
+  for (const language of oddLanguages) {
+    const everything = [...Buffer.from(language)].map((byte) => `%${byte.toString(16)}`).join('');
+    const raw = encodeURI(language).replaceAll(';', '%3B');
+    const own = `${url}${addressOf(encodeURIComponent(language))}`;
+    for (const list of [encodeURIComponent(language), everything, raw].map(addressOf)) {
+      const first = JSON.parse((await ask(url, list)).text);
+      expect(first).toMatchObject({ language, count: 12, previous: null, next: `${own}?page=2` });
+      expect(JSON.parse((await ask(url, `${list}?page=2`)).text)).toMatchObject({ previous: own });
+    }
+  }
+});

@@ -118,52 +118,53 @@ describe('an import', () => {
     expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
   });
 
-  it('recognizes a course at a new address by its id in the source', async ({ folder }) => {
-    await importRows(folder, ['c-1,A,/old']);
-    const result = await importRows(folder, ['c-1,A,/new']);
-    expect(numbered(folder)).toEqual(['1 A /new']);
-    expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
-  });
-
+  /** Imports of two lists, with `!` those that prune, and then all courses. */
   it.for([
-    ['removed', true, ['1 A /a', '2 B /b', '4 Delta /d']],
-    ['kept', false, ['1 A /a', '2 B /b', '3 C /c', '4 Delta /d']],
-  ] as const)(
-    'gives a new course a new id although it has the key of one that was %s',
-    async ([, prune, expected], { folder }) => {
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
-      if (prune) await importRows(folder, ['1,A,/a', '2,B,/b'], { prune });
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,Delta,/d']);
-      expect(numbered(folder)).toEqual(expected);
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C again,/c', '3,Delta,/d2'], { prune });
-      expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '3 C again /c', '4 Delta /d2']);
-    },
-  );
-
-  it.for([
-    ['another number', '5,Omega,/x'],
-    ['its number', '1,Omega,/x'],
-  ] as const)(
-    'gives no id of a course that another import moved on to one at its first address with %s',
-    async ([, omega], { folder }) => {
-      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
-      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
-      await importRows(folder, ['9,Alpha,/x'], { name: 'two' });
-      // What is left out here, as the address is taken, says nothing about the id.
-      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
-      await importRows(folder, ['9,Alpha,/y'], { name: 'two' });
-      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
-      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '3 Omega /x', '1 Alpha /y']);
-    },
-  );
-
-  it('gives no id of a course that left both imports to one at its first address', async ({ folder }) => {
-    await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
-    await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
-    for (const rows of [['9,Alpha,/x'], ['9,Alpha,/y', '8,C,/c']]) await importRows(folder, rows, { name: 'two' });
-    await importRows(folder, ['8,C,/c'], { name: 'two', prune: true });
-    await importRows(folder, ['2,B,/b', '5,Omega,/x'], { name: 'one' });
-    expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '4 Omega /x', '3 C /c']);
+    ['recognizes a course at a new address by its own id and title', 'one c-1,A,/old; one c-1,A,/new; = 1 A /new'],
+    [
+      'gives a new course a new id although it has the key of one that was removed',
+      `one 1,A,/a 2,B,/b 3,C,/c; one! 1,A,/a 2,B,/b;
+        one 1,A,/a 2,B,/b 3,Delta,/d; = 1 A /a, 2 B /b, 4 Delta /d;
+        one! 1,A,/a 2,B,/b 3,Cc,/c 3,Delta,/d2; = 1 A /a, 2 B /b, 3 Cc /c, 4 Delta /d2`,
+    ],
+    [
+      'gives a new course a new id although it has the key of one that was kept',
+      `one 1,A,/a 2,B,/b 3,C,/c; one 1,A,/a 2,B,/b 3,Delta,/d; = 1 A /a, 2 B /b, 3 C /c, 4 Delta /d;
+        one! 1,A,/a 2,B,/b 3,Cc,/c 3,Delta,/d2; = 1 A /a, 2 B /b, 3 Cc /c, 4 Delta /d2`,
+    ],
+    // What is left out where another import has the address says nothing about the id.
+    ...['5', '1'].map((number) => [
+      `gives no id of a course that another import moved on to one at its first address with the number ${number}`,
+      `one 1,Alpha,/x 2,B,/b; one! 2,B,/b; two 9,Alpha,/x; one 2,B,/b ${number},Omega,/x;
+        two 9,Alpha,/y; one 2,B,/b ${number},Omega,/x; = 2 B /b, 3 Omega /x, 1 Alpha /y`,
+    ]),
+    [
+      'gives no id of a course that left both imports to one at its first address',
+      `one 1,Alpha,/x 2,B,/b; one! 2,B,/b; two 9,Alpha,/x; two 9,Alpha,/y 8,C,/c; two! 8,C,/c;
+        one 2,B,/b 5,Omega,/x; = 2 B /b, 4 Omega /x, 3 C /c`,
+    ],
+    [
+      'keeps the id of a course that leaves another import, by its address',
+      `one 1,A,/a 2,B,/b; two 1,X,/x 2,Y,/y; one! 1,A,/a; two! 1,X,/x 2,B2,/b;
+        = 1 A /a, 2 B2 /b, 3 X /x; two! 1,X,/x;
+        one 1,A,/a 2,B,/b 3,Z,/z; = 1 A /a, 2 B /b, 5 Z /z, 3 X /x`,
+    ],
+    [
+      'keeps the id of a course that has the title and address of one that is gone',
+      `one a,A,/1 b,B,/2; one! a,A,/1; one a,A,/2; one a,B,/2; = 1 B /2`,
+    ],
+  ])('%s', async ([, steps = ''], { folder }) => {
+    const [found, expected]: [string[], string[]] = [[], []];
+    for (const step of steps.split(/;\s+/u)) {
+      const [, name = '', sign, rest = ''] = /^(\w*)([!=]?) (.*)$/u.exec(step) ?? [];
+      const names = steps.includes('two') ? ['one', 'two'] : ['one'];
+      if (sign !== '=') await importRows(folder, rest.split(' '), { name, prune: sign === '!' });
+      else {
+        found.push(names.flatMap((one) => numbered(folder, one)).join(', '));
+        expected.push(rest);
+      }
+    }
+    expect(found).toEqual(expected);
   });
 
   it('leaves an id with its course where another takes over its address', async ({ folder }) => {
@@ -182,19 +183,9 @@ describe('an import', () => {
     await importRows(folder, ['1,A,/a', '2,B,/b']);
     const ledger = join(folder, 'data/.import/list.json');
     writeFileSync(ledger, readFileSync(ledger, 'utf8').replaceAll(/,"[AB]"\]/gu, ']'));
-    await importRows(folder, ['1,A,/a2', '2,Other,/b2'], { prune: true });
+    const result = await importRows(folder, ['1,A,/a2', '2,Other,/b2'], { prune: true });
+    expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
     expect(numbered(folder)).toEqual(['1 A /a2', '3 Other /b2']);
-  });
-
-  it('keeps the id of a course that leaves another import, by its address', async ({ folder }) => {
-    await importRows(folder, ['1,A,/a', '2,B,/b']);
-    await importRows(folder, ['1,X,/x', '2,Y,/y'], { name: 'second' });
-    await importRows(folder, ['1,A,/a'], { prune: true });
-    await importRows(folder, ['1,X,/x', '2,B in the second,/b'], { name: 'second', prune: true });
-    expect(numbered(folder, 'second')).toEqual(['2 B in the second /b', '3 X /x']);
-    await importRows(folder, ['1,X,/x'], { name: 'second', prune: true });
-    await importRows(folder, ['1,A,/a', '2,B,/b', '3,Z,/z']);
-    expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '5 Z /z']);
   });
 
   it('follows a course that was moved to a file of others', async ({ folder }) => {
@@ -355,14 +346,6 @@ describe('an import', () => {
       expect(tried).toBeGreaterThan(0);
     },
   );
-
-  it('keeps the id of a course that has the title and address of one that is gone', async ({ folder }) => {
-    await importRows(folder, ['a,A,/1', 'b,B,/2']);
-    await importRows(folder, ['a,A,/1'], { prune: true });
-    await importRows(folder, ['a,A,/2']);
-    await importRows(folder, ['a,B,/2']);
-    expect(numbered(folder)).toEqual(['1 B /2']);
-  });
 
   it('changes nothing once its lock was removed', async ({ folder }) => {
     await importList(folder, [optics]);

@@ -1,9 +1,8 @@
 // Usage and settings: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
 import assert from 'node:assert/strict';
-import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, afterEach, beforeEach, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
 import { UsageError } from '../../src/options/parse.ts';
@@ -16,6 +15,7 @@ import {
   settings as table,
   type Settings,
 } from '../../src/options/settings.ts';
+import { it } from '../fixture.ts';
 import { words } from '../words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
@@ -223,14 +223,9 @@ describe('settings', () => {
     ]);
   });
 
-  describe('in a folder', () => {
-    let folder = '';
-    beforeEach(() => {
-      folder = mkdtempSync(join(tmpdir(), 'course-catalog-'));
-    });
-    afterEach(() => rmSync(folder, { recursive: true }));
-
-    it.each(settingNames)('are the same by flag, by variable and in the file: %s', async (name) => {
+  it.for(settingNames)(
+    'in a folder are the same by flag, by variable and in the file: %s',
+    async (name, { folder }) => {
       const { read, fallback, placeholder } = table[name];
       const text =
         texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
@@ -242,13 +237,13 @@ describe('settings', () => {
       expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
       const inFile = `"${name}" in course-catalog.config.json`;
       expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
-    });
+    },
+  );
 
-    it('are read from course-catalog.config.json there', async () => {
-      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
-      const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
-      expect(exitCode).toBe(1);
-      expect(stderr).toContain('nothing: there is no such folder');
-    });
+  it('are read from course-catalog.config.json in the current folder', async ({ folder }) => {
+    writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
+    const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('nothing: there is no such folder');
   });
 });

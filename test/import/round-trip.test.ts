@@ -11,7 +11,6 @@ import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
@@ -56,12 +55,6 @@ describe('the round trip', () => {
     const both = await roundTrip(folder, 'data');
     expect(difference(both)).toBeUndefined();
     expect(both.built.size).toBeGreaterThan(300);
-  });
-
-  it.skipIf(isRealMissing)(`of the real catalog is identical to the byte${neededForReal}`, async ({ folder }) => {
-    const both = await roundTrip(folder, realCatalog, { pageSize: 20 });
-    expect(both.built.size).toBeGreaterThan(5500);
-    expect(difference(both)).toBeUndefined();
   });
 
   it('of any catalog of two levels is identical to the byte', async () => {

@@ -13,10 +13,9 @@ import { isRealMissing, realCatalog } from '../real-catalog.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { buildFor, buildSiteFor, catalogFiles, catalogIn } from './build-for.ts';
 import { useProject, type PagesPlan } from './engines/workerd.ts';
-import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target } from './probes.ts';
+import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target, siteProbes } from './probes.ts';
 import { ask, type Response } from './servers/ask.ts';
 import { brokenWalk, listsOf, encodePath } from './servers/lists.ts';
-import { siteProbes } from './site-probes.ts';
 
 const flavors = [
   { prefix: '', indexFile: 'index.json', catalog: 'small' },

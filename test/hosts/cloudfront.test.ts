@@ -6,7 +6,7 @@ import { it } from '../fixture.ts';
 import { forAll } from '../for-all.ts';
 import { buildFor, buildSiteFor, filesOn } from './build-for.ts';
 import { functionIn, publish, storedFrom } from './engines/cloudfront.ts';
-import { anyQuery } from './servers/queries.ts';
+import { anyQuery } from './servers/lists.ts';
 
 const host = 's3-cloudfront';
 /** The result of the function for a request: a response of its own, or the file that it requests from the bucket. */

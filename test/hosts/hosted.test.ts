@@ -7,14 +7,12 @@ import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { cloudFrontHost } from './engines/cloudfront.ts';
-import { gitlabPagesHost } from './engines/gitlab-pages.ts';
 import { firebaseHost, hostedBy, type Plan } from './engines/hosted.ts';
-import { githubPagesHost, netlifyHost } from './engines/netlify.ts';
+import { gitlabPagesHost, githubPagesHost, netlifyHost } from './engines/netlify.ts';
 import { vercelHost } from './engines/vercel.ts';
-import { brokenAnswers, probes, queryProbe, type Target } from './probes.ts';
+import { brokenAnswers, probes, queryProbe, type Target, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalks, listsOf } from './servers/lists.ts';
-import { siteProbes } from './site-probes.ts';
 
 const plain = ['', '/catalog', '/Catalog_2.0/of-courses'];
 const encoded = ['/open%20data', '/caf%C3%A9'];

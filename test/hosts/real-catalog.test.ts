@@ -13,11 +13,10 @@ import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { verified, rulesWith } from '../verify/verified.ts';
 import { buildFor, buildSiteFor } from './build-for.ts';
-import { brokenAnswers, brokenProbes } from './probes.ts';
+import { brokenAnswers, brokenProbes, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalks, listsOf } from './servers/lists.ts';
 import { nginxServer, start } from './servers/server.ts';
-import { siteProbes } from './site-probes.ts';
 
 const real = '../shared/data/free-programming-courses';
 

@@ -6,16 +6,18 @@ import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
 import { catalogIn } from './build-for.ts';
-import { brokenAnswers, brokenProbes, probes, queryProbe, type Target } from './probes.ts';
+import { brokenAnswers, brokenProbes, probes, queryProbe, type Target, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
-import { brokenApiCompression, brokenSiteCompression } from './servers/compression.ts';
-import { brokenPrecompression, brokenRevalidation } from './servers/conditional.ts';
-import { brokenWalks, listsOf, brokenRedirects } from './servers/lists.ts';
+import { brokenWalks, listsOf, brokenRedirects, anyQuery } from './servers/lists.ts';
 import { httpServerCommand, caddyServer, apacheServer, apacheWithout, nginxServer } from './servers/server.ts';
-import { anyQuery } from './servers/queries.ts';
-import { ownProbes } from './servers/own.ts';
+import {
+  brokenApiCompression,
+  brokenSiteCompression,
+  brokenPrecompression,
+  brokenRevalidation,
+  ownProbes,
+} from './servers/own.ts';
 import { useSites } from './servers/serve.ts';
-import { siteProbes } from './site-probes.ts';
 
 /** Names with a meaning to a server, or in a path. */
 const oddNames =

@@ -8,8 +8,7 @@ import { attackCatalog } from '../browser/attack.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { words } from '../words.ts';
-import { firstBlockIn } from './harvester.ts';
-import { expand, isContextMissing, neededForContext, unknownTermsIn } from './schema-org.ts';
+import { firstBlockIn, expand, isContextMissing, neededForContext, unknownTermsIn } from './harvester.ts';
 
 const xsd = '../shared/formats/schemas/sitemap/sitemap.xsd';
 

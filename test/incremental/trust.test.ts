@@ -160,11 +160,6 @@ describe('a state', () => {
   });
 });
 
-it('an output that was damaged while its source was unchanged is not read anew if it was not damaged', async () => {
-  await buildMuchLater(site);
-  expect((await buildMuchLater(site)).timings).toHaveLength(1);
-});
-
 it('an output without its API gets it back at once, and keeps the files around it', async () => {
   await runBuild({ ...site, chosen: { host: 'nginx' } });
   fs.rmSync(join(site.out, 'api'), { recursive: true });

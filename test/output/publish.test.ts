@@ -162,28 +162,26 @@ describe('a removal', () => {
   });
 });
 
-describe('a failure', () => {
-  it('in a read-only folder leaves what was replaced before as it was', async () => {
-    const before = filesOf({ 'free/1': 'old', 'free/2': 'old', 'locked/1': 'old' });
-    const staged = new Map([...before.keys()].map((path) => [path, 'new']));
-    await inFolders(before, staged, async (folders) => {
-      const { stage, target, aside } = folders;
-      // Without root, files of root cannot be hard-linked: they are copied.
-      for (const one of [join(target, '..'), stage, join(stage, 'free'), target, join(target, 'free'), aside])
-        chmodSync(one, 0o777);
-      chmodSync(join(target, 'locked'), 0o555);
-      const old = contentsOf(target);
-      const time = statSync(join(target, 'free/1')).mtimeMs;
-      try {
-        await asAnyone(async () => {
-          expect(() => publishIn(folders, [...before.keys()].map(put))).toThrow(/^EACCES: /u);
-        });
-        expect(contentsOf(target)).toEqual(old);
-        expect(Math.abs(statSync(join(target, 'free/1')).mtimeMs - time)).toBeLessThan(1);
-      } finally {
-        chmodSync(join(target, 'locked'), 0o755);
-      }
-    });
+it('a failure in a read-only folder leaves what was replaced before as it was', async () => {
+  const before = filesOf({ 'free/1': 'old', 'free/2': 'old', 'locked/1': 'old' });
+  const staged = new Map([...before.keys()].map((path) => [path, 'new']));
+  await inFolders(before, staged, async (folders) => {
+    const { stage, target, aside } = folders;
+    // Without root, files of root cannot be hard-linked: they are copied.
+    for (const one of [join(target, '..'), stage, join(stage, 'free'), target, join(target, 'free'), aside])
+      chmodSync(one, 0o777);
+    chmodSync(join(target, 'locked'), 0o555);
+    const old = contentsOf(target);
+    const time = statSync(join(target, 'free/1')).mtimeMs;
+    try {
+      await asAnyone(async () => {
+        expect(() => publishIn(folders, [...before.keys()].map(put))).toThrow(/^EACCES: /u);
+      });
+      expect(contentsOf(target)).toEqual(old);
+      expect(Math.abs(statSync(join(target, 'free/1')).mtimeMs - time)).toBeLessThan(1);
+    } finally {
+      chmodSync(join(target, 'locked'), 0o755);
+    }
   });
 });
 

@@ -173,11 +173,6 @@ describe.each(forms)('a preview of a build with $indexFile and $pageLinks links'
     }
   });
 
-  it('serves ranges of other files', async () => {
-    const answer = await get('/docs/logo.png', { headers: { Range: 'bytes=1-3' } });
-    expect([answer.status, answer.headers['content-range'], answer.text]).toEqual([206, 'bytes 1-3/9', 'PNG']);
-  });
-
   const notFound = { status: 404, text: '{"detail":"Not found."}\n' };
   const answerTo = async (query: string) => {
     const { status, text } = await get(category + query);

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, beforeAll } from 'vitest';
-import type { PageLinks } from '../../src/api/paging.ts';
 import { forAll } from '../for-all.ts';
 import { anyQuery } from '../hosts/servers/lists.ts';
 import { words } from '../words.ts';
@@ -12,7 +11,7 @@ import { baseUrl, oddLanguages, siteInTest, openSite, type Site } from './site.t
 const forms = [
   { pageLinks: 'query', indexFile: 'index.json' },
   { pageLinks: 'path', indexFile: 'index.html' },
-] as const satisfies { pageLinks: PageLinks; indexFile: string }[];
+] as const;
 
 describe.each(forms)('the preview of a build with $pageLinks links in $indexFile', (chosen) => {
   it('changes nothing in a response but the base URL of its links', async () => {

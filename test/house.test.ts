@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
+import { words } from './words.ts';
 
 /** From the outside inwards. A file at the top of `src` is a room of its own. */
 const stages = [
@@ -28,19 +29,7 @@ const rankOf = (path: string) =>
   stages.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
 /** The outputs that import from others, each after those that import from it. */
-const outputs = [
-  'openapi',
-  'catalog-page',
-  'about',
-  'feeds',
-  'search',
-  'facets',
-  'dumps',
-  'resources',
-  'course-pages',
-  'lists',
-  'views',
-];
+const outputs = words`openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
 
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [

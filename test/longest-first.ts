@@ -2,7 +2,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than their size suggests. */
-const slowFiles = /\/(?:nodes|package|incremental\/(?:faults|damage|tool)|browser\/looks|build\/threads)\.test\.ts$/u;
+const slowFiles =
+  /\/(?:nodes|package|incremental\/(?:faults|damage|tool)|browser\/looks|build\/(?:specification|threads))\.test\.ts$/u;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

@@ -1,8 +1,12 @@
-// Paths: what lies below a folder, wherever links lead.
+// Paths: what lies below a folder, wherever links lead; and whether a text is a URL.
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { addressFault } from '../src/client/addresses.ts';
 import { filesBelow } from '../src/paths.ts';
+import { courseSchema, providerSchema } from '../src/source/schema.ts';
+import { parseUrl } from '../src/text/urls.ts';
+import { isWebAddress } from '../src/text/web-address.ts';
 import { it } from './fixture.ts';
 import { writeFiles } from './folders.ts';
 
@@ -16,4 +20,39 @@ it('files below a folder are listed once each, without following links, also whe
   }
   const links = ['to .', 'to ..', 'to .._beside', 'to b', 'to b_c', 'to nowhere'];
   expect(filesBelow(join(folder, 'top'))).toEqual(['a/.d', 'b-', 'b/c', ...links]);
+});
+
+/** More calls than V8 needs before it recompiles the parser. */
+const parsedBefore = 20_000;
+
+it('a host with letters outside ASCII is accepted in a process that has parsed many URLs', () => {
+  for (let number = 0; number < parsedBefore; number += 1) {
+    if (!isWebAddress(`https://example.org/${number}`)) throw new Error(`${number} is not read`);
+  }
+  expect(isWebAddress('https://bücher.example/ä')).toBe(true);
+  expect(parseUrl('https://bücher.example/ä')?.href).toBe('https://xn--bcher-kva.example/%C3%A4');
+});
+
+it.each([
+  ['/a', 'https://example.org/b/', 'https://example.org/a'],
+  ['https://[', undefined, undefined],
+  ['/a', undefined, undefined],
+])('the URL of %j at %j is %j', (text, base, href) => {
+  expect(parseUrl(text, base)?.href).toBe(href);
+});
+
+it.each([
+  ['xn--', false],
+  ['xn--a', false],
+  ['xn--999999999.example', false],
+  ['a.xn--b', false],
+  ['XN--A.example', false],
+  ['xn--bcher-kva.example', true],
+  ['xn--ls8h.example', true],
+])('an address at the host %s is one in a catalog and in a crawl, whatever the version of Node: %s', (host, isOne) => {
+  const address = `https://${host}/a`;
+  expect(courseSchema.shape.linkurl.safeParse(address).success).toBe(isOne);
+  expect(providerSchema.shape.url.safeParse(address).success).toBe(isOne);
+  const url = parseUrl(address);
+  expect(url !== undefined && addressFault(url) === undefined).toBe(isOne);
 });

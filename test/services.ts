@@ -8,8 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { startChromium } from './browser/program.ts';
 import { makeFolder, removeFolder } from './folders.ts';
-import { nginxServer } from './hosts/servers/nginx.ts';
-import { start } from './hosts/servers/server.ts';
+import { nginxServer, start } from './hosts/servers/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

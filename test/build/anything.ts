@@ -2,24 +2,13 @@
 import fc from 'fast-check';
 import type { Catalog } from './catalogs.ts';
 import { anyCharacter } from '../characters.ts';
+import { words } from '../words.ts';
 
 export type SourceFiles = Record<string, string | Uint8Array>;
 
 const fieldNames = fc.constantFrom(
-  'id',
-  'name',
-  'title',
-  'linkurl',
-  'provider',
-  'language',
-  'date_published',
-  'description',
-  'tags',
-  'author',
-  'categories',
-  'children',
-  'catalog_id',
-  'external_id',
+  ...words`id name title linkurl provider language date_published description tags author categories children
+  catalog_id external_id`,
 );
 const strangeNames = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'Title', 'parent', '', '0'),

@@ -1,6 +1,9 @@
 // A catalog written in one of the many ways that an author may choose: mixed formats, files split anywhere.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 import type { Catalog } from './catalogs.ts';
 
 /** How one file is written. */
@@ -107,21 +110,8 @@ export const csvColumns: Record<keyof Catalog, readonly string[]> = {
   providers: ['id', 'name', 'url', 'external_id'],
   categories: ['id', 'name', 'parent'],
   languages: ['name'],
-  courses: [
-    'catalog_id',
-    'id',
-    'title',
-    'linkurl',
-    'provider',
-    'language',
-    'date_published',
-    'description',
-    'tags',
-    'author',
-    'date_modified',
-    'license',
-    'categories',
-  ],
+  courses: words`catalog_id id title linkurl provider language date_published description tags author date_modified license
+    categories`,
 };
 
 function csvOf(kind: keyof Catalog, records: readonly object[], { lineEnd, lastLineEnd, loose }: FileStyle): string {
@@ -170,4 +160,18 @@ function stretch<T>(records: readonly T[], files: number): T[][] {
 
 function asciiOnly(json: string): string {
   return json.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** The files in a folder, in order. */
+export function filesIn(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+/** The files of an output outside the API and its descriptions. */
+export function publishedIn(out: string): string[] {
+  const other = /^(?:api\/v1|schemas|\.well-known)\/|^(?:openapi\.json|dcat\.jsonld)$/u;
+  return filesIn(out).filter((path) => !other.test(path));
 }

@@ -3,14 +3,12 @@ import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { asAnyone, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { asAnyone, removeFolder, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn, publishedIn } from './published-files.ts';
+import { filesIn, publishedIn } from './layout.ts';
 import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
 
-let folder = '';
-let data = '';
-let out = '';
+let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {
   ({ folder, data, out } = site);
   generateCatalog({ courses: 40, directory: data });
@@ -35,14 +33,6 @@ describe('public/', () => {
     expect(counted).toBe(filesIn(out).length);
   });
 
-  it('is published again each time, whatever its files are named', async () => {
-    writeFiles(join(folder, 'public'), files);
-    await runBuild({ data, out });
-    const before = snapshot(out);
-    await runBuild({ data, out });
-    expect(snapshot(out)).toEqual(before);
-  });
-
   it('has its deleted files and folders removed from the output, and foreign files stay there', async () => {
     writeFiles(join(folder, 'public'), files);
     await runBuild({ data, out });
@@ -53,22 +43,6 @@ describe('public/', () => {
     expect(readdirSync(join(out, '.well-known'))).toEqual(['api-catalog']);
     expect(existsSync(join(out, 'deep/er'))).toBe(false);
     expect(beside(out, 'data')).toEqual([]);
-  });
-
-  it('may turn a file into a folder and back', async () => {
-    const other = join(folder, 'other');
-    for (const [path, gone] of [
-      ['a', 'a/b'],
-      ['a/b', 'a'],
-      ['a', 'a/b'],
-    ] as const) {
-      removeFolder(other);
-      writeFiles(other, { [path]: path });
-      // Sequential, since each replaces the previous one.
-      await runBuild({ data, out, chosen: { public: other } });
-      expect(readFileSync(join(out, path), 'utf8')).toBe(path);
-      expect(filesIn(out)).not.toContain(gone);
-    }
   });
 
   it.each([

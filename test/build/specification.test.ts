@@ -1,11 +1,18 @@
-// Builds of real, sample and generated catalogs, compared file by file with an independent reading of the specification.
+// Builds of real, sample, generated and arbitrary catalogs, compared file by file with an independent reading of the specification.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import type { Problem } from '../../src/problems.ts';
+import { it } from '../fixture.ts';
+import { inFolder, makeFolder, removeFolder, writeFiles, snapshot } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { readSource } from '../oracle/read-source.ts';
-import { beside, faultsOf, runBuild, type Chosen } from './run.ts';
+import { changed, nearlySource, type SourceFiles } from './anything.ts';
+import { catalog, type Catalog } from './catalogs.ts';
+import { layout, writeCatalog, type Layout } from './layout.ts';
+import { beside, faultsOf, runBuild, type Chosen, plain, problemsOf } from './run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sample = join(root, 'data');
@@ -41,11 +48,6 @@ describe.each(choices)('with %j', (chosen) => {
     expect(await wrongWith(sample, chosen)).toEqual([]);
   });
 
-  it('builds the real catalog as specified (needs ../shared/data)', async ({ skip }) => {
-    skip(!existsSync(real), `skipped: ${real} is not there`);
-    expect(await wrongWith(real, chosen)).toEqual([]);
-  });
-
   it.each(generated.map((options, index) => ({ ...options, index })))(
     'builds a generated catalog as specified: %j',
     async ({ index }) => {
@@ -54,41 +56,34 @@ describe.each(choices)('with %j', (chosen) => {
   );
 });
 
-describe('the real catalog', () => {
-  it('has 4,497 courses and 5,289 addresses (needs ../shared/data)', async ({ skip }) => {
-    if (!existsSync(real)) process.stderr.write(`The tests of the real catalog are skipped: ${real} is not there.\n`);
-    skip(!existsSync(real), `skipped: ${real} is not there`);
-    await inFolder(async (place) => {
-      const out = join(place, 'dist');
-      const { courses } = await runBuild({ data: real, out });
-      const additions = new Set(['api/v1/index.json', 'api/v1/languages/index.json']);
-      const addresses = filesOf(out).filter(
-        (path) =>
-          /^api\/.*\/index\.json$/u.test(path) && !/\/page\/\d+\/index\.json$/u.test(path) && !additions.has(path),
-      );
-      expect([courses, addresses.length]).toEqual([4497, 5289]);
-    });
-  });
+it('builds the real catalog as specified, with 4,497 courses and 5,289 addresses (needs ../shared/data)', async ({
+  folder: place,
+  skip,
+}) => {
+  if (!existsSync(real)) process.stderr.write(`The tests of the real catalog are skipped: ${real} is not there.\n`);
+  skip(!existsSync(real), `skipped: ${real} is not there`);
+  const out = join(place, 'dist');
+  const { courses } = await runBuild({ data: real, out });
+  const isAddition = (path: string) => path === 'api/v1/index.json' || path === 'api/v1/languages/index.json';
+  const isFirst = (path: string) => /^api\/(?!.*\/page\/\d+\/).*\/index\.json$/u.test(path) && !isAddition(path);
+  expect([courses, filesOf(out).filter(isFirst).length]).toEqual([4497, 5289]);
+  expect([...faultsOf(out, real), ...beside(out)]).toEqual([]);
 });
 
-describe('the linkhash of an address', () => {
-  it.each([
-    ['http://oer.avu.org/handle/123456789/267', 'e2639864b8a3a3e15188c5a96ae789ae'],
-    ['http://oer.avu.org/handle/123456789/274', '0434a9aa1fc2daa21258a6cb17f4eb28'],
-  ])('of %s is %s', async (linkurl, digest) => {
-    await inFolder(async (place) => {
-      const [data, out] = [join(place, 'data'), join(place, 'dist')];
-      const course = { id: 1, title: 'A', provider: 1, language: 'English', date_published: '2012-01-01', linkurl };
-      writeFiles(data, {
-        'providers.json': JSON.stringify({ id: 1, name: 'African Virtual University' }),
-        'categories.json': '[]',
-        'courses.json': JSON.stringify(course),
-      });
-      await runBuild({ data, out });
-      expect(readdirSync(join(out, 'api/v1/courses/view'))).toEqual([digest]);
-      expect(faultsOf(out, data)).toEqual([]);
-    });
+it.for([
+  ['http://oer.avu.org/handle/123456789/267', 'e2639864b8a3a3e15188c5a96ae789ae'],
+  ['http://oer.avu.org/handle/123456789/274', '0434a9aa1fc2daa21258a6cb17f4eb28'],
+] as const)('the linkhash of an address of %s is %s', async ([linkurl, digest], { folder: place }) => {
+  const [data, out] = [join(place, 'data'), join(place, 'dist')];
+  const course = { id: 1, title: 'A', provider: 1, language: 'English', date_published: '2012-01-01', linkurl };
+  writeFiles(data, {
+    'providers.json': JSON.stringify({ id: 1, name: 'African Virtual University' }),
+    'categories.json': '[]',
+    'courses.json': JSON.stringify(course),
   });
+  await runBuild({ data, out });
+  expect(readdirSync(join(out, 'api/v1/courses/view'))).toEqual([digest]);
+  expect(faultsOf(out, data)).toEqual([]);
 });
 
 async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[]> {
@@ -111,4 +106,110 @@ function filesOf(out: string): string[] {
   return readdirSync(out, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
+}
+
+const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({
+  baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org/a/b'),
+  pageLinks: fc.constantFrom('query', 'path'),
+  pageSize: fc.constantFrom(1, 2, 3, 25),
+  latest: fc.constantFrom(1, 2, 5, 50),
+});
+
+describe('any valid catalog', () => {
+  it('builds as specified, in whatever files it is written', () =>
+    forAll(120, [catalog, layout, chosen], async (content, how, choice) => {
+      await inFolder(async (home) => {
+        const [data, out] = [join(home, 'data'), join(home, 'dist')];
+        writeCatalog(data, content, how);
+        await runBuild({ data, out, chosen: choice });
+        expect(faultsOf(out, data, choice)).toEqual([]);
+        expect(twinsIn(out)).toEqual([]);
+        expect(beside(out, 'data')).toEqual([]);
+      });
+    }));
+
+  it('gives the same bytes from other files, with its records in another order', async () => {
+    const shuffled = catalog.chain((content) =>
+      fc.record({ content: fc.constant(content), other: inAnyOrder(content), one: layout, two: layout }),
+    );
+    await forAll(60, [shuffled], async ({ content, other, one, two }) => {
+      expect(await built(other, two)).toEqual(await built(content, one));
+    });
+  });
+});
+
+describe('anything else', () => {
+  it('in place of any value of a catalog is built or explained', () =>
+    forAll(250, [catalog.chain(changed)], async (source) => {
+      expect(await wrongBuild(source)).toEqual([]);
+    }));
+
+  const around = new Map([
+    ['providers', '{"id":1,"name":"A"}'],
+    ['categories', '[]'],
+    ['courses', '[]'],
+    ['languages', '["English","French"]'],
+  ]);
+  it.each([...around.keys()])('in the bytes of %s is built or explained', async (kind) => {
+    const others = [...around].filter(([other]) => other !== kind).map(([other, text]) => [`${other}.json`, text]);
+    const files = fc
+      .tuple(fc.constantFrom('json', 'ndjson', 'yaml', 'csv'), nearlySource)
+      .map(([ending, bytes]) => ({ ...Object.fromEntries(others), [`${kind}.${ending}`]: bytes }));
+    await forAll(150, [files], async (source) => {
+      expect(await wrongBuild(source)).toEqual([]);
+    });
+  });
+});
+
+/** Builds from these files; returns what is wrong with the build, or with the problems that prevent it. */
+async function wrongBuild(files: SourceFiles): Promise<string[]> {
+  return inFolder(async (home) => {
+    const [data, out] = [join(home, 'data'), join(home, 'dist')];
+    writeFiles(data, files);
+    const problems = await problemsOf({ data, out });
+    if (problems.length === 0) {
+      return [...faultsOf(out, data), ...twinsIn(out), ...beside(out, 'data')];
+    }
+    const hasError = problems.some(({ level }) => level === 'error');
+    return [
+      ...(hasError ? [] : ['refused without an error']),
+      ...problems.filter((problem) => !isExplained(problem)).map((problem) => JSON.stringify(problem)),
+      ...beside(data),
+    ];
+  });
+}
+
+/** Paths that differ only in case or Unicode normalization: on some systems they are one. */
+function twinsIn(out: string): string[] {
+  const seen = new Set<string>();
+  return readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((path) => {
+    const folded = path.normalize('NFKD').toUpperCase().normalize('NFKD').toLowerCase().normalize('NFKD');
+    return seen.size === seen.add(folded).size;
+  });
+}
+
+function isExplained({ finding, remedy, position }: Problem): boolean {
+  const { line, column } = position ?? { line: 1, column: 1 };
+  return finding !== '' && remedy !== '' && finding.isWellFormed() && line > 0 && column > 0;
+}
+
+/** Everything but the categories, whose order is significant, and the languages and categories of a course. */
+function inAnyOrder(content: Catalog): fc.Arbitrary<Catalog> {
+  const shuffle = <T>(records: readonly T[]) =>
+    fc.shuffledSubarray([...records], { minLength: records.length, maxLength: records.length });
+  return fc.record({
+    providers: shuffle(content.providers),
+    categories: fc.constant(content.categories),
+    languages: content.languages ? shuffle(content.languages) : fc.constant(null),
+    courses: shuffle(content.courses),
+  });
+}
+
+async function built(content: Catalog, how: Layout): Promise<Map<string, string>> {
+  return inFolder(async (home) => {
+    const [data, out] = [join(home, 'data'), join(home, 'dist')];
+    writeCatalog(data, content, how);
+    await runBuild({ data, out, chosen: plain });
+    return snapshot(out);
+  });
 }

@@ -1,14 +1,14 @@
 // The report of a build on missing permissions: the file or folder itself, and whether it belongs to the source, the public folder or the output.
 import { chmodSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { describe, expect, it } from 'vitest';
+import { asAnyone, writeFiles } from '../folders.ts';
+import { siteForEach } from './each-site.ts';
 import { problemsOf, type Chosen } from './run.ts';
 
 let folder = '';
-
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   writeFiles(folder, {
     'data/providers.json': '[{"id":1,"name":"One"}]',
     'data/categories.json': '[]',
@@ -19,8 +19,6 @@ beforeEach(() => {
   mkdirSync(join(folder, 'closed'));
   chmodSync(folder, 0o777);
 });
-
-afterEach(() => removeFolder(folder));
 
 const denied = 'cannot be read: permission denied';
 

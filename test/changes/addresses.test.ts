@@ -7,10 +7,12 @@ import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
 import { plain } from '../build/run.ts';
 import { inFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
 import { formats } from '../../src/outputs/rows.ts';
+import { words } from '../words.ts';
 
 const site: AddressedSite = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
 const purged = (paths: readonly string[], other: Partial<AddressedSite> = {}) => [
@@ -33,12 +35,10 @@ describe('the addresses of a path', () => {
       'api/v1/categories/5/page/1/index.json',
       'api/v1/languages/Norsk (bokmål)/courses/page/12/index.json',
     ];
-    expect(purged(pages)).toEqual([
-      'https://a.example/catalog/api/v1/categories/5/page/1/',
-      'https://a.example/catalog/api/v1/categories/5/?page=1',
-      'https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/page/12/',
-      'https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/?page=12',
-    ]);
+    expect(purged(pages))
+      .toEqual(words`https://a.example/catalog/api/v1/categories/5/page/1/ https://a.example/catalog/api/v1/categories/5/?page=1
+      https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/page/12/
+      https://a.example/catalog/api/v1/languages/Norsk%20(bokm%C3%A5l)/courses/?page=12`);
     expect(purged(pages.slice(0, 1), { pageLinks: 'path' })).toEqual([
       'https://a.example/catalog/api/v1/categories/5/page/1/',
     ]);
@@ -67,14 +67,10 @@ describe('the addresses of a path', () => {
   });
 
   it('are their own path for files at the root and public files, and the folder as well for an index file', () => {
-    expect(purged(['404.json', 'docs/a b#1.tar.gz', 'docs/index.html', '.well-known/security.txt', '.own'])).toEqual([
-      'https://a.example/catalog/404.json',
-      'https://a.example/catalog/docs/a%20b%231.tar.gz',
-      'https://a.example/catalog/docs/index.html',
-      'https://a.example/catalog/.well-known/security.txt',
-      'https://a.example/catalog/.own',
-      'https://a.example/catalog/docs/',
-    ]);
+    expect(purged(['404.json', 'docs/a b#1.tar.gz', 'docs/index.html', '.well-known/security.txt', '.own']))
+      .toEqual(words`https://a.example/catalog/404.json https://a.example/catalog/docs/a%20b%231.tar.gz
+      https://a.example/catalog/docs/index.html https://a.example/catalog/.well-known/security.txt
+      https://a.example/catalog/.own https://a.example/catalog/docs/`);
   });
 
   it.each(hostNames)('are none for files that only %s reads', (name) => {
@@ -106,23 +102,19 @@ describe('for any two builds', () => {
     indexFile: fc.constant('index.json'),
   });
 
-  it('the addresses to purge are those of every changed path, each once, and no others', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, catalog, layout, sites, async (old, next, how, settings) => {
-        const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
-        const { added, changed, removed } = changesBetween(before, after);
-        const paths = [...added, ...changed, ...removed];
-        const addresses = purged(paths, settings);
-        expect(new Set(addresses).size).toBe(addresses.length);
-        const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
-        expect([...answering].toSorted()).toEqual(paths.toSorted());
-        const queried = addresses.filter((address) => address.includes('?'));
-        const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
-        expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
-      }),
-      { numRuns: 60 * Number(process.env['FC_RUNS'] ?? 1) },
-    );
-  });
+  it('the addresses to purge are those of every changed path, each once, and no others', () =>
+    forAll(60, [catalog, catalog, layout, sites], async (old, next, how, settings) => {
+      const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
+      const { added, changed, removed } = changesBetween(before, after);
+      const paths = [...added, ...changed, ...removed];
+      const addresses = purged(paths, settings);
+      expect(new Set(addresses).size).toBe(addresses.length);
+      const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
+      expect([...answering].toSorted()).toEqual(paths.toSorted());
+      const queried = addresses.filter((address) => address.includes('?'));
+      const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
+      expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
+    }));
 });
 
 function isPage(path: string): boolean {

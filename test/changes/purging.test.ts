@@ -4,15 +4,16 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { addressesOf } from '../../src/changes/addresses.ts';
 import { writeChanges } from '../../src/changes/formats.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
+import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { documentedCommands, runCommands } from './documented.ts';
+import { documentedCommands, runCommands } from './between.ts';
 import { formats } from '../../src/outputs/rows.ts';
 
 const isSkipped = isMissing('curl');
@@ -53,51 +54,47 @@ describe('the documented commands to purge', () => {
     }
   });
 
-  it.each(['https://a.example', 'https://a.example/catalog'])(
+  it.for(['https://a.example', 'https://a.example/catalog'])(
     'send CloudFront, for %s, what viewers request and what the function requests from the bucket',
-    async (baseUrl) => {
-      await inFolder(async (folder) => {
-        const commands = documentedCommands('create-invalidation').replace('SITE', baseUrl).replace('ID', 'E1');
-        await runCommands(commands, listsIn(folder, baseUrl), { PATH: `${programIn(folder)}:${process.env['PATH']}` });
-        const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\0\0').slice(0, -1);
-        const [first = '', ...others] = calls;
-        expect(others).toEqual([]);
-        const args = first.split('\0');
-        expect(args.slice(0, 5)).toEqual(['cloudfront', 'create-invalidation', '--distribution-id', 'E1', '--paths']);
-        const paths = new Set(args.slice(5));
-        expect(paths.size).toBe(args.length - 5);
+    async (baseUrl, { folder }) => {
+      const commands = documentedCommands('create-invalidation').replace('SITE', baseUrl).replace('ID', 'E1');
+      await runCommands(commands, listsIn(folder, baseUrl), { PATH: `${programIn(folder)}:${process.env['PATH']}` });
+      const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\0\0').slice(0, -1);
+      const [first = '', ...others] = calls;
+      expect(others).toEqual([]);
+      const args = first.split('\0');
+      expect(args.slice(0, 5)).toEqual(['cloudfront', 'create-invalidation', '--distribution-id', 'E1', '--paths']);
+      const paths = new Set(args.slice(5));
+      expect(paths.size).toBe(args.length - 5);
 
-        const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
-        const run = functionIn(
-          functionText({
-            prefix,
-            indexFile: 'index.json',
-            site: true,
-            formats,
-            frontPage: true,
-            coursePages: false,
-            dumps: false,
-          }),
-        );
-        for (const address of addresses(baseUrl)) {
-          const url = address.slice(new URL(address).origin.length);
-          const request = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));
-          expect(paths, address).toContain(request.uri);
-        }
-        expect(paths).toContain(`${new URL(`${baseUrl}/`).pathname}api/v1/categories/5/page/7/`);
-      });
+      const prefix = new URL(`${baseUrl}/`).pathname.slice(0, -1);
+      const run = functionIn(
+        functionText({
+          prefix,
+          indexFile: 'index.json',
+          site: true,
+          formats,
+          frontPage: true,
+          coursePages: false,
+          dumps: false,
+        }),
+      );
+      for (const address of addresses(baseUrl)) {
+        const url = address.slice(new URL(address).origin.length);
+        const request = z.object({ uri: z.string() }).parse(run({ method: 'GET', url }));
+        expect(paths, address).toContain(request.uri);
+      }
+      expect(paths).toContain(`${new URL(`${baseUrl}/`).pathname}api/v1/categories/5/page/7/`);
     },
   );
 
-  it.each(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
+  it.for(['purge_cache', 'Fastly-Key', 'create-invalidation'])(
     'send nothing if nothing changed (%s)',
-    async (name) => {
-      await inFolder(async (folder) => {
-        listsIn(folder, 'https://a.example', []);
-        const programs = programIn(folder);
-        await runCommands(documentedCommands(name), folder, { PATH: `${programs}:${process.env['PATH']}` });
-        expect(existsSync(join(folder, 'calls'))).toBe(false);
-      });
+    async (name, { folder }) => {
+      listsIn(folder, 'https://a.example', []);
+      const programs = programIn(folder);
+      await runCommands(documentedCommands(name), folder, { PATH: `${programs}:${process.env['PATH']}` });
+      expect(existsSync(join(folder, 'calls'))).toBe(false);
     },
   );
 });

@@ -1,13 +1,16 @@
 // From an edited title to the bucket, or to one's own server: the documented commands send changes, delete removed files, and touch nothing else.
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join, dirname } from 'node:path';
+import { describe, expect, afterAll, beforeAll, vi } from 'vitest';
 import { writeChanges } from '../../src/changes/formats.ts';
-import { plain, runBuild, type Chosen } from '../build/run.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import type { Changes } from '../../src/pipeline/publish/changes.ts';
+import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
+import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles, makeFolder, removeFolder } from '../folders.ts';
+import { withDiskFault } from '../incremental/disk-faults.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { changesBetween } from './between.ts';
-import { documentedCommands, runCommands } from './documented.ts';
+import { changesBetween, documentedCommands, runCommands } from './between.ts';
 
 /** A file of the bucket that no build made. */
 const foreignFile = 'of-others.txt';
@@ -37,45 +40,42 @@ const oddNames = { '#1.txt': 'a', ';2.txt': 'b', ' 3 .txt': 'c', 'docs/*.{md,txt
 describe('the documented commands for object storage', () => {
   it.skipIf(isMissing('rclone'))(
     `turn an edited title into a bucket that equals the build${neededFor('rclone')}`,
-    async () => {
-      await inFolder(async (folder) => {
-        const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
-        writeFiles(join(folder, 'public'), oddNames);
-        writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
+    async ({ folder }) => {
+      const catalog = catalogIn(folder, documentedCommands('rclone delete').replaceAll('REMOTE:BUCKET', 'bucket'));
+      writeFiles(join(folder, 'public'), oddNames);
+      writeFiles(join(folder, 'bucket'), { [foreignFile]: 'kept' });
 
-        catalog.write(courses);
-        const first = await catalog.publish();
-        expect(first.sent).toEqual(first.listed);
-        expect(first.listed).toEqual(filesIn(join(folder, 'dist')));
+      catalog.write(courses);
+      const first = await catalog.publish();
+      expect(first.sent).toEqual(first.listed);
+      expect(first.listed).toEqual(filesIn(join(folder, 'dist')));
 
-        const edited = courses.map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one));
-        const view = viewOf('https://courses.example/7', folder);
-        catalog.write(edited);
-        const second = await catalog.publish();
-        expect(second.sent).toEqual(second.listed);
-        expect(second.listed).toContain(view);
-        expect(second.listed.length).toBeLessThan(first.listed.length / 3);
-        expect(second.removed.filter((path) => path.endsWith('.json'))).toEqual([]);
+      const edited = courses.map((one) => (one.id === 7 ? { ...one, title: 'Edited' } : one));
+      const view = viewOf('https://courses.example/7', folder);
+      catalog.write(edited);
+      const second = await catalog.publish();
+      expect(second.sent).toEqual(second.listed);
+      expect(second.listed).toContain(view);
+      expect(second.listed.length).toBeLessThan(first.listed.length / 3);
+      expect(second.removed.filter((path) => path.endsWith('.json'))).toEqual([]);
 
-        rmSync(join(folder, 'public/#1.txt'));
-        catalog.write(edited.slice(0, 33));
-        const third = await catalog.publish();
-        expect(third.sent).toEqual(third.listed);
-        expect(third.removed).toContain('#1.txt');
-        expect(third.removed.filter((path) => path.includes('/courses/view/') && path.endsWith('.json'))).toHaveLength(
-          7,
-        );
+      rmSync(join(folder, 'public/#1.txt'));
+      catalog.write(edited.slice(0, 33));
+      const third = await catalog.publish();
+      expect(third.sent).toEqual(third.listed);
+      expect(third.removed).toContain('#1.txt');
+      expect(third.removed.filter((path) => path.includes('/courses/view/') && path.endsWith('.json'))).toHaveLength(7);
 
-        expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
-        expect(readFileSync(join(folder, 'bucket', foreignFile), 'utf8')).toBe('kept');
-      });
+      expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
+      expect(readFileSync(join(folder, 'bucket', foreignFile), 'utf8')).toBe('kept');
     },
   );
 });
 
 describe("the documented rsync to a server of one's own", () => {
-  it.skipIf(isMissing('rsync'))(`sends what changed and touches nothing else${neededFor('rsync')}`, async () => {
-    await inFolder(async (folder) => {
+  it.skipIf(isMissing('rsync'))(
+    `sends what changed and touches nothing else${neededFor('rsync')}`,
+    async ({ folder }) => {
       // A user's builds are seconds apart, and rsync compares whole seconds by default.
       const command = documentedCommands('rsync')
         .replace('rsync', 'rsync --modify-window=-1')
@@ -89,8 +89,8 @@ describe("the documented rsync to a server of one's own", () => {
       expect(second.sent).toEqual(second.listed);
       expect(second.listed.length).toBeLessThan(first.listed.length / 2);
       expect(await catalog.publish()).toEqual({ sent: [], listed: [], removed: [] });
-    });
-  });
+    },
+  );
 });
 
 interface Published {
@@ -165,4 +165,84 @@ function viewOf(linkurl: string, folder: string): string {
   );
   if (found === undefined) throw new Error(`no view of ${linkurl}`);
   return found;
+}
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = makeFolder();
+const base = join(folder, 'base');
+const chosen: Partial<Chosen> = { pageSize: 2 };
+const shard: Partial<Chosen> = { ...chosen, shard: { index: 1, total: 1 } };
+
+/** The parts of a build by name, as they run in a folder. */
+const parts = {
+  build: (place: string): Run => ({ data: join(place, 'data'), out: join(place, 'dist'), chosen }),
+  shard: (place: string): Run => ({
+    data: join(place, 'data'),
+    out: join(place, 'shards/shard-1-of-1'),
+    chosen: shard,
+  }),
+  merge: (place: string): Run => ({
+    data: join(place, 'data'),
+    out: join(place, 'merged'),
+    chosen: { ...chosen, merge: join(place, 'shards') },
+  }),
+};
+
+beforeAll(async () => {
+  writeSmallCatalog(join(base, 'data'), 2);
+  for (const part of Object.values(parts)) await runBuild(part(base));
+});
+afterAll(() => removeFolder(folder));
+
+it.each([
+  ['first build', 'build', 'dist', false, 3],
+  ['later build', 'build', 'dist', true, 3],
+  ['first shard', 'shard', 'shards/shard-1-of-1/site', false, 1],
+  ['later shard', 'shard', 'shards/shard-1-of-1/site', true, 1],
+  ['first merge', 'merge', 'merged', false, 3],
+  ['later merge', 'merge', 'merged', true, 3],
+] as const)('a %s that is killed is in the list of the next one', async (_, name, published, isLater, step) => {
+  const place = join(folder, 'tried');
+  const from = join(folder, 'from');
+  removeFolder(from);
+  if (isLater) cpSync(base, from, { recursive: true, preserveTimestamps: true });
+  writeSmallCatalog(join(from, 'data'), 2, 2);
+  if (name === 'merge') await runBuild(parts.shard(from));
+  const before = isLater ? textsIn(join(base, published)) : new Map<string, string>();
+  let at = 1;
+  // Each attempt takes a build and another: of the many calls of a build and of a merge, every third is tried.
+  for (; ; at += step) {
+    removeFolder(place);
+    cpSync(from, place, { recursive: true, preserveTimestamps: true });
+    const sent = new Map(before);
+    // As whoever runs the builds sends what they list; a list that was not written to its end is none.
+    const list = async ({ added, changed, removed }: Changes) => {
+      writeFileSync(join(place, 'list'), '');
+      for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(place, published, path), 'latin1'));
+      for (const path of removed) sent.delete(path);
+      return true;
+    };
+    const run = { ...parts[name](place), list };
+    const { failed } = await withDiskFault(place, { mode: 'killed', at }, async () => runBuild(run));
+    if (failed === undefined) break;
+    // A killed process would leave locks of a dead holder.
+    for (const one of [place, dirname(run.out)].filter(existsSync)) {
+      for (const file of readdirSync(one).filter((text) => text.includes('.lock'))) rmSync(join(one, file));
+    }
+    await runBuild(run);
+    // Only the merge lists what is removed from shards.
+    for (const path of name === 'shard' ? before.keys() : [])
+      if (!textsIn(join(place, published)).has(path)) sent.delete(path);
+    expect(sent, failed).toEqual(textsIn(join(place, published)));
+    expect(
+      readdirSync(dirname(join(place, published))).filter((text) => text.includes('changes')),
+      failed,
+    ).toEqual([]);
+  }
+  expect(at).toBeGreaterThan(20);
+});
+
+function textsIn(out: string): Map<string, string> {
+  return new Map([...snapshot(out)].filter(([, text]) => text !== 'folder'));
 }

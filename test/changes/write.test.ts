@@ -1,11 +1,13 @@
 // Files of changes: what each format holds, and that each is written completely, in its place and nowhere else.
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Changes, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/changes/formats.ts';
 import { sideFileProblems } from '../../src/changes/side-files.ts';
-import { asAnyone, makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { asAnyone, snapshot } from '../folders.ts';
+import { words } from '../words.ts';
 
 const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
 const changes: Changes = {
@@ -13,37 +15,28 @@ const changes: Changes = {
   changed: ['api/v1/providers/index.json'],
   removed: ['api/v1/categories/5/page/3/index.json', '_hosts/nginx.conf'],
 };
-const purge = [
-  'https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/courses/',
-  'https://a.example/%23notes%20%221%22.txt',
-  'https://a.example/api/v1/providers/',
-  'https://a.example/api/v1/categories/5/page/3/',
-  'https://a.example/api/v1/categories/5/?page=3',
-];
+const purge = words`https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/courses/ https://a.example/%23notes%20%221%22.txt
+  https://a.example/api/v1/providers/ https://a.example/api/v1/categories/5/page/3/
+  https://a.example/api/v1/categories/5/?page=3`;
 const nowhere = { folders: [], inputs: [] };
 const nothing: Changes = { added: [], changed: [], removed: [] };
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((one) => void ({ folder } = one));
 
 const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
 const write = (name: string, format: ChangesFormat, given = changes) =>
   writeChanges(given, join(folder, name), format, site);
 
-describe('the format', () => {
-  it.each([
-    ['changes.json', undefined, 'json'],
-    ['CHANGES.JSON', undefined, 'json'],
-    ['changes.txt', undefined, 'lines'],
-    ['json', undefined, 'lines'],
-    ['changes.json', 'lines', 'lines'],
-    ['changes.txt', 'rclone', 'rclone'],
-  ] as const)('of %s is, with the option %s, %s', (file, requested, format) => {
-    expect(formatFor(file, requested)).toBe(format);
-  });
+it.each([
+  ['changes.json', undefined, 'json'],
+  ['CHANGES.JSON', undefined, 'json'],
+  ['changes.txt', undefined, 'lines'],
+  ['json', undefined, 'lines'],
+  ['changes.json', 'lines', 'lines'],
+  ['changes.txt', 'rclone', 'rclone'],
+] as const)('the format of %s is, with the option %s, %s', (file, requested, format) => {
+  expect(formatFor(file, requested)).toBe(format);
 });
 
 describe('the changes of a build', () => {

@@ -2,8 +2,11 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { check } from '../../src/pipeline/check.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { problemLines } from '../../src/text/messages.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { reportOf } from './report.ts';
+import { plain } from '../plain.ts';
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
@@ -49,4 +52,24 @@ export function course(id: number, fields: object = {}) {
 /** The same as a line of NDJSON. */
 export function line(id: number, fields: object = {}): string {
   return `${JSON.stringify(course(id, fields))}\n`;
+}
+
+/** Checks `<folder>/data`, in chunks of this size if one is given; paths in the report are relative to the folder. */
+export async function reportOf(folder: string, chunkSize?: number): Promise<string> {
+  const lines = await linesOf(`${folder}/data`, chunkSize);
+  return lines.map((one) => `${one.replaceAll(`${folder}/`, '')}\n`).join('');
+}
+
+async function linesOf(data: string, chunkSize?: number): Promise<string[]> {
+  try {
+    const { summary, warnings } = await check(
+      { data, threads: 1, pageSize: 25, ...(chunkSize !== undefined && { chunkSize }) },
+      { onProgress: () => {}, signal: new AbortController().signal },
+    );
+    const counts = Object.entries(summary).map(([name, number]) => `${number} ${name}`);
+    return [...problemLines(warnings).map(plain), `sound: ${counts.join(', ')}`];
+  } catch (error) {
+    if (error instanceof ProblemsError) return problemLines(error.problems).map(plain);
+    throw error;
+  }
 }

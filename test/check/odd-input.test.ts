@@ -4,23 +4,17 @@ import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asAnyone } from '../folders.ts';
-import { course, findingsIn, findingsOf, folderOf, line, references } from './odd-catalog.ts';
+import { course, findingsIn, findingsOf, folderOf, line, references, reportOf } from './odd-catalog.ts';
 import { words } from '../words.ts';
-import { reportOf } from './report.ts';
 
 describe('the source folder', () => {
-  it('is reported as missing, and nothing else is reported', async () => {
+  it('is reported as missing or a file, and nothing else is reported', async () => {
     const folder = folderOf({});
     rmSync(join(folder, 'data'), { recursive: true });
     expect(await reportOf(folder)).toBe(
       'data: there is no such folder\n' +
         '    source-folder: use --data to name the folder that holds providers, categories and courses\n',
     );
-  });
-
-  it('is reported if it is a file', async () => {
-    const folder = folderOf({});
-    rmSync(join(folder, 'data'), { recursive: true });
     writeFileSync(join(folder, 'data'), '');
     expect(await findingsOf(folder)).toEqual(['data: is not a folder']);
   });
@@ -36,21 +30,6 @@ describe('the source folder', () => {
       'data/categories/arts.csv: is a link to a file that does not exist',
       'data/courses.json: is a link to a file that does not exist',
       'data/providers.csv: is a link that leads back to itself',
-    ]);
-  });
-
-  it('may have links to files', async () => {
-    const folder = folderOf({ ...references, 'kept.txt': line(1) });
-    symlinkSync('kept.txt', join(folder, 'data/courses.ndjson'));
-    expect(await findingsOf(folder)).toEqual([expect.stringContaining('sound: 1 courses')]);
-  });
-
-  it('has each file read once, whatever links lead back to it', async () => {
-    const folder = folderOf({ ...references, 'courses/a.ndjson': line(1) });
-    symlinkSync('.', join(folder, 'data/courses/loop'));
-    expect(await findingsOf(folder)).toEqual([
-      'data/courses/loop: warning is not read: it is the same folder as data/courses',
-      expect.stringContaining('sound: 1 courses'),
     ]);
   });
 
@@ -133,35 +112,31 @@ describe('bytes that are not UTF-8', () => {
   });
 });
 
-describe('a course in very many categories', () => {
-  it('is remarked, as the output grows with their square', async () => {
-    const numbers = Array.from({ length: 1001 }, (_, at) => at + 1);
-    const most = numbers.slice(0, 1000);
-    const findings = await findingsIn({
-      'categories.json': JSON.stringify(numbers.map((id) => ({ id, name: `C${id}` }))),
-      'courses.ndjson': line(1, { categories: numbers }) + line(2, { categories: most }),
-    });
-    expect(findings).toEqual([
-      expect.stringMatching(/^data\/courses.ndjson:1:\d+ warning course 1: the course is in 1,001 categories$/u),
-      expect.stringMatching(/^sound: 2 courses/u),
-    ]);
+it('a course in very many categories is remarked, as the output grows with their square', async () => {
+  const numbers = Array.from({ length: 1001 }, (_, at) => at + 1);
+  const most = numbers.slice(0, 1000);
+  const findings = await findingsIn({
+    'categories.json': JSON.stringify(numbers.map((id) => ({ id, name: `C${id}` }))),
+    'courses.ndjson': line(1, { categories: numbers }) + line(2, { categories: most }),
   });
+  expect(findings).toEqual([
+    expect.stringMatching(/^data\/courses.ndjson:1:\d+ warning course 1: the course is in 1,001 categories$/u),
+    expect.stringMatching(/^sound: 2 courses/u),
+  ]);
 });
 
-describe('many problems', () => {
-  it('are sorted by position; 50 are printed and the rest counted', async () => {
-    const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { provider: 99, title: '' }));
-    const findings = await findingsIn({
-      'courses/b.ndjson': lines.slice(0, 10).join(''),
-      'courses/a.ndjson': lines.slice(10).join(''),
-    });
-    expect(findings).toHaveLength(51);
-    expect(findings.at(-1)).toBe('… and 10 more problems; --json prints them all');
-    expect(findings.slice(0, 3)).toEqual([
-      'data/courses/a.ndjson:1:10 course 11: "title" is an empty text',
-      'data/courses/a.ndjson:1:56 course 11: unknown provider 99',
-      'data/courses/a.ndjson:2:10 course 12: "title" is an empty text',
-    ]);
-    expect(findings[40]).toBe('data/courses/b.ndjson:1:9 course 1: "title" is an empty text');
+it('many problems are sorted by position; 50 are printed and the rest counted', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => line(at + 1, { provider: 99, title: '' }));
+  const findings = await findingsIn({
+    'courses/b.ndjson': lines.slice(0, 10).join(''),
+    'courses/a.ndjson': lines.slice(10).join(''),
   });
+  expect(findings).toHaveLength(51);
+  expect(findings.at(-1)).toBe('… and 10 more problems; --json prints them all');
+  expect(findings.slice(0, 3)).toEqual([
+    'data/courses/a.ndjson:1:10 course 11: "title" is an empty text',
+    'data/courses/a.ndjson:1:56 course 11: unknown provider 99',
+    'data/courses/a.ndjson:2:10 course 12: "title" is an empty text',
+  ]);
+  expect(findings[40]).toBe('data/courses/b.ndjson:1:9 course 1: "title" is an empty text');
 });

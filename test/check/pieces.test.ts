@@ -1,6 +1,7 @@
-// `check` on files that are read in several pieces: every finding has its right position, wherever they are cut.
+// `check` on bad input: each folder in `test/fixtures` with `data` is a case; and on files that are read in several pieces.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { course, findingsIn, line, type Files } from './odd-catalog.ts';
+import { course, findingsIn, line, type Files, reportOf } from './odd-catalog.ts';
 
 /** Holds about seventy courses. */
 const chunkSize = 16 * 1024;
@@ -97,4 +98,12 @@ describe('files that are read in several pieces', () => {
       `data/courses.json:2:${pad.length + 2} not JSON: expected a value (is there an extra comma before it?)`,
     ]);
   });
+});
+
+const fixtures = 'test/fixtures';
+const cases = readdirSync(fixtures).filter((name) => existsSync(`${fixtures}/${name}/data`));
+
+it.each(cases)('the report of check matches the expected text for %s', async (name) => {
+  const folder = `${fixtures}/${name}`;
+  expect(await reportOf(folder)).toBe(readFileSync(`${folder}/expected.txt`, 'utf8'));
 });

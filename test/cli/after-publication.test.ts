@@ -2,20 +2,20 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { asAnyone } from '../folders.ts';
 import { courseCatalog, type Outcome } from './command.ts';
 
 let folder = '';
 let state = '';
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   chmodSync(folder, 0o777);
   state = join(folder, '.dist.state');
 });
-afterEach(() => removeFolder(folder));
 
 /** Builds a source whose first course has this title, with every file that a build writes beside its output. */
 async function build(title: string, flags = ''): Promise<Outcome> {

@@ -5,11 +5,12 @@ import fc from 'fast-check';
 import fs from 'fs-extra';
 import { describe, expect } from 'vitest';
 import { bold, line, printed, red, visible } from '../../src/text/terminal.ts';
+import { anyCharacter } from '../characters.ts';
 import { it } from '../fixture.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
-import { hostile } from './hostile.ts';
 
 /** The lines that a terminal or a CI service would obey, except for our own colors on a terminal. */
 function obeyed(text: string, isTTY = false): string[] {
@@ -45,9 +46,6 @@ const catalog = {
   'data/courses.json': '[]',
 };
 
-/** `FC_RUNS=20 npx vitest run test/cli/terminal.test.ts` runs twenty times as many cases. */
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
-
 describe('a line for people', () => {
   it('shows control characters as escapes, and keeps the styles put around them', () => {
     const text = line`${bold('a\u001B[2Jb')}\u0009 ${red(['::', '\u202E'])}`;
@@ -80,19 +78,16 @@ describe('no output is obeyed, whatever is in', () => {
         hostile.map((text) => Buffer.from(text).subarray(0, 200)),
       )
       .map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0 && byte !== 0x2f)));
-    await fc.assert(
-      fc.asyncProperty(name, async (bytes) =>
-        inFolder(async (folder) => {
-          writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
-          fs.removeSync(join(folder, 'data/courses.json'));
-          // The current folder is another one: a relative name is what a user types.
-          const place = Buffer.from(join(folder, 'data/courses/'));
-          writeFileSync(Buffer.concat([place, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
-          writeFileSync(Buffer.concat([place, bytes, Buffer.from('.jsn')]), '');
-          expect(await obeyedOf(['check', '--data', join(folder, 'data')])).toEqual([]);
-        }),
-      ),
-      runs(40),
+    await forAll(40, [name], async (bytes) =>
+      inFolder(async (folder) => {
+        writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
+        fs.removeSync(join(folder, 'data/courses.json'));
+        // The current folder is another one: a relative name is what a user types.
+        const place = Buffer.from(join(folder, 'data/courses/'));
+        writeFileSync(Buffer.concat([place, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
+        writeFileSync(Buffer.concat([place, bytes, Buffer.from('.jsn')]), '');
+        expect(await obeyedOf(['check', '--data', join(folder, 'data')])).toEqual([]);
+      }),
     );
   });
 
@@ -106,120 +101,113 @@ describe('no output is obeyed, whatever is in', () => {
     expect(stderr).toContain(String.raw`+ \u202e \u0023#[error]`);
   });
 
-  it('a command-line argument', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (one, other) => {
-        expect(await obeyedOf([one])).toEqual([]);
-        expect(await obeyedOf(['check', `--data=${one}`, `--${other}`])).toEqual([]);
-        expect(await obeyedOf(['check', `--page-size=${one}`, '--data', other])).toEqual([]);
-        expect(await obeyedOf(['check', '--data', `x${one}`, '--page-size', '5'])).toEqual([]);
-        expect(await obeyedOf(['verify', one])).toEqual([]);
-      }),
-      runs(40),
-    );
-  });
+  it('a command-line argument', () =>
+    forAll(40, [hostile, hostile], async (one, other) => {
+      expect(await obeyedOf([one])).toEqual([]);
+      expect(await obeyedOf(['check', `--data=${one}`, `--${other}`])).toEqual([]);
+      expect(await obeyedOf(['check', `--page-size=${one}`, '--data', other])).toEqual([]);
+      expect(await obeyedOf(['check', '--data', `x${one}`, '--page-size', '5'])).toEqual([]);
+      expect(await obeyedOf(['verify', one])).toEqual([]);
+    }));
 
   it('a value of the environment or of the configuration file', async ({ folder }) => {
     const args = ['check'];
     const cwd = () => folder;
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, hostile, async (one, other, text) => {
-        fs.removeSync(join(folder, 'course-catalog.config.json'));
-        expect(
-          await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
-        ).toEqual([]);
-        for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
-          writeFileSync(join(folder, 'course-catalog.config.json'), config);
-          expect(await obeyedOf(args, { cwd })).toEqual([]);
-        }
-      }),
-      runs(50),
-    );
+    await forAll(50, [hostile, hostile, hostile], async (one, other, text) => {
+      fs.removeSync(join(folder, 'course-catalog.config.json'));
+      expect(
+        await obeyedOf(args, { cwd, env: { COURSE_CATALOG_DATA: one, [`COURSE_CATALOG_${other}`]: text } }),
+      ).toEqual([]);
+      for (const config of [text, JSON.stringify({ data: one, [other]: text }), JSON.stringify({ data: text })]) {
+        writeFileSync(join(folder, 'course-catalog.config.json'), config);
+        expect(await obeyedOf(args, { cwd })).toEqual([]);
+      }
+    });
   });
 
   it('the lock of another machine', async ({ folder }) => {
     writeFiles(folder, catalog);
     const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, 'dist')];
-    await fc.assert(
-      fc.asyncProperty(hostile, async (host) => {
-        const holder = {
-          token: 't',
-          pid: 1,
-          host: `${host}x`,
-          system: '',
-          born: '',
-          started: '2024-05-28T00:00:00Z',
-        };
-        writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
-        expect(await obeyedOf(args)).toEqual([]);
-        expect((await courseCatalog(args)).stderr).toContain('process 1 on host ');
-      }),
-      runs(30),
-    );
+    await forAll(30, [hostile], async (host) => {
+      const holder = {
+        token: 't',
+        pid: 1,
+        host: `${host}x`,
+        system: '',
+        born: '',
+        started: '2024-05-28T00:00:00Z',
+      };
+      writeFileSync(join(folder, '.dist.lock'), JSON.stringify(holder));
+      expect(await obeyedOf(args)).toEqual([]);
+      expect((await courseCatalog(args)).stderr).toContain('process 1 on host ');
+    });
   });
 
   it('the response of a server', async () => {
     const header = hostile.map((text) => text.replaceAll(/[^\u0020-\u007E\u0080-\u00FF]/gu, ''));
     const status = fc.constantFrom(200, 404, 405, 500);
     const reply = fc.record({ header, text: hostile, isWhole: fc.boolean(), status });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(reply, { minLength: 1, maxLength: 20 }),
-        fc.subarray(['--json']),
-        async (replies, flags) => {
-          let requests = 0;
-          await withService(
-            (right) => {
-              const given = replies[(requests += 1) % replies.length];
-              if (given === undefined) return right;
-              const headers = {
-                ...right.headers,
-                Allow: given.header,
-                Location: given.header,
-                'Content-Type': given.header,
-              };
-              if (!given.isWhole) return { status: given.status, headers, body: given.text };
-              return {
-                ...right,
-                headers,
-                body: right.body.replaceAll(/Computing|Electronics|http/gu, () =>
-                  JSON.stringify(given.text).slice(1, -1),
-                ),
-              };
-            },
-            async ({ base }) => {
-              const { stdout, stderr } = await courseCatalog(['verify', base, '--retries', '0', ...flags]);
-              expect(obeyed(stderr + stdout)).toEqual([]);
-            },
-          );
-        },
-      ),
-      runs(12),
+    await forAll(
+      12,
+      [fc.array(reply, { minLength: 1, maxLength: 20 }), fc.subarray(['--json'])],
+      async (replies, flags) => {
+        let requests = 0;
+        await withService(
+          (right) => {
+            const given = replies[(requests += 1) % replies.length];
+            if (given === undefined) return right;
+            const headers = {
+              ...right.headers,
+              Allow: given.header,
+              Location: given.header,
+              'Content-Type': given.header,
+            };
+            if (!given.isWhole) return { status: given.status, headers, body: given.text };
+            return {
+              ...right,
+              headers,
+              body: right.body.replaceAll(/Computing|Electronics|http/gu, () =>
+                JSON.stringify(given.text).slice(1, -1),
+              ),
+            };
+          },
+          async ({ base }) => {
+            const { stdout, stderr } = await courseCatalog(['verify', base, '--retries', '0', ...flags]);
+            expect(obeyed(stderr + stdout)).toEqual([]);
+          },
+        );
+      },
     );
   });
 });
 
-describe('JSON for programs', () => {
-  it('gives the same value with escapes in it', async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (name) => {
-        const args = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
-        const { stdout, exitCode } = await courseCatalog(args);
-        expect(exitCode).toBe(1);
-        expect(obeyed(stdout)).toEqual([]);
-        expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: args.at(-1) }] });
-      }),
-    );
-  });
+it('JSON for programs gives the same value with escapes in it', () =>
+  forAll(100, [hostile], async (name) => {
+    const args = ['check', '--json', '--data', `/nowhere/${name.replaceAll('\0', '')}`];
+    const { stdout, exitCode } = await courseCatalog(args);
+    expect(exitCode).toBe(1);
+    expect(obeyed(stdout)).toEqual([]);
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ file: args.at(-1) }] });
+  }));
+
+it('the step summary of GitHub Actions has no character that changes the text direction', async ({ folder }) => {
+  writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
+  const summary = join(folder, 'summary.md');
+  const env = { GITHUB_STEP_SUMMARY: summary };
+  const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
+  expect((await courseCatalog(args, { env })).exitCode).toBe(0);
+  expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
 });
 
-describe('the step summary of GitHub Actions', () => {
-  it('has no character that changes the text direction', async ({ folder }) => {
-    writeFiles(folder, { ...catalog, 'data/providers.json': '[{"id": 1, "name": "\\u202eOne"}]' });
-    const summary = join(folder, 'summary.md');
-    const env = { GITHUB_STEP_SUMMARY: summary };
-    const args = ['build', '--data', join(folder, 'data'), '--out', join(folder, '\u202Edist')];
-    expect((await courseCatalog(args, { env })).exitCode).toBe(0);
-    expect(obeyed(readFileSync(summary, 'utf8'))).toEqual([]);
-  });
-});
+/** Control sequences and commands that a terminal or a CI service obeys, at the start of a line or anywhere. */
+const steering = [
+  ...'\u001B[2J|\u001B[35m|\u001B]0;title\u0007|\u009B2J|\u0085|\r|\n|\t|\b|\u007F|\u2028|\u202E'.split('|'),
+  ...'\u2066|\u200F|\uD800|::error::x|\n::stop-commands::x| ::add-mask::x|##[error]x|##vso[task.complete]x'.split('|'),
+];
+/** Any text, often with some of these in it. */
+export const hostile = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...steering), fc.string({ unit: anyCharacter })), { maxLength: 4 })
+    .map((parts) => parts.join('')),
+  fc.string({ unit: anyCharacter }),
+);

@@ -1,9 +1,23 @@
-// Usage: what a user may type, and what is printed if it is wrong.
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+// Usage and settings: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, vi } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
-import { flagOf, settingsOf } from '../../src/options/settings.ts';
-import { courseCatalog } from './command.ts';
+import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
+import { UsageError } from '../../src/options/parse.ts';
+import {
+  flagOf,
+  settingsOf,
+  helpOf,
+  optionOf,
+  settingNames,
+  settings as table,
+  type Settings,
+} from '../../src/options/settings.ts';
+import { it } from '../fixture.ts';
+import { words } from '../words.ts';
+import { courseCatalog, type Surroundings } from './command.ts';
 
 describe('the command line', () => {
   it('prints the version of the package on stdout', async () => {
@@ -23,9 +37,9 @@ describe('the command line', () => {
   });
 
   it('ends the help of a command with examples, and says what an option does there', async () => {
-    const helpOf = async (command: string) =>
+    const printed = async (command: string) =>
       (await courseCatalog([command, '--help'])).stdout.replaceAll(/\s+/gu, ' ');
-    const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(helpOf));
+    const [build, verify, imported] = await Promise.all(['build', 'verify', 'import'].map(printed));
     expect(build).toContain('--dry-run list what would change, and write nothing but the files of --changes');
     expect(build).toMatch(/Examples: # .* npx course-catalog build --watch $/u);
     expect(verify).toContain('--base-url <url> address of the site, if no <url> is given --sample');
@@ -71,5 +85,161 @@ describe('the command line', () => {
     expect(exitCode).toBe(70);
     expect(stderr).toMatch(/This is a bug in course-catalog .*Please report it.* at https:\/\//u);
     expect(stderr).toContain('TypeError: a bug\n    at ');
+  });
+});
+
+const none: SettingSources = { flags: {}, environment: {}, config: undefined };
+const settle = (sources: Partial<SettingSources>) => resolveSettings({ ...none, ...sources }).settings;
+const reasons = (sources: Partial<SettingSources>) => {
+  try {
+    settle(sources);
+  } catch (error) {
+    if (error instanceof UsageError) return error.reasons;
+    throw error;
+  }
+  return [];
+};
+
+/** Each setting accepts one of these that is not its fallback. */
+const texts = words`7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy native 2026-11-23`;
+
+/** What a command gets for a setting that it takes, and where it was set. */
+async function taken(name: keyof Settings, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {
+  const row = commands.find((one) => table[name].commands.includes(one.name));
+  assert(row);
+  const run = vi.spyOn(row, 'run').mockResolvedValue(true);
+  await courseCatalog([row.name, ...args], surroundings);
+  const [session] = run.mock.lastCall ?? [];
+  run.mockRestore();
+  return [session?.settings[name], session?.given.get(name)];
+}
+
+describe('settings', () => {
+  it('that a command does not take keep their defaults, and are checked nevertheless', () => {
+    const command = 'preview';
+    expect(settle({ command, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
+    expect(reasons({ command, config: '{"json": "perhaps"}' })).toHaveLength(1);
+  });
+
+  it('that are lists may be arrays in the configuration file', () => {
+    for (const config of ['{"precompress": ["gzip", "brotli", "gzip"]}', '{"precompress": "gzip, brotli"}']) {
+      expect(settle({ config }).precompress).toEqual(['gzip', 'brotli']);
+    }
+    expect(settle({ config: '{"precompress": "gzip"}', flags: { precompress: 'none' } }).precompress).toEqual([]);
+    expect(settle({ config: '{"dumps": []}' }).dumps).toEqual([]);
+    expect(() => settle({ flags: { dumps: 'xlsx' } })).toThrow('ndjson, csv, parquet or none, not "xlsx"');
+    expect(() => settle({ flags: { dumps: 'none,csv' } })).toThrow('ndjson, csv or parquet, not "none"');
+    expect(() => settle({ config: '{"dumps": [""]}' })).toThrow('not ""');
+    expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['courses.example.org', 'https://courses.example.org'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+  ])('suggest, for the base address %s, %s', (typed, suggested) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toEqual([expect.stringContaining(`did you mean ${suggested}?`)]);
+  });
+
+  it('take flags before environment before file before default', () => {
+    const config = '{"pageSize": 3, "latest": 4, "out": "c"}';
+    const environment = { COURSE_CATALOG_PAGE_SIZE: '5', COURSE_CATALOG_OUT: 'b' };
+    const { pageSize, latest, out, data } = settle({ flags: { out: 'a' }, environment, config });
+    expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
+  });
+
+  it.each(settingNames)('have the documented default of %s', (name) => {
+    const { help, fallback } = table[name];
+    expect(settle({})[name]).toEqual(fallback);
+    // A switch that is on is left out by its flag.
+    const shown = typeof fallback === 'string' || typeof fallback === 'number' ? String(fallback) : '';
+    const [, inWords = shown] = / \(default: (.*)\)$/u.exec(help) ?? [];
+    const [, documented = ''] = / \(default: ([^()]*)\)$/u.exec(helpOf(name)) ?? [];
+    expect(documented).toBe(inWords);
+  });
+
+  it.each([
+    ['https://example.org', 'https://example.org'],
+    ['https://example.org/', 'https://example.org'],
+    ['https://user.github.io/repo', 'https://user.github.io/repo'],
+    ['https://user.github.io/repo//', 'https://user.github.io/repo'],
+    ['HTTP://Example.ORG:8080/Kurse', 'http://example.org:8080/Kurse'],
+    ['https://example.org/open%20data/~a+b(c)', 'https://example.org/open%20data/~a+b(c)'],
+    ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+    ['http://course_api.local.:65535', 'http://course_api.local.:65535'],
+    ['http://127.1:1', 'http://127.0.0.1:1'],
+    ['http://[2001:DB8::0:1]:8080', 'http://[2001:db8::1]:8080'],
+  ])('accept the base address %s', (typed, baseUrl) => {
+    expect(settle({ flags: { baseUrl: typed } }).baseUrl).toBe(baseUrl);
+  });
+
+  const refused = words`ftp://example.org https://example.org?x=1 https://example.org#x https://a:b@example.org
+    https://example.org/% https://example.org/a%ffb https://example.org/a//b https://example.org/a%2Fb
+    https://example.org/a%22b https://example.org/a$b https://example.org/a%0Ab https://example.org/a:b
+    https://example.org/* https://example.org/a%5Cb /api`;
+  it.each(['', ...refused])('refuse the base address %j', (typed) => {
+    expect(reasons({ flags: { baseUrl: typed } })).toHaveLength(1);
+  });
+
+  const noHosts = words`http://a"b.example http://a%22b.example http://$host http://{env.HOST} http://*.example.org
+    http://it's.example.org http://(a|b).example.org http://a!b.example.org http://a+b,c;d=e&f~g.example.org
+    http://-a.example.org http://a-.example.org http://a..example.org http://. http://${'a'.repeat(64)}.example.org
+    http://${'a.'.repeat(126)}ab http://1.2.3.256 http://[::1 http://[::g] http://[fe80::1%25eth0]
+    http://xn--a.example.org http://XN--zz.example.org http://xn--.example.org http:// http://example.org:0
+    http://example.org:65536 http://example.org:http`;
+  it.each([...noHosts, 'http://a`b`.example'])(
+    'refuse the base address %j, which no host can have, and say which are possible',
+    (typed) => {
+      const [reason = '', ...others] = reasons({ flags: { baseUrl: typed } });
+      expect(others).toEqual([]);
+      expect(reason).toMatch(
+        /^--base-url: takes an address such as https:.* domain name, .* port from 1 to 65535 .*, not "/u,
+      );
+      expect(reason).toContain(typed);
+    },
+  );
+
+  it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
+    expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
+      'unknown setting "pagesize" in course-catalog.config.json; did you mean pageSize?',
+      '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
+      '"json" in course-catalog.config.json: takes true or false, not "maybe"',
+    ]);
+    expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
+    expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not valid JSON: /u);
+    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of settings']);
+    expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
+      'unknown setting "__proto__" in course-catalog.config.json',
+    ]);
+  });
+
+  it('refuse a variable whose name is similar to one of ours', () => {
+    expect(reasons({ environment: { COURSE_CATALOG_BASEURL: 'x', PATH: '/bin' } })).toEqual([
+      'unknown environment variable COURSE_CATALOG_BASEURL; did you mean COURSE_CATALOG_BASE_URL?',
+    ]);
+  });
+
+  it.for(settingNames)(
+    'in a folder are the same by flag, by variable and in the file: %s',
+    async (name, { folder }) => {
+      const { read, fallback, placeholder } = table[name];
+      const text =
+        texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
+      const typed = placeholder === undefined ? [optionOf(name)] : [optionOf(name), text];
+      const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
+      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));
+      expect(await taken(name, typed)).toEqual([read(text), optionOf(name)]);
+      const env = { [variableOf(name)]: text };
+      expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
+      const inFile = `"${name}" in course-catalog.config.json`;
+      expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
+    },
+  );
+
+  it('are read from course-catalog.config.json in the current folder', async ({ folder }) => {
+    writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));
+    const { exitCode, stderr } = await courseCatalog(['check'], { cwd: () => folder });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('nothing: there is no such folder');
   });
 });

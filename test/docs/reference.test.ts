@@ -1,11 +1,16 @@
 // The reference in a browser: it renders the contract, sends requests to its own address, and is accessible.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import fs from 'fs-extra';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { axeFaults, colorFaults } from '../browser/axe.ts';
 import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
-import { deployedAt } from './contract.ts';
-import { openDocs, providers, type DocsSite } from './site.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { githubPagesHost } from '../hosts/engines/netlify.ts';
+import { listen } from '../ports.ts';
+import { deployedAt, contract } from './contract.ts';
 
 const listed = ['Providers-providers', 'Categories-category'] as const;
 
@@ -198,4 +203,33 @@ async function tabTo(page: Page, text: string): Promise<void> {
 
 async function focused(page: Page): Promise<string> {
   return String(await page.evaluate('document.activeElement.textContent'));
+}
+
+export interface DocsSite {
+  /** With the prefix, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+export const providers = [{ id: 1, name: 'A & B', external_id: '', course_count_catalog: 0, course_count: 2 }];
+const list = { count: 2, next: null, previous: null, results: [], title: 'Computing' };
+
+export async function openDocs(prefix: string, hasDocument = true): Promise<DocsSite> {
+  const folder = makeFolder();
+  fs.copySync('lib/published/docs', join(folder, 'docs'));
+  writeFiles(folder, {
+    ...(hasDocument && { 'openapi.json': JSON.stringify(contract) }),
+    '404.html': '{"detail":"Not found."}',
+    'index.html': '<!doctype html><link rel="icon" href="data:," /><title>Catalog</title>',
+    'api/v1/providers/index.json': JSON.stringify(providers),
+    'api/v1/categories/7/index.json': JSON.stringify(list),
+  });
+  const { url, close } = await listen(createServer(await githubPagesHost({ deployed: folder, prefix })));
+  return {
+    baseUrl: `${url}${prefix}`,
+    close: async () => {
+      await close();
+      removeFolder(folder);
+    },
+  };
 }

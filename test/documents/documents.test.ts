@@ -11,7 +11,7 @@ import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
-import { commandLines, faultsOfLine } from '../init/command-lines.ts';
+import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { anchorsIn, blocksOf, documents, sectionOf, withoutCode } from './markdown.ts';
 
 const textOf = (path: string) => readFileSync(path, 'utf8');
@@ -72,25 +72,23 @@ describe('docs/reference', () => {
   });
 });
 
-describe('docs/source-format.md', () => {
-  it.for([
-    ['json', 'courses.ndjson'],
-    ['yaml', 'courses.yaml'],
-    ['csv', 'courses.csv'],
-  ] as const)('has one and the same course in %s', async ([language, file], { folder }) => {
-    const [courses = ''] = blocksOf(sectionOf('docs/source-format.md', 'In each format'), language);
-    const data = {
-      'data/providers.json': [{ id: 1, name: 'Example College' }],
-      'data/categories.json': [{ id: 2, name: 'Physics' }],
-    };
-    const texts = Object.entries(data).map(([path, records]) => [path, JSON.stringify(records)]);
-    writeFiles(folder, { ...Object.fromEntries(texts), [`data/${file}`]: courses });
-    await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
-    const latest: unknown = JSON.parse(textOf(join(folder, 'dist/api/v1/courses/latest/index.json')));
-    expect(latest).toMatchObject([
-      { id: 1, title: 'Optics', language: ['English', 'French'], date_published: '2024-05-28T00:00:00.000000' },
-    ]);
-  });
+it.for([
+  ['json', 'courses.ndjson'],
+  ['yaml', 'courses.yaml'],
+  ['csv', 'courses.csv'],
+] as const)('docs/source-format.md has one and the same course in %s', async ([language, file], { folder }) => {
+  const [courses = ''] = blocksOf(sectionOf('docs/source-format.md', 'In each format'), language);
+  const data = {
+    'data/providers.json': [{ id: 1, name: 'Example College' }],
+    'data/categories.json': [{ id: 2, name: 'Physics' }],
+  };
+  const texts = Object.entries(data).map(([path, records]) => [path, JSON.stringify(records)]);
+  writeFiles(folder, { ...Object.fromEntries(texts), [`data/${file}`]: courses });
+  await runBuild({ data: join(folder, 'data'), out: join(folder, 'dist') });
+  const latest: unknown = JSON.parse(textOf(join(folder, 'dist/api/v1/courses/latest/index.json')));
+  expect(latest).toMatchObject([
+    { id: 1, title: 'Optics', language: ['English', 'French'], date_published: '2024-05-28T00:00:00.000000' },
+  ]);
 });
 
 describe('the tables', () => {

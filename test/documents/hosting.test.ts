@@ -11,13 +11,10 @@ import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';
 import { ask } from '../hosts/servers/ask.ts';
-import { apacheServing } from '../hosts/servers/apache.ts';
-import { caddyWith } from '../hosts/servers/caddy.ts';
-import { nginxWith } from '../hosts/servers/nginx.ts';
-import { start, type Site } from '../hosts/servers/server.ts';
+import { caddyWith, apacheServing, nginxWith, start, type Site } from '../hosts/servers/server.ts';
 import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { commandLines } from '../init/command-lines.ts';
+import { commandLines } from '../init/screen.ts';
 import { words } from '../words.ts';
 import { blocksOf, sectionOf } from './markdown.ts';
 

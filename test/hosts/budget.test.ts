@@ -1,9 +1,17 @@
-// Builds near and past a host's limits: warnings, errors, which hosts accept them, and what makes them smaller.
-import { describe, expect, it } from 'vitest';
+// The budget of a host: what a build counts, warnings and errors near and past the limits, which hosts accept it, and what makes it smaller.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
+import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
-import { filesOn } from './site.ts';
+import type { Problem } from '../../src/problems.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { beside, problemsOf as problemsOfBuild, runBuild, type Chosen } from '../build/run.ts';
+import { removeFolder, writeFiles } from '../folders.ts';
+import { filesOn } from './build-for.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
@@ -110,11 +118,9 @@ describe('the advice to make a build smaller', () => {
   });
 });
 
-describe('a limit that no plan is known to raise', () => {
-  it('is an error on Azure, with the last known state of the limit', () => {
-    expect(levelsOf('azure', { files: 15_001 })).toEqual(['error']);
-    expect(hosts.azure.limits).toContain('15,000 files, as far as is known');
-  });
+it('a limit that no plan is known to raise is an error on Azure, with the last known state of the limit', () => {
+  expect(levelsOf('azure', { files: 15_001 })).toEqual(['error']);
+  expect(hosts.azure.limits).toContain('15,000 files, as far as is known');
 });
 
 describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', (host) => {
@@ -151,5 +157,90 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
     expect(levelsOf(host, of(25 * 1024 * 1024))).toEqual(['warning']);
     const finding = expect.stringContaining('api/v1/providers/');
     expect(problemsOf(host, of(25 * 1024 * 1024 + 1))).toMatchObject([{ level: 'error', finding }]);
+  });
+});
+
+let [folder, data, out] = ['', '', ''];
+siteForEach((site) => {
+  ({ folder, data, out } = site);
+  generateCatalog({ courses: 40, directory: data });
+});
+
+describe('the budget of a host', () => {
+  it('counts the actual files, folders and bytes', async () => {
+    writeFiles(join(folder, 'public'), { 'a/b/c.txt': 'xyz' });
+    const choices: Partial<Chosen>[] = [
+      {},
+      { precompress: ['gzip'] },
+      { host: 'netlify', pageSize: 3 },
+      { coursePages: true },
+      { dumps: ['ndjson', 'csv', 'parquet'] },
+    ];
+    for (const chosen of choices) {
+      const { files, folders, bytes } = await runBuild({ data, out, chosen });
+      const entries = readdirSync(out, { recursive: true, withFileTypes: true });
+      const sizes = entries.filter((one) => one.isFile()).map((one) => statSync(join(one.parentPath, one.name)).size);
+      expect({ files, folders, bytes }).toEqual({
+        files: sizes.length,
+        folders: entries.length - sizes.length,
+        bytes: sizes.reduce((sum, size) => sum + size, 0),
+      });
+    }
+  });
+
+  const limits = hostNames.flatMap((name) => (hosts[name] satisfies Host).budget.map((limit) => ({ name, limit })));
+  const reaching = (measure: string, amount: number): Partial<Measured> => ({
+    ...(measure === 'files' && { files: amount }),
+    ...(measure === 'entries' && { folders: amount - small.files }),
+    ...(measure === 'bytes' && { bytes: amount }),
+    ...(measure === 'file' && { largest: { path: 'x', bytes: amount } }),
+    ...(measure === 'folder' && { largestFolder: { path: 'x', entries: amount } }),
+    ...(measure === 'rules' && { rules: amount }),
+  });
+
+  it.each(limits)('of $name: $limit.measure, $limit.most', ({ name, limit: { measure, most, plan } }) => {
+    const levels = (amount: number) =>
+      problemsOf(name, reaching(measure, amount))
+        .filter(({ finding }) => finding.includes(plan ?? `${hosts[name].title} allows `))
+        .map(({ level }) => level);
+    expect(levels(Math.floor(most * 0.8))).toEqual([]);
+    expect(levels(most)).toContain('warning');
+    expect(levels(most + 1)).toContain(plan === undefined ? 'error' : 'warning');
+  });
+
+  it('includes course pages and dumps', async () => {
+    const { files } = await runBuild({ data, out });
+    removeFolder(out);
+    const { budget } = hosts.azure;
+    const at = budget.findIndex(({ measure }) => measure === 'files');
+    const limit = budget[at];
+    Reflect.set(budget, at, { ...limit, most: files + 5 });
+    onTestFinished(() => void Reflect.set(budget, at, limit));
+    const budgetLevels = (problems: readonly Problem[]) =>
+      problems.flatMap(({ rule, level }) => (rule === 'host-budget' ? [level] : []));
+    for (const chosen of [{ coursePages: true }, { dumps: ['ndjson', 'csv', 'parquet'] as const }]) {
+      expect(budgetLevels(await problemsOfBuild({ data, out, chosen: { host: 'azure', ...chosen } }))).toEqual([
+        'error',
+      ]);
+    }
+    const { warnings } = await runBuild({ data, out, chosen: { host: 'azure' } });
+    expect(budgetLevels(warnings)).toEqual(['warning']);
+  });
+
+  it('is enforced before deployment: an error that names hosts with larger budgets, and nothing is written', async () => {
+    removeFolder(data);
+    generateCatalog({ courses: 100, directory: data });
+    const [limit] = hosts.netlify.budget;
+    expect(limit).toMatchObject({ measure: 'folder', most: 54_000 });
+    Reflect.set(hosts.netlify.budget, 0, { ...limit, most: 99 });
+    onTestFinished(() => void Reflect.set(hosts.netlify.budget, 0, limit));
+    const [problem, ...others] = await problemsOfBuild({ data, out, chosen: { host: 'netlify' } });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ level: 'error', rule: 'host-budget' });
+    expect(problem?.finding).toBe('100 entries in api/v1/courses/view; Netlify allows 99 entries in one folder');
+    expect(problem?.remedy).toContain('nginx');
+    expect(problem?.remedy).not.toContain('netlify');
+    expect(existsSync(out)).toBe(false);
+    expect(beside(out, 'data')).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-// A build for a host, with the preset's own form of links and index file by default.
+// A small catalog with a list of every kind, and its build for a host, with the preset's own form of links and index file by default.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import type { Host, HostFile, HostedSite } from '../../src/hosts/host.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
+import { formats } from '../../src/outputs/rows.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';
-import { catalogFiles, pageSize } from './catalog.ts';
 
 export interface BuildFor {
   readonly host: HostName;
@@ -84,4 +85,71 @@ function fileLike(dist: string, path: string): string | undefined {
   const entries = readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' }).toSorted();
   const other = entries.find((entry) => extname(entry) === extension);
   return other === undefined ? undefined : `${folder}/${other}`;
+}
+
+/** Courses per page of its builds, so that its longest list has twelve pages and one with a foreign name has four. */
+export const pageSize = 2;
+
+const providers = [
+  { id: 1, name: 'Delft', external_id: 'crmid:12' },
+  { id: 2, name: 'Universitetet i Oslo', external_id: '77' },
+  { id: 3, name: 'Nobody' },
+];
+
+const categories = [
+  {
+    id: 10,
+    name: 'Engineering',
+    children: [
+      { id: 11, name: 'Electronics', children: [{ id: 13, name: 'Circuits' }] },
+      { id: 12, name: 'Energy / power' },
+    ],
+  },
+  { id: 20, name: 'Arts' },
+];
+
+const courses = Array.from({ length: 24 }, (_, at) => ({
+  id: at + 1,
+  // Long enough that its pages are worth compressing.
+  title: `Course ${at + 1} `.repeat(60).trim(),
+  linkurl: `https://courses.example/${at + 1}`,
+  provider: at % 2 === 0 ? 1 : 2,
+  language: ['English', ...(at % 3 === 0 ? ['Español'] : []), ...(at === 23 ? ['中文'] : [])],
+  date_published: `2024-05-${String(at + 1).padStart(2, '0')}`,
+  author: at % 4 === 0 ? '' : 'Ada Lovelace; Kari Nordmann',
+  categories: [[10], [11, 20], [13], []][at % 4],
+  catalog_id: at % 5 === 0 ? null : 9000 + at,
+}));
+
+/** Its source files. */
+export const catalogFiles: Readonly<Record<string, string>> = {
+  'providers.json': JSON.stringify(providers),
+  'categories.json': JSON.stringify(categories),
+  'courses.json': JSON.stringify(courses),
+};
+
+/** The source files of a catalog whose courses are all in each of these languages. */
+export function catalogIn(language: readonly string[], count: number): Record<string, string> {
+  const course = { provider: 1, language, date_published: '2024-05-01' };
+  // Long enough that its page is worth compressing.
+  const title = 'Course '.repeat(200).trim();
+  const records = Array.from({ length: count }, (_, at) => ({ ...course, id: at + 1, title, linkurl: `${at}` }));
+  return {
+    'providers.json': JSON.stringify([{ id: 1, name: 'Delft' }]),
+    'categories.json': '[]',
+    'courses.ndjson': records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+  };
+}
+
+/** The site as the host needs it; `prefix` is the path of its base URL. */
+export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> = {}): HostedSite {
+  const { pageLinks, indexFile } = hosts[host];
+  const parts = { formats, site: true, frontPage: true, coursePages: false, dumps: false, pack: false };
+  return { ...parts, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };
+}
+
+/** The host's own files for such a site. */
+export function filesOn(...site: Parameters<typeof siteOn>): readonly HostFile[] {
+  const host: Host = hosts[site[0]];
+  return host.files(siteOn(...site));
 }

@@ -5,10 +5,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
+import { apiCatalogPath, dcatPath } from '../../src/outputs/about/row.ts';
+import { contentSecurityPolicy, coursePagesPolicy } from '../../src/outputs/policy.ts';
 import { words } from '../words.ts';
+import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
-import { encodePath, listsOf, type PagedList } from './servers/lists.ts';
-import { queriesFor, type Query } from './servers/queries.ts';
+import { encodePath, listsOf, type PagedList, queriesFor, type Query } from './servers/lists.ts';
 
 /** The target of probes: a listening host, and the build that it serves. */
 export interface Target {
@@ -19,6 +21,8 @@ export interface Target {
   readonly indexFile: IndexFile;
   /** `hosts[name].can`: what is promised. `no` promises only that `?page=` is ignored. */
   readonly can: Abilities;
+  /** The address that the build was made for, if a preview serves it at another one. */
+  readonly builtFor?: string;
 }
 
 export interface Probe extends RawRequest {
@@ -93,7 +97,7 @@ export function probes(target: Target): Probe[] {
   return [
     ...[...plain, course].flatMap((folder) => {
       const path = `/${encodePath(folder)}/`;
-      const answer = found(target, `${folder}/${indexFile}`);
+      const answer = entryFound(target, `${folder}/${indexFile}`);
       return [get(path, answer), get(`${path}?page=2`, answer), get(`${path}?page=abc`, answer)];
     }),
     ...[longest, foreign].flatMap((list) => pagesByPath(target, list)),
@@ -118,7 +122,7 @@ function isDecodable(text: string): boolean {
 
 function pagesByPath(target: Target, { path, pages }: PagedList): Probe[] {
   return Array.from({ length: pages }, (_, index) => `${path}${pagesFolder}/${index + 1}/`).map((folder) =>
-    probeAt(target, encodePath(folder), found(target, `${folder}${target.indexFile}`)),
+    probeAt(target, encodePath(folder), entryFound(target, `${folder}${target.indexFile}`)),
   );
 }
 
@@ -137,7 +141,7 @@ function unknownPaths({ path, pages: last }: PagedList, course: string): string[
 function methodProbes(target: Target, paths: readonly string[]): Probe[] {
   const { can } = target;
   return paths.flatMap((path) => {
-    const head = found(target, `${decodeURIComponent(path).slice(1)}${target.indexFile}`);
+    const head = entryFound(target, `${decodeURIComponent(path).slice(1)}${target.indexFile}`);
     const answers: [method: string, answer: Answer][] = [
       ['HEAD', { ...head, bodies: [''] }],
       ...(can.options === 'no' ? [] : [['OPTIONS', optionsAnswer(target)] satisfies [string, Answer]]),
@@ -159,20 +163,22 @@ export function queryProbe(target: Target, list: PagedList, { text, page, plain 
 function answersTo(target: Target, { path, pages }: PagedList, promised: number | undefined, plain: boolean): Answer[] {
   const pageQuery = target.can.pageQuery;
   const answer = (page: number | undefined): Answer =>
-    page === undefined ? notFound(target) : found(target, `${path}${pagesFolder}/${page}/${target.indexFile}`);
+    page === undefined ? notFound(target) : entryFound(target, `${path}${pagesFolder}/${page}/${target.indexFile}`);
   if (pageQuery === 'no') return [answer(1)];
   if (pageQuery === 'yes' || plain) return [answer(promised)];
   return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);
 }
 
-function found({ dist, can }: Target, file: string): Answer {
+function entryFound({ baseUrl, builtFor, dist, can }: Target, file: string): Answer {
   const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'courses' : 'lists';
   return {
     status: [200],
-    bodies: [readFileSync(join(dist, file), 'utf8')],
+    bodies: [readFileSync(join(dist, file), 'utf8').replaceAll(builtFor ?? baseUrl, baseUrl)],
     headers: {
       'content-type': can.headers === 'no' ? /^application\/json\s*(?:;|$)/u : contentType,
-      ...(can.headers === 'no' ? {} : { ...sharedHeaders(can), 'cache-control': cacheControl[kind] }),
+      ...(can.headers === 'no'
+        ? {}
+        : { ...sharedHeaders(can), 'cache-control': builtFor === undefined ? cacheControl[kind] : 'no-store' }),
     },
   };
 }
@@ -233,4 +239,111 @@ function textOf({ headers, body }: Response): string {
   if (coding === 'gzip') return gunzipSync(body).toString();
   if (coding === 'br') return brotliDecompressSync(body).toString();
   throw new Error(`unknown coding ${coding}`);
+}
+
+/** Content types by file name suffix, the first match counts. On hosts without configurable types `plainTypes` apply. */
+const commonTypes = [
+  ['.html', /^text\/html/u],
+  ['.txt', /^text\/plain/u],
+  ['.js', /^(?:text|application)\/javascript/u],
+  ['.css', /^text\/css/u],
+  ['.svg', /^image\/svg\+xml/u],
+  ['.json', /^application\/json/u],
+] as const;
+const types: readonly (readonly [string, RegExp])[] = [
+  ['feed.xml', /^application\/atom\+xml/u],
+  ['feed.json', /^application\/feed\+json/u],
+  ['.jsonld', /^application\/ld\+json/u],
+  ['api-catalog', /^application\/linkset\+json; ?profile="https:\/\/www\.rfc-editor\.org\/info\/rfc9727"$/u],
+  ['.ndjson.gz', /^application\/gzip$/u],
+  ['.csv', /^text\/csv/u],
+  ['.parquet', /^application\/vnd\.apache\.parquet$/u],
+  ['.xml', /^(?:text|application)\/xml/u],
+  ...commonTypes,
+];
+const plainTypes: typeof types = [
+  ['.xml', /^(?:text|application)\/(?:atom\+)?xml/u],
+  [dcatPath, /./u],
+  [apiCatalogPath, /./u],
+  ['.ndjson.gz', /./u],
+  ['.csv', /./u],
+  ['.parquet', /./u],
+  ...commonTypes,
+];
+
+/** What is compressed itself, and never once more. */
+export const packed = /\.(?:gz|parquet)$/u;
+
+const pageHeaders = (file: string) => {
+  const policy = /^(?:courses|providers)\//u.test(file) ? coursePagesPolicy : contentSecurityPolicy;
+  return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
+};
+
+interface OnePolicy {
+  /** Whether the host sends the policy of the catalog page with every page; a course page has a stricter one in itself. */
+  readonly onePolicy?: boolean;
+}
+
+/** The required responses; `kept` is the Cache-Control of all files, if it differs from that of a published site. */
+export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
+  const { baseUrl, dist, can, onePolicy } = target;
+  const get = (path: string, ...answers: Answer[]) => probeAt(target, path, answers);
+  const moved = (path: string) => ({
+    status: [301, 302, 307, 308],
+    headers: { location: new RegExp(`${literal(`${prefixOf(baseUrl)}${path}`)}$`, 'iu') },
+  });
+  const files = siteFilesIn(dist).flatMap((file) => {
+    const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
+    const path = `/${encodePath(file)}`;
+    const folder = path.replace(/index\.html$/u, '');
+    if (folder === path) {
+      const forGzip = packed.test(file) ? [{ ...get(path, answer), headers: { 'accept-encoding': 'gzip' } }] : [];
+      return [get(path, answer), ...forGzip, { ...get(path, { ...answer, bodies: [''] }), method: 'HEAD' }];
+    }
+    return [get(folder, answer), get(`${folder}?page=2`, answer), get(path, answer, moved(folder))];
+  });
+  const missing = {
+    status: [404],
+    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
+  };
+  return [
+    ...files,
+    ...['/docs', '/courses/0123456789abcdef0123456789abcdef', '/providers', '/providers/1/page/2'].map((path) =>
+      get(path, moved(`${path}/`)),
+    ),
+    ...['/assets/none.js', '/docs/assets/none.js', '/docs/none/', '/schemas/none.json', '/none.html'].map((path) =>
+      get(path, missing),
+    ),
+  ];
+}
+
+/** The required response for a file of the site; with its Cache-Control, if the host can set one. */
+export function found(dist: string, file: string, kept: string | undefined, onePolicy = false): Answer {
+  const known = kept === undefined ? plainTypes : types;
+  const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
+  if (type === undefined) throw new Error(`${file} has no type`);
+  const headers = kept !== undefined && {
+    'cache-control': kept,
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    ...(file.endsWith('.html') && pageHeaders(onePolicy ? '' : file)),
+    ...(packed.test(file) && { 'content-encoding': '' }),
+    // On a host with one set of headers for all files there is none.
+    ...(!onePolicy && { link: file === apiCatalogPath ? /^<api-catalog>; ?rel="?api-catalog"?$/u : '' }),
+  };
+  return {
+    status: [200],
+    bodies: [readFileSync(join(dist, file), 'utf8')],
+    headers: { 'content-type': type, ...headers },
+  };
+}
+
+/** The Cache-Control of a file of a published site. */
+export function keptFor(file: string): string {
+  return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.lists;
+}
+
+function literal(text: string): string {
+  // Hosts differ in whether they encode an apostrophe.
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&').replaceAll("'", "(?:'|%27)");
 }

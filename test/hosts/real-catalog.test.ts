@@ -1,19 +1,22 @@
-// The real catalog on nginx and in the preview: one build of thousands of courses.
+// The real catalog on nginx and in the preview, one build of thousands of courses; and the preview of a build for every host.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
 import { folderOf } from '../../src/api/routes.ts';
+import { fullSupport } from '../../src/hosts/host.ts';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { openPreview } from '../../src/preview/preview.ts';
+import { it } from '../fixture.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
-import { verified } from '../verify/verified.ts';
-import { buildFor } from './build-for.ts';
+import { verified, rulesWith } from '../verify/verified.ts';
+import { buildFor, buildSiteFor } from './build-for.ts';
+import { brokenAnswers, brokenProbes, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { brokenWalks, listsOf } from './servers/lists.ts';
-import { nginxServer } from './servers/nginx.ts';
-import { start } from './servers/server.ts';
+import { nginxServer, start } from './servers/server.ts';
 
 const real = '../shared/data/free-programming-courses';
 
@@ -62,4 +65,18 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
     }
     expect(broken).toEqual([]);
   });
+});
+
+it.for(hostNames)('the preview serves a build for %s in full conformity', async (host, { folder }) => {
+  const builtFor = 'https://user.example.org/repo';
+  await buildSiteFor({ host, out: folder, baseUrl: builtFor });
+  const preview = await openPreview({ out: folder, port: 21_080 }, () => {});
+  onTestFinished(() => preview.close());
+  const { url } = preview;
+  const target = { baseUrl: url, dist: folder, indexFile: hosts[host].indexFile, can: fullSupport.can, builtFor };
+  expect(await brokenProbes(target)).toEqual([]);
+  expect(await brokenAnswers(url, siteProbes(target, 'no-store'))).toEqual([]);
+  const report = await verified(url);
+  expect(rulesWith(report, 'broken')).toEqual([]);
+  expect(rulesWith(report, 'unsupported')).toEqual(hosts[host].pageLinks === 'path' ? ['next-by-path'] : []);
 });

@@ -2,23 +2,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
+import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { catalogIn } from './catalog.ts';
-import { brokenAnswers, brokenProbes, probes, queryProbe, type Target } from './probes.ts';
-import { apacheServer, apacheWithout } from './servers/apache.ts';
+import { catalogIn } from './build-for.ts';
+import { brokenAnswers, brokenProbes, probes, queryProbe, type Target, siteProbes } from './probes.ts';
 import { ask } from './servers/ask.ts';
-import { caddyServer } from './servers/caddy.ts';
-import { brokenApiCompression, brokenSiteCompression } from './servers/compression.ts';
-import { brokenPrecompression, brokenRevalidation } from './servers/conditional.ts';
-import { httpServerCommand } from './servers/http-server.ts';
-import { brokenWalks, listsOf } from './servers/lists.ts';
-import { nginxServer } from './servers/nginx.ts';
-import { anyQuery } from './servers/queries.ts';
-import { ownProbes } from './servers/own.ts';
-import { brokenRedirects } from './servers/redirects.ts';
+import { brokenWalks, listsOf, brokenRedirects, anyQuery } from './servers/lists.ts';
+import { httpServerCommand, caddyServer, apacheServer, apacheWithout, nginxServer } from './servers/server.ts';
+import {
+  brokenApiCompression,
+  brokenSiteCompression,
+  brokenPrecompression,
+  brokenRevalidation,
+  ownProbes,
+} from './servers/own.ts';
 import { useSites } from './servers/serve.ts';
-import { siteProbes } from './site-probes.ts';
 
 /** Names with a meaning to a server, or in a path. */
 const oddNames =
@@ -66,12 +65,9 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('%s with the generated conf
       const probe = fc
         .constantFrom(...lists)
         .chain((list) => anyQuery(list.pages).map((query) => queryProbe(target, list, query)));
-      await fc.assert(
-        fc.asyncProperty(probe, async (requested) => {
-          expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
-        }),
-        { numRuns: 200 * Number(process.env['FC_RUNS'] ?? 1) },
-      );
+      await forAll(200, [probe], async (requested) => {
+        expect(await brokenAnswers(target.baseUrl, [requested])).toEqual([]);
+      });
     });
 
     it.each(flavors)(

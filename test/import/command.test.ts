@@ -1,15 +1,15 @@
-// The command `import`: what it prints, its exit codes, and repeating earlier imports.
+// The command `import`: what it prints, its exit codes, and repeating earlier imports, of which one fails or is interrupted.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
+import { recordsIn } from './imported.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const text = 'title,url,provider,language\nOptics,https://a.example/1,Uni A,en\nTrade,https://a.example/2,Uni B,fr\n';
 const imported = (...args: string[]) =>
@@ -151,14 +151,7 @@ describe('import', () => {
       'data/providers.json': '[]',
     });
     const before = snapshot(folder);
-    const files = [
-      'list.csv',
-      'map.txt',
-      'course-catalog.config.json',
-      'data/courses/list.ndjson',
-      'data/report.json',
-      '.',
-    ];
+    const files = words`list.csv map.txt course-catalog.config.json data/courses/list.ndjson data/report.json .`;
     const paths = ['--data', join(folder, 'data'), '--map', join(folder, 'map.txt')];
     for (const file of files) {
       const args = ['import', join(folder, 'list.csv'), ...paths, '--report', join(folder, file)];
@@ -187,5 +180,63 @@ describe('import', () => {
     writeFiles(folder, { 'list.csv': text });
     expect(await imported(join(folder, 'list.csv'), '--name', '../x')).toMatchObject({ exitCode: 2 });
     expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
+  });
+});
+
+describe('import --again of several imports', () => {
+  const head = 'title,url,provider,language\n';
+  const row = (name: string) => `${name},https://a.example/${name},P,en\n`;
+  const titlesIn = (name: string) => recordsIn(folder, `courses/${name}.ndjson`).map(({ title }) => title);
+  const reported = (): unknown => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+
+  beforeEach(async () => {
+    for (const name of ['a', 'b', 'c']) {
+      writeFiles(folder, { [`${name}.csv`]: head + row(name) });
+      // One after the other, as they would lock each other out.
+      await imported(join(folder, `${name}.csv`));
+    }
+  });
+
+  it('goes on after one that fails, and reports them all', async () => {
+    for (const name of ['a', 'c']) writeFiles(folder, { [`${name}.csv`]: head + row(name) + row(`${name}2`) });
+    writeFiles(folder, { 'b.csv': `${head}B,https://a.example/b,,en\n` });
+    const { exitCode, stderr } = await imported('--again', '--report', join(folder, 'report.json'));
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('1 error; 1 of 3 imports failed and changed nothing');
+    expect(stderr.match(/wrote \S+/gu)).toEqual(
+      ['a', 'c'].map((name) => `wrote ${folder}/data/courses/${name}.ndjson;`),
+    );
+    expect(['a', 'b', 'c'].map(titlesIn)).toEqual([['a', 'a2'], ['b'], ['c', 'c2']]);
+    const failed = { ok: false, name: 'b', problems: [{ rule: 'value-missing' }] };
+    const imports = [{ ok: true, name: 'a', counts: { new: 1 } }, failed, { ok: true, name: 'c', counts: { new: 1 } }];
+    expect(reported()).toMatchObject({ ok: false, imports });
+    const { stdout } = await imported('--again', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      imports: [{ name: 'a', counts: { same: 2 } }, failed, { name: 'c' }],
+      problems: failed.problems,
+    });
+  });
+
+  it('says and reports what was imported before it was interrupted', async () => {
+    for (const name of ['a', 'b']) writeFiles(folder, { [`${name}.csv`]: head + row(name) + row(`${name}2`) });
+    const args = `import --again --data ${join(folder, 'data')} --report ${join(folder, 'report.json')}`;
+    const isInterrupted = (shown: string) => shown.includes('a.ndjson');
+    const { exitCode, stderr } = await courseCatalog(args, { isInterrupted, env: { NO_COLOR: '1' } });
+    const said = 'interrupted; imported before that: a; nothing else was changed\n';
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining(said)]);
+    expect(['a', 'b'].map(titlesIn)).toEqual([['a', 'a2'], ['b']]);
+    expect(reported()).toMatchObject({ ok: false, imports: [{ name: 'a', counts: { new: 1 } }] });
+  });
+
+  it('and one import writes its report if it fails', async () => {
+    writeFiles(folder, { 'b.csv': `${head}B,https://a.example/b,,en\n` });
+    const before = snapshot(join(folder, 'data'));
+    expect(await imported(join(folder, 'b.csv'), '--report', join(folder, 'report.json'))).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('; this import changed nothing') as unknown,
+    });
+    expect(reported()).toMatchObject({ ok: false, name: 'b', problems: [{ rule: 'value-missing' }] });
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
   });
 });

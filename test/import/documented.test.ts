@@ -8,7 +8,7 @@ import { findMap } from '../../src/import/headings.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { blocksOf, sectionOf } from '../documents/markdown.ts';
-import { commandLines, faultsOfLine } from '../init/command-lines.ts';
+import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { importText, recordsIn } from './imported.ts';
 
 describe('docs/import.md', () => {

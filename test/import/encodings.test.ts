@@ -1,15 +1,15 @@
-// Encodings: what is named, what marks or states one, and what is guessed, for every format alike.
+// Encodings, names of languages, and the columns of a map; `cases.test.ts` shows what becomes of them in an import.
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { describe, expect } from 'vitest';
+import { Decoder } from '../../src/import/decode.ts';
+import { findMap } from '../../src/import/headings.ts';
+import { LanguageNames } from '../../src/import/languages.ts';
+import { Notes } from '../../src/import/notes.ts';
+import { resourceAt } from '../../src/import/find-resource.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
-
-let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
 
 const given: Chosen = { provider: 'P', language: 'English' };
 const rss = (encoding: string) =>
@@ -32,39 +32,50 @@ function bytesOf(text: string, title: readonly number[]): Buffer {
 
 const guess = '1 encoding windows-1252, as it is not UTF-8';
 
-describe('the encoding of a file', () => {
-  it.each<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
-    ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
-    ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
-    ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
-    [
-      '<meta http-equiv>',
-      'a.html',
-      html('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-2">'),
-      polish,
-      {},
-      [],
-    ],
-    ['--encoding, for a feed', 'a.xml', rss('utf-8'), russian, { encoding: 'windows-1251' }, []],
-    ['--encoding, for a page', 'a.html', html('<meta charset=utf-8>'), polish, { encoding: 'latin2' }, []],
-    ['--encoding, for NDJSON', 'a.ndjson', ndjson, russian, { encoding: 'cp1251' }, []],
-    ['a mark, whatever is declared', 'a.xml', `\ufeff${rss('windows-1251')}`, unicode, {}, []],
-    ['its bytes, as no UTF-16 can be declared in ASCII', 'a.xml', rss('utf-16'), unicode, {}, []],
-    ['its bytes, as there is no such encoding', 'a.xml', rss('klingon'), unicode, {}, []],
-    ['a guess, as it is not the UTF-8 that it declares', 'a.xml', rss('UTF-8'), french, {}, [guess]],
-    ['a guess, for a table', 'a.csv', csv, french, {}, [guess]],
-    ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
-    ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
-    ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
-  ])('is that of %s', async (_, file, text, [title, bytes], chosen, notes) => {
-    const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
-    expect(recordsIn(folder)[0]).toMatchObject({ title });
-    expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
-  });
+it.for<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
+  ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],
+  ['its XML declaration', 'a.xml', rss('windows-1251'), russian, {}, []],
+  ['<meta charset>', 'a.html', html('<!-- <meta charset=utf-8> --><meta charset="windows-1251">'), russian, {}, []],
+  [
+    '<meta http-equiv>',
+    'a.html',
+    html('<META http-equiv="Content-Type" content="text/html; charset=iso-8859-2">'),
+    polish,
+    {},
+    [],
+  ],
+  ['--encoding, for a feed', 'a.xml', rss('utf-8'), russian, { encoding: 'windows-1251' }, []],
+  ['--encoding, for a page', 'a.html', html('<meta charset=utf-8>'), polish, { encoding: 'latin2' }, []],
+  ['--encoding, for NDJSON', 'a.ndjson', ndjson, russian, { encoding: 'cp1251' }, []],
+  ['a mark, whatever is declared', 'a.xml', `\ufeff${rss('windows-1251')}`, unicode, {}, []],
+  ['its bytes, as no UTF-16 can be declared in ASCII', 'a.xml', rss('utf-16'), unicode, {}, []],
+  ['its bytes, as there is no such encoding', 'a.xml', rss('klingon'), unicode, {}, []],
+  ['a guess, as it is not the UTF-8 that it declares', 'a.xml', rss('UTF-8'), french, {}, [guess]],
+  ['a guess, for a table', 'a.csv', csv, french, {}, [guess]],
+  ['a guess, for NDJSON', 'a.ndjson', ndjson, french, {}, [guess]],
+  ['a guess, for JSON', 'a.json', `[${ndjson.split('\n')[0]}]`, french, {}, [guess]],
+  ['a guess, for a page', 'a.html', html(''), french, {}, [guess]],
+])('the encoding of a file is that of %s', async ([, file, text, [title, bytes], chosen, notes], { folder }) => {
+  const result = await importText(folder, file, bytesOf(text, bytes), { ...given, ...chosen });
+  expect(recordsIn(folder)[0]).toMatchObject({ title });
+  expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
+});
+
+it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (character, { folder }) => {
+  const size = Buffer.byteLength(character);
+  for (let before = 0; before <= size; before += 1) {
+    const bytes = Buffer.from(`${'a'.repeat(1024 * 1024 - before)}${character}`);
+    const encodings = { 0: 'utf-8', 1: size > 1 ? 'windows-1252' : 'utf-8' };
+    for (const [tail, encoding] of Object.entries(encodings)) {
+      writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - Number(tail)) });
+      const decoder = new Decoder(undefined, new Notes());
+      expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
+    }
+  }
 });
 
 describe('the encoding of a response', () => {
-  it.each<[string, string, string, readonly [string, readonly number[]], string[]]>([
+  it.for<[string, string, string, readonly [string, readonly number[]], string[]]>([
     ['its header', 'text/csv; charset=windows-1251', csv, russian, []],
     [
       'its header, not its declaration',
@@ -82,7 +93,7 @@ describe('the encoding of a response', () => {
     ],
     ['its mark, whatever its header states', 'text/csv; charset=windows-1251', `\ufeff${csv}`, unicode, []],
     ['a guess', 'application/json', `[${ndjson.split('\n')[0]}]`, french, [guess]],
-  ])('is that of %s', async (_, type, text, [title, bytes], notes) => {
+  ])('is that of %s', async ([, type, text, [title, bytes], notes], { folder }) => {
     const run = async ({ base }: { base: string }) => runImport(`${base}/list`, join(folder, 'data'), given);
     const result = await serving(folder, run, (path, response) => {
       if (path === '/list') response.writeHead(200, { 'content-type': type }).end(bytesOf(text, bytes));
@@ -92,7 +103,7 @@ describe('the encoding of a response', () => {
     expect(notesOf(result).filter((one) => one.includes('encoding'))).toEqual(notes);
   });
 
-  it('is found for each of the pages of a list', async () => {
+  it('is found for each of the pages of a list', async ({ folder }) => {
     const page = (at: number, more = '') =>
       `{"links":{${more}},"data":[{"id":"${at}","attributes":{"name":"TITLE","url":"https://a.example/${at}"}}]}`;
     writeFiles(join(folder, 'site'), {
@@ -103,4 +114,76 @@ describe('the encoding of a response', () => {
     expect(notesOf(await serving(join(folder, 'site'), run))).toContain(guess);
     expect(recordsIn(folder).map((one) => one['title'])).toEqual([unicode[0], french[0]]);
   });
+});
+
+const names = new LanguageNames(['Elvish']);
+
+describe('the name of a language', () => {
+  it.each([
+    ['de', 'German'],
+    ['ger', 'German'],
+    ['pt_BR', 'Portuguese'],
+    ['Farsi', 'Persian'],
+    ['Brazilian Portuguese', 'Brazilian Portuguese'],
+    ['Chinese (Simplified)', 'Chinese (Simplified)'],
+    ['Íslenska', 'Icelandic'],
+    ['Ewe', 'Ewe'],
+    ['elvish', 'Elvish'],
+    ['русский язык', 'Russian'],
+    ['Język polski', 'Polish'],
+    ['عربي', 'Arabic'],
+    ['Francais', 'French'],
+    ['简体中文', 'Chinese (Simplified)'],
+  ])('%s is known, and stands for %s', (written, name) => {
+    expect(names.resolve(written)).toMatchObject({ name, isKnown: true });
+  });
+
+  it.each(['mul', 'xx', 'a/b', ''])('%s stands for no language', (written) => {
+    expect(names.resolve(written)).toBeUndefined();
+  });
+});
+
+it.each([
+  [
+    'German, Englich,',
+    'Englich',
+    "; to give every course this name, whatever a column says: --map 'language:=German,Englich'",
+  ],
+  ['xx', 'xx', ''],
+  [' , ', ',', ''],
+])('--language "%s" is refused for its first unknown part, with a map where one helps', (typed, part, map) => {
+  const finding = `"${part}" is a language that neither the catalog nor any table knows`;
+  const remedy = `name it in English or by its code, such as German or de${map}`;
+  expect(() => names.require(typed)).toThrow(
+    expect.objectContaining({ problems: [expect.objectContaining({ finding, remedy })] }),
+  );
+});
+
+it.each(['漢語', '臺灣華語'])('--language may be the own name %s', (name) => {
+  expect(() => new LanguageNames([]).require(name)).not.toThrow();
+});
+
+it('--language may end with a separator', () => {
+  expect(() => names.require('English, German,')).not.toThrow();
+});
+
+it('the map of very many columns is found within moments', () => {
+  const columns = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? `Column ${at}` : `Tag ${at}`));
+  expect(findMap(['Name', '1'.repeat(100_000), ...columns])).toEqual({
+    title: [['Name']],
+    tags: [columns.filter((one) => one.startsWith('Tag'))],
+  });
+}, 30_000);
+
+it('a map may be a file, and may be one that an import printed', async ({ folder }) => {
+  const text = 'Kurs;Nr;Lehrer 1;Lehrer 2\nOptik;a b;Ada;Bob\nHandel;7;Ada;\n';
+  const file = join(folder, 'map.txt');
+  writeFiles(folder, {
+    'map.txt': '# columns\ntitle=Kurs\n\nlinkurl:=https://a.example/{Nr}\nprovider:=Uni A\nlanguage:=de\n',
+  });
+  const { map } = await importText(folder, 'list.csv', text, { map: file, dryRun: true });
+  expect(map).toContain('title=Kurs\nlinkurl:=https://a.example/{Nr}\n');
+  expect(map).toContain('# columns that are not used: Lehrer 1, Lehrer 2');
+  writeFiles(folder, { 'map.txt': map });
+  expect((await importText(folder, 'list.csv', text, { map: file })).map).toBe(map);
 });

@@ -1,23 +1,21 @@
 // An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { removeFolder, snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
-import { runImport } from './imported.ts';
+import { runImport, importText, recordsIn, notesOf, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
 
 let folder = '';
-beforeEach(() => {
-  folder = makeFolder();
-});
-afterEach(() => removeFolder(folder));
+siteForEach((site) => void ({ folder } = site));
 
 const undated = ['--undated', '2020-01-01'];
 const first = 'title,url,provider,language,subject\nA,https://a.example/a,P,en,X\nB,https://a.example/b,Q,en,Y > Z\n';
@@ -157,4 +155,66 @@ it('an import never removes a folder that has the name of what it writes first',
   writeFiles(folder, { 'list.csv': second, 'data/courses/list.ndjson.part/precious': '' });
   await expect(runImport(join(folder, 'list.csv'), join(folder, 'data'))).rejects.toThrow('cannot be written');
   expect(existsSync(join(folder, 'data/courses/list.ndjson.part/precious'))).toBe(true);
+});
+
+const head = 'title,url,provider,language,subject';
+const optics = 'Optics,https://a.example/1,Uni A,en,Science > Physics';
+const trade = 'Trade,https://a.example/2,Uni B,en,Economics';
+const music = 'Music,https://a.example/3,Uni C,en,Art';
+const files = ['providers/list.ndjson', 'categories/list.csv', 'courses/list.ndjson'];
+
+const importRows = (rows: readonly string[], chosen: Chosen = {}) =>
+  importText(folder, 'list.csv', [head, ...rows].join('\n'), chosen);
+const loseLedger = () => rmSync(join(folder, 'data/.import'), { recursive: true });
+const idsIn = () => recordsIn(folder).map(({ id, title }) => [id, title]);
+const heldIn = () => {
+  const all = snapshot(join(folder, 'data'));
+  return files.map((file) => all.get(file));
+};
+
+describe('an import without its ledger', () => {
+  it('stops, and says how its ids are kept', async () => {
+    await importRows([optics]);
+    loseLedger();
+    const before = snapshot(join(folder, 'data'));
+    const ledger = `${folder}/data/.import/list.json`;
+    await expect(importRows([optics])).rejects.toMatchObject({
+      problems: files.map(() => ({
+        rule: 'import-edited',
+        finding: `exists, but the ledger of the import "list" (${ledger}) does not`,
+        remedy: expect.stringMatching(
+          /restore the ledger from Git, or add --overwrite, which keeps the ids/u,
+        ) as unknown,
+      })),
+    });
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+  });
+
+  it('gives the same bytes with --overwrite, whatever the order of the rows', async () => {
+    await importRows([optics, trade, music]);
+    const before = heldIn();
+    loseLedger();
+    const { plan } = await importRows([music, trade, optics], { overwrite: true });
+    expect(heldIn()).toEqual(before);
+    expect(plan).toMatchObject({ added: [], changed: [], gone: [], same: 3 });
+  });
+
+  it('gives no id again that is in its files, and keeps what is gone', async () => {
+    await importRows([optics, trade, music]);
+    await importRows([trade, music], { prune: true });
+    loseLedger();
+    const result = await importRows(['Drama,https://a.example/4,Uni D,en,Art', music], { overwrite: true });
+    expect(idsIn()).toEqual([
+      [2, 'Trade'],
+      [3, 'Music'],
+      [4, 'Drama'],
+    ]);
+    expect(result.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
+    expect(notesOf(result)).toEqual(['1 no date: that of --undated']);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([
+      { id: 2, name: 'Uni B' },
+      { id: 3, name: 'Uni C' },
+      { id: 4, name: 'Uni D' },
+    ]);
+  });
 });

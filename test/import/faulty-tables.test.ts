@@ -187,16 +187,14 @@ it('a table without known columns is refused with pairs that begin a map, and al
   expect([...snapshot(folder).keys()]).toEqual(['a=b.txt', 'list.csv']);
 });
 
-describe('values that must not be invented', () => {
-  it('are requested with their number and first positions, and nothing is written', async () => {
-    const rows = Array.from({ length: 7 }, (_, at) => `C${at},https://a.example/${at}`).join('\n');
-    const problems = await problemsOf(importText(folder, 'list.csv', `title,url\n${rows}`));
-    const file = join(folder, 'list.csv');
-    const places = [2, 3, 4, 5, 6].map((row) => `${file}:${row}`).join(', ');
-    expect(problems).toEqual([
-      `value-missing: 7 courses have no provider: ${places} …`,
-      `value-missing: 7 courses have no language: ${places} …`,
-    ]);
-    expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
-  });
+it('values that must not be invented are requested with their number and first positions, and nothing is written', async () => {
+  const rows = Array.from({ length: 7 }, (_, at) => `C${at},https://a.example/${at}`).join('\n');
+  const problems = await problemsOf(importText(folder, 'list.csv', `title,url\n${rows}`));
+  const file = join(folder, 'list.csv');
+  const places = [2, 3, 4, 5, 6].map((row) => `${file}:${row}`).join(', ');
+  expect(problems).toEqual([
+    `value-missing: 7 courses have no provider: ${places} …`,
+    `value-missing: 7 courses have no language: ${places} …`,
+  ]);
+  expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
 });

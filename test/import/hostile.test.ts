@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { runBuild } from '../build/run.ts';
@@ -104,53 +104,51 @@ const sources: Record<string, SourceOfMany> = {
   ),
 };
 
-describe('a source of which one response is anything', () => {
-  it.each(Object.entries(sources))(
-    'leaves the catalog as it was, or is imported into one that check accepts, and is imported once its host is well: %s',
-    async (name, { write, path, requests, runs }) => {
-      const data = join(folder, `data-${name}`);
-      const signal = new AbortController().signal;
-      let meddle: Meddle = () => false;
-      const importing = async ({ base }: Served) => {
-        write(base);
-        const given = { overwrite: true, provider: 'P', language: 'English' };
-        const run = (retries = 0) => runImport(`${base}/${path}`, data, { ...given, retries });
-        await run();
-        let failures = 0;
-        const property = fc.asyncProperty(fc.nat({ max: requests }), answer, async (at, sent) => {
-          rmSync(join(folder, `.data-${name}.import`), { recursive: true, force: true });
-          const before = snapshot(data);
-          let asked = 0;
-          meddle = (_, response) => {
-            if (asked++ !== at) return false;
-            send(response, sent);
-            return true;
-          };
-          const error: unknown = await run().then(
-            () => undefined,
-            (reason: unknown) => reason,
-          );
-          expect(error === undefined || error instanceof ProblemsError, String(error)).toBe(true);
-          expect(error === undefined || isDeepStrictEqual(snapshot(data), before)).toBe(true);
-          await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
-          if (error === undefined) return;
-          failures += 1;
-          // What the host sent before lies in the store, and a connection that it dropped may be used once more.
-          meddle = () => false;
-          expect((await run(2)).isWhole).toBe(true);
-        });
-        const numRuns = runs * Number(process.env['FC_RUNS'] ?? 1);
-        await fc.assert(property, {
-          numRuns,
-          examples: [
-            [1, 'drop'],
-            [1, 'half'],
-            [2, { status: 200, body: '{}', headers: {} }],
-          ],
-        });
-        expect(failures).toBeGreaterThan(runs / 8);
-      };
-      await serving(join(folder, name), importing, (...asked) => meddle(...asked));
-    },
-  );
-});
+it.each(Object.entries(sources))(
+  'a source of which one response is anything leaves the catalog as it was, or is imported into one that check accepts, and is imported once its host is well: %s',
+  async (name, { write, path, requests, runs }) => {
+    const data = join(folder, `data-${name}`);
+    const signal = new AbortController().signal;
+    let meddle: Meddle = () => false;
+    const importing = async ({ base }: Served) => {
+      write(base);
+      const given = { overwrite: true, provider: 'P', language: 'English' };
+      const run = (retries = 0) => runImport(`${base}/${path}`, data, { ...given, retries });
+      await run();
+      let failures = 0;
+      const property = fc.asyncProperty(fc.nat({ max: requests }), answer, async (at, sent) => {
+        rmSync(join(folder, `.data-${name}.import`), { recursive: true, force: true });
+        const before = snapshot(data);
+        let asked = 0;
+        meddle = (_, response) => {
+          if (asked++ !== at) return false;
+          send(response, sent);
+          return true;
+        };
+        const error: unknown = await run().then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+        expect(error === undefined || error instanceof ProblemsError, String(error)).toBe(true);
+        expect(error === undefined || isDeepStrictEqual(snapshot(data), before)).toBe(true);
+        await check({ data, pageSize: 25, threads: 1 }, { onProgress: () => {}, signal });
+        if (error === undefined) return;
+        failures += 1;
+        // What the host sent before lies in the store, and a connection that it dropped may be used once more.
+        meddle = () => false;
+        expect((await run(2)).isWhole).toBe(true);
+      });
+      const numRuns = runs * Number(process.env['FC_RUNS'] ?? 1);
+      await fc.assert(property, {
+        numRuns,
+        examples: [
+          [1, 'drop'],
+          [1, 'half'],
+          [2, { status: 200, body: '{}', headers: {} }],
+        ],
+      });
+      expect(failures).toBeGreaterThan(runs / 8);
+    };
+    await serving(join(folder, name), importing, (...asked) => meddle(...asked));
+  },
+);

@@ -2,10 +2,12 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import type { Ledger } from '../../src/import/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
+import { forAll } from '../for-all.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 
@@ -24,7 +26,7 @@ const listed = fc.record({
   subject: fc.constantFrom('', 'Science', 'Science > Physics', 'Art > Physics'),
 });
 const list = fc.uniqueArray(listed, { selector: ({ at }) => at, minLength: 1, maxLength: 12 });
-const runs = { numRuns: 12 * Number(process.env['FC_RUNS'] ?? 1) };
+const runs = 12;
 
 const given: Chosen = { language: 'English' };
 const textOf = (courses: readonly Listed[]) =>
@@ -46,303 +48,275 @@ const numbered = (folder: string, name = 'list') =>
 const idsIn = (folder: string) => new Map(recordsIn(folder).map(({ linkurl, id }) => [linkurl, id]));
 
 describe('any list', () => {
-  it('gives the same result if it is imported twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(list, async (courses) =>
-        inFolder(async (folder) => {
-          const first = await importList(folder, courses);
-          const before = snapshot(join(folder, 'data'));
-          const second = await importList(folder, courses);
-          expect(snapshot(join(folder, 'data'))).toEqual(before);
-          expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
-          expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
-        }),
-      ),
-      runs,
-    );
-  });
+  it('gives the same result if it is imported twice', () =>
+    forAll(runs, [list], async (courses) =>
+      inFolder(async (folder) => {
+        const first = await importList(folder, courses);
+        const before = snapshot(join(folder, 'data'));
+        const second = await importList(folder, courses);
+        expect(snapshot(join(folder, 'data'))).toEqual(before);
+        expect([first.hasWritten, second.hasWritten]).toEqual([true, false]);
+        expect(second.plan).toMatchObject({ added: [], changed: [], gone: [], same: courses.length });
+      }),
+    ));
 
-  it('keeps its ids when it is reordered, loses records, and regains them', async () => {
-    await fc.assert(
-      fc.asyncProperty(list, fc.infiniteStream(fc.nat()), fc.boolean(), async (courses, numbers, prune) =>
-        inFolder(async (folder) => {
-          await importList(folder, courses);
-          const [before, ids] = [snapshot(join(folder, 'data/courses')), idsIn(folder)];
-          const order = new Map(courses.map((course) => [course, numbers.next().value]));
-          const other = courses.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-          await importList(folder, other);
-          expect(idsIn(folder)).toEqual(ids);
-          const fresh = { at: 99, title: 'New', provider: 'Uni C', subject: 'Art' };
-          await importList(folder, [...other.slice(Math.ceil(other.length / 2)), fresh], { prune });
-          const added = Number(idsIn(folder).get('https://a.example/99'));
-          expect(added).toBeGreaterThan(courses.length);
-          await importList(folder, courses, { prune: true });
-          expect(idsIn(folder)).toEqual(ids);
-          expect(snapshot(join(folder, 'data/courses'))).toEqual(before);
-        }),
-      ),
-      runs,
-    );
-  });
+  it('keeps its ids when it is reordered, loses records, and regains them', () =>
+    forAll(runs, [list, fc.infiniteStream(fc.nat()), fc.boolean()], async (courses, numbers, prune) =>
+      inFolder(async (folder) => {
+        await importList(folder, courses);
+        const [before, ids] = [snapshot(join(folder, 'data/courses')), idsIn(folder)];
+        const order = new Map(courses.map((course) => [course, numbers.next().value]));
+        const other = courses.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+        await importList(folder, other);
+        expect(idsIn(folder)).toEqual(ids);
+        const fresh = { at: 99, title: 'New', provider: 'Uni C', subject: 'Art' };
+        await importList(folder, [...other.slice(Math.ceil(other.length / 2)), fresh], { prune });
+        const added = Number(idsIn(folder).get('https://a.example/99'));
+        expect(added).toBeGreaterThan(courses.length);
+        await importList(folder, courses, { prune: true });
+        expect(idsIn(folder)).toEqual(ids);
+        expect(snapshot(join(folder, 'data/courses'))).toEqual(before);
+      }),
+    ));
 });
 
 const optics = { at: 1, title: 'Optics', provider: 'Uni A', subject: 'Science > Physics' };
 const trade = { at: 2, title: 'Trade', provider: 'Uni B', subject: 'Economics' };
 
 describe('an import', () => {
-  it('keeps what is gone from the source, removes it with --prune, and never reuses its id', () =>
-    inFolder(async (folder) => {
-      await importList(folder, [optics, trade]);
-      const kept = await importList(folder, [optics]);
-      expect(kept.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
-      expect(recordsIn(folder)).toHaveLength(2);
-      await importList(folder, [optics], { prune: true });
-      expect([...idsIn(folder).values()]).toEqual([1]);
-      expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni A' }]);
-      await importList(folder, [optics, { ...trade, at: 3 }], { prune: true });
-      expect([...idsIn(folder).values()]).toEqual([1, 3]);
-    }));
+  it('keeps what is gone from the source, removes it with --prune, and never reuses its id', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    const kept = await importList(folder, [optics]);
+    expect(kept.plan.gone).toMatchObject([{ id: 2, linkurl: 'https://a.example/2' }]);
+    expect(recordsIn(folder)).toHaveLength(2);
+    await importList(folder, [optics], { prune: true });
+    expect([...idsIn(folder).values()]).toEqual([1]);
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 1, name: 'Uni A' }]);
+    await importList(folder, [optics, { ...trade, at: 3 }], { prune: true });
+    expect([...idsIn(folder).values()]).toEqual([1, 3]);
+  });
 
-  it('names what is gone by its title, not by its JSON', () =>
-    inFolder(async (folder) => {
-      await importList(folder, [{ ...optics, title: 'The "new" optics' }, trade]);
-      const { plan } = await importList(folder, [trade]);
-      expect(plan.gone).toMatchObject([{ title: 'The "new" optics' }]);
-    }));
+  it('names what is gone by its title, not by its JSON', async ({ folder }) => {
+    await importList(folder, [{ ...optics, title: 'The "new" optics' }, trade]);
+    const { plan } = await importList(folder, [trade]);
+    expect(plan.gone).toMatchObject([{ title: 'The "new" optics' }]);
+  });
 
-  it('uses the providers and categories of other files by name, and leaves their courses alone', () =>
-    inFolder(async (folder) => {
-      writeFiles(join(folder, 'data'), {
-        'providers.csv': 'id,name\n70,UNI  a\n',
-        'categories.json': '[{"id":50,"name":"science","children":[{"id":51,"name":"Optics"}]}]',
-        'courses/mine.csv':
-          'id,title,linkurl,provider,language,date_published\n900,Mine,https://a.example/2,70,English,2020-01-01\n',
-      });
-      const before = snapshot(join(folder, 'data'));
-      const result = await importList(folder, [optics, trade]);
-      expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
-      expect(notesOf(result)).toEqual(['1 kept in another file']);
-      const after = snapshot(join(folder, 'data'));
-      for (const [path, text] of before) expect(after.get(path)).toBe(text);
-      expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
-    }));
+  it('uses the providers and categories of other files by name, and leaves their courses alone', async ({ folder }) => {
+    writeFiles(join(folder, 'data'), {
+      'providers.csv': 'id,name\n70,UNI  a\n',
+      'categories.json': '[{"id":50,"name":"science","children":[{"id":51,"name":"Optics"}]}]',
+      'courses/mine.csv':
+        'id,title,linkurl,provider,language,date_published\n900,Mine,https://a.example/2,70,English,2020-01-01\n',
+    });
+    const before = snapshot(join(folder, 'data'));
+    const result = await importList(folder, [optics, trade]);
+    expect(recordsIn(folder)).toMatchObject([{ id: 901, provider: 70, categories: [52] }]);
+    expect(notesOf(result)).toEqual(['1 kept in another file']);
+    const after = snapshot(join(folder, 'data'));
+    for (const [path, text] of before) expect(after.get(path)).toBe(text);
+    expect(after.get('categories/list.csv')).toBe('id,name,parent\n52,"Physics",50\n53,"Economics",\n');
+  });
 
-  it('recognizes a course at a new address by its id in the source', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['c-1,A,/old']);
-      const result = await importRows(folder, ['c-1,A,/new']);
-      expect(numbered(folder)).toEqual(['1 A /new']);
-      expect(notesOf(result)).toContain('1 same course at a new address, by its own id and title');
-    }));
-
-  it.each([
-    ['removed', true, ['1 A /a', '2 B /b', '4 Delta /d']],
-    ['kept', false, ['1 A /a', '2 B /b', '3 C /c', '4 Delta /d']],
-  ])('gives a new course a new id although it has the key of one that was %s', (_, prune, expected) =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
-      if (prune) await importRows(folder, ['1,A,/a', '2,B,/b'], { prune });
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,Delta,/d']);
-      expect(numbered(folder)).toEqual(expected);
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C again,/c', '3,Delta,/d2'], { prune });
-      expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '3 C again /c', '4 Delta /d2']);
-    }),
-  );
-
-  it.each([
-    ['another number', '5,Omega,/x'],
-    ['its number', '1,Omega,/x'],
-  ])('gives no id of a course that another import moved on to one at its first address with %s', (_, omega) =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
-      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
-      await importRows(folder, ['9,Alpha,/x'], { name: 'two' });
-      // What is left out here, as the address is taken, says nothing about the id.
-      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
-      await importRows(folder, ['9,Alpha,/y'], { name: 'two' });
-      await importRows(folder, ['2,B,/b', omega], { name: 'one' });
-      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '3 Omega /x', '1 Alpha /y']);
-    }),
-  );
-
-  it('gives no id of a course that left both imports to one at its first address', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,Alpha,/x', '2,B,/b'], { name: 'one' });
-      await importRows(folder, ['2,B,/b'], { name: 'one', prune: true });
-      for (const rows of [['9,Alpha,/x'], ['9,Alpha,/y', '8,C,/c']]) await importRows(folder, rows, { name: 'two' });
-      await importRows(folder, ['8,C,/c'], { name: 'two', prune: true });
-      await importRows(folder, ['2,B,/b', '5,Omega,/x'], { name: 'one' });
-      expect([...numbered(folder, 'one'), ...numbered(folder, 'two')]).toEqual(['2 B /b', '4 Omega /x', '3 C /c']);
-    }));
-
-  it('leaves an id with its course where another takes over its address', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);
-      await importRows(folder, ['9,N,/a', '1,A,/a2', '3,C,/b', '2,B,/c']);
-      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '4 D /d', '5 N /a']);
-      const over = await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
-      expect(JSON.stringify(importLines(over, 'data', false)[1])).not.toContain('kept');
-      expect(over.plan).toMatchObject({ gone: [{ id: 4 }], kept: 0 });
-      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N /d']);
-      await importRows(folder, ['9,N2,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
-      expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N2 /d']);
-    }));
-
-  it('keeps the id of a course that leaves another import, by its address', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,A,/a', '2,B,/b']);
-      await importRows(folder, ['1,X,/x', '2,Y,/y'], { name: 'second' });
-      await importRows(folder, ['1,A,/a'], { prune: true });
-      await importRows(folder, ['1,X,/x', '2,B in the second,/b'], { name: 'second', prune: true });
-      expect(numbered(folder, 'second')).toEqual(['2 B in the second /b', '3 X /x']);
-      await importRows(folder, ['1,X,/x'], { name: 'second', prune: true });
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,Z,/z']);
-      expect(numbered(folder)).toEqual(['1 A /a', '2 B /b', '5 Z /z']);
-    }));
-
-  it('follows a course that was moved to a file of others', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
-      const [a = '', b = '', c = ''] = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8').split('\n');
-      // B is copied, and its copy has another address.
-      const mine = `${a}\n${b.replace('/b', '/mine')}\n`;
-      writeFiles(folder, { 'data/courses/list.ndjson': `${b}\n${c}\n`, 'data/courses/mine.ndjson': mine });
-      const steps = [
-        ['1,A,/a2', '2,B,/b', '3,C,/c'],
-        ['1,A two,/a2', '2,B,/b', '3,C,/c'],
-        ['1,A two,/a', '2,B,/b', '3,C,/c'],
-        ['1,A three,/a', '2,B,/b2', '3,C,/c'],
-        ['1,A three,/a3', '2,B,/b2', '3,C,/c'],
-      ];
-      for (const rows of steps) {
-        // One after the other, as they would lock each other out.
-        const result = await importRows(folder, rows, { overwrite: true });
-        expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
-        expect(notesOf(result)).toContain('2 kept in another file');
+  /** Imports of two lists, with `!` those that prune, and then all courses. */
+  it.for([
+    ['recognizes a course at a new address by its own id and title', 'one c-1,A,/old; one c-1,A,/new; = 1 A /new'],
+    [
+      'gives a new course a new id although it has the key of one that was removed',
+      `one 1,A,/a 2,B,/b 3,C,/c; one! 1,A,/a 2,B,/b;
+        one 1,A,/a 2,B,/b 3,Delta,/d; = 1 A /a, 2 B /b, 4 Delta /d;
+        one! 1,A,/a 2,B,/b 3,Cc,/c 3,Delta,/d2; = 1 A /a, 2 B /b, 3 Cc /c, 4 Delta /d2`,
+    ],
+    [
+      'gives a new course a new id although it has the key of one that was kept',
+      `one 1,A,/a 2,B,/b 3,C,/c; one 1,A,/a 2,B,/b 3,Delta,/d; = 1 A /a, 2 B /b, 3 C /c, 4 Delta /d;
+        one! 1,A,/a 2,B,/b 3,Cc,/c 3,Delta,/d2; = 1 A /a, 2 B /b, 3 Cc /c, 4 Delta /d2`,
+    ],
+    // What is left out where another import has the address says nothing about the id.
+    ...['5', '1'].map((number) => [
+      `gives no id of a course that another import moved on to one at its first address with the number ${number}`,
+      `one 1,Alpha,/x 2,B,/b; one! 2,B,/b; two 9,Alpha,/x; one 2,B,/b ${number},Omega,/x;
+        two 9,Alpha,/y; one 2,B,/b ${number},Omega,/x; = 2 B /b, 3 Omega /x, 1 Alpha /y`,
+    ]),
+    [
+      'gives no id of a course that left both imports to one at its first address',
+      `one 1,Alpha,/x 2,B,/b; one! 2,B,/b; two 9,Alpha,/x; two 9,Alpha,/y 8,C,/c; two! 8,C,/c;
+        one 2,B,/b 5,Omega,/x; = 2 B /b, 4 Omega /x, 3 C /c`,
+    ],
+    [
+      'keeps the id of a course that leaves another import, by its address',
+      `one 1,A,/a 2,B,/b; two 1,X,/x 2,Y,/y; one! 1,A,/a; two! 1,X,/x 2,B2,/b;
+        = 1 A /a, 2 B2 /b, 3 X /x; two! 1,X,/x;
+        one 1,A,/a 2,B,/b 3,Z,/z; = 1 A /a, 2 B /b, 5 Z /z, 3 X /x`,
+    ],
+    [
+      'keeps the id of a course that has the title and address of one that is gone',
+      `one a,A,/1 b,B,/2; one! a,A,/1; one a,A,/2; one a,B,/2; = 1 B /2`,
+    ],
+  ])('%s', async ([, steps = ''], { folder }) => {
+    const [found, expected]: [string[], string[]] = [[], []];
+    for (const step of steps.split(/;\s+/u)) {
+      const [, name = '', sign, rest = ''] = /^(\w*)([!=]?) (.*)$/u.exec(step) ?? [];
+      const names = steps.includes('two') ? ['one', 'two'] : ['one'];
+      if (sign !== '=') await importRows(folder, rest.split(' '), { name, prune: sign === '!' });
+      else {
+        found.push(names.flatMap((one) => numbered(folder, one)).join(', '));
+        expected.push(rest);
       }
-      await importRows(folder, ['9,N,/b', '3,C,/c']);
-      expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
-    }));
+    }
+    expect(found).toEqual(expected);
+  });
 
-  it('takes an id that two courses share for none of them', () =>
-    inFolder(async (folder) => {
-      const text = (...rows: string[]) => ['id,title,url', ...rows].join('\n');
-      const chosen = { ...given, provider: 'P' };
-      const [first, second] = ['101,A,https://a.example/1', '101,B,https://a.example/2'];
-      await importText(folder, 'list.csv', text(first, second), chosen);
-      await importText(folder, 'list.csv', text(first, '101,C,https://a.example/3'), chosen);
-      expect(recordsIn(folder).map(({ id, title }) => [id, title])).toEqual([
-        [1, 'A'],
-        [2, 'B'],
-        [3, 'C'],
-      ]);
-      await importText(folder, 'two.csv', 'course number,title,url\n7,A,https://a.example/7', {
-        ...chosen,
-        name: 'two',
+  it('leaves an id with its course where another takes over its address', async ({ folder }) => {
+    await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c', '4,D,/d']);
+    await importRows(folder, ['9,N,/a', '1,A,/a2', '3,C,/b', '2,B,/c']);
+    expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '4 D /d', '5 N /a']);
+    const over = await importRows(folder, ['9,N,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+    expect(JSON.stringify(importLines(over, 'data', false)[1])).not.toContain('kept');
+    expect(over.plan).toMatchObject({ gone: [{ id: 4 }], kept: 0 });
+    expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N /d']);
+    await importRows(folder, ['9,N2,/d', '1,A,/a2', '3,C,/b', '2,B,/c']);
+    expect(numbered(folder)).toEqual(['1 A /a2', '2 B /c', '3 C /b', '5 N2 /d']);
+  });
+
+  it('follows a course that was moved to a file of others', async ({ folder }) => {
+    await importRows(folder, ['1,A,/a', '2,B,/b', '3,C,/c']);
+    const [a = '', b = '', c = ''] = readFileSync(join(folder, 'data/courses/list.ndjson'), 'utf8').split('\n');
+    // B is copied, and its copy has another address.
+    const mine = `${a}\n${b.replace('/b', '/mine')}\n`;
+    writeFiles(folder, { 'data/courses/list.ndjson': `${b}\n${c}\n`, 'data/courses/mine.ndjson': mine });
+    const steps = [
+      ['1,A,/a2', '2,B,/b', '3,C,/c'],
+      ['1,A two,/a2', '2,B,/b', '3,C,/c'],
+      ['1,A two,/a', '2,B,/b', '3,C,/c'],
+      ['1,A three,/a', '2,B,/b2', '3,C,/c'],
+      ['1,A three,/a3', '2,B,/b2', '3,C,/c'],
+    ];
+    for (const rows of steps) {
+      // One after the other, as they would lock each other out.
+      const result = await importRows(folder, rows, { overwrite: true });
+      expect(numbered(folder), rows.join()).toEqual(['3 C /c']);
+      expect(notesOf(result)).toContain('2 kept in another file');
+    }
+    await importRows(folder, ['9,N,/b', '3,C,/c']);
+    expect(numbered(folder)).toEqual(['3 C /c', '4 N /b']);
+  });
+
+  it('takes an id that two courses share for none of them', async ({ folder }) => {
+    const text = (...rows: string[]) => ['id,title,url', ...rows].join('\n');
+    const chosen = { ...given, provider: 'P' };
+    const [first, second] = ['101,A,https://a.example/1', '101,B,https://a.example/2'];
+    await importText(folder, 'list.csv', text(first, second), chosen);
+    await importText(folder, 'list.csv', text(first, '101,C,https://a.example/3'), chosen);
+    expect(recordsIn(folder).map(({ id, title }) => [id, title])).toEqual([
+      [1, 'A'],
+      [2, 'B'],
+      [3, 'C'],
+    ]);
+    await importText(folder, 'two.csv', 'course number,title,url\n7,A,https://a.example/7', {
+      ...chosen,
+      name: 'two',
+    });
+    const { lost } = await importText(folder, 'two.csv', 'course number,title,url\n7,B,https://a.example/8', {
+      ...chosen,
+      name: 'two',
+    });
+    expect(lost).toEqual(['course number']);
+    expect(recordsIn(folder, 'courses/two.ndjson')).toHaveLength(2);
+  });
+
+  it('from another source under the same name stops, unless the source moved', async ({ folder }) => {
+    await importText(folder, 'list.json', textOf([optics]), given);
+    const other = (overwrite: boolean) =>
+      importText(folder, 'new/list.json', textOf([trade]), { ...given, prune: true, overwrite });
+    expect(await problemsOf(other(false))).toEqual([
+      `import-source: is not what the import "list" was made from, which is ${folder}/list.json`,
+    ]);
+    expect([...idsIn(folder).values()]).toEqual([1]);
+    expect((await other(true)).plan.gone).toHaveLength(1);
+  });
+
+  it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', async ({
+    folder,
+  }) => {
+    await importList(folder, [optics]);
+    const file = join(folder, 'data/courses/list.ndjson');
+    const before = snapshot(join(folder, 'data'));
+    appendFileSync(file, '\n');
+    expect(await problemsOf(importList(folder, [optics, trade]))).toEqual([
+      'import-edited: was edited since the last import',
+    ]);
+    await importList(folder, [optics], { overwrite: true });
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+    rmSync(file);
+    expect(await problemsOf(importList(folder, [optics]))).toEqual([
+      'import-edited: was removed since the last import',
+    ]);
+  });
+
+  it('leaves a provider and a category alone that were moved to files of others', async ({ folder }) => {
+    await importList(folder, [optics, trade]);
+    writeFiles(folder, {
+      'data/providers/list.ndjson': '{"id":2,"name":"Uni B"}\n',
+      'data/categories/list.csv': 'id,name,parent\n2,"Physics",1\n3,"Economics",\n',
+      'data/providers/mine.csv': 'id,name\n1,University A\n',
+      'data/categories/mine.csv': 'id,name,parent\n1,Sciences,\n',
+    });
+    await importList(folder, [optics, trade], { overwrite: true });
+    expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 2, name: 'Uni B' }]);
+    expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
+  });
+
+  it('keeps a category that one of another import has as its parent', async ({ folder }) => {
+    const subject = (name: string, text: string, prune = false) =>
+      importText(folder, `${name}.csv`, `title,url,subject\nA,https://a.example/${name},${text}\n`, {
+        ...given,
+        provider: 'P',
+        name,
+        prune,
       });
-      const { lost } = await importText(folder, 'two.csv', 'course number,title,url\n7,B,https://a.example/8', {
-        ...chosen,
-        name: 'two',
-      });
-      expect(lost).toEqual(['course number']);
-      expect(recordsIn(folder, 'courses/two.ndjson')).toHaveLength(2);
-    }));
+    await subject('two', 'Science');
+    await subject('one', 'Science > Physics');
+    await subject('one', '');
+    await subject('two', '', true);
+    const categories = snapshot(join(folder, 'data/categories'));
+    expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
+  });
 
-  it('from another source under the same name stops, unless the source moved', () =>
-    inFolder(async (folder) => {
-      await importText(folder, 'list.json', textOf([optics]), given);
-      const other = (overwrite: boolean) =>
-        importText(folder, 'new/list.json', textOf([trade]), { ...given, prune: true, overwrite });
-      expect(await problemsOf(other(false))).toEqual([
-        `import-source: is not what the import "list" was made from, which is ${folder}/list.json`,
-      ]);
-      expect([...idsIn(folder).values()]).toEqual([1]);
-      expect((await other(true)).plan.gone).toHaveLength(1);
-    }));
+  it('does not replace a file that it did not write', async ({ folder }) => {
+    writeFiles(folder, { 'data/courses/list.ndjson': '' });
+    const problems = await problemsOf(importList(folder, [optics]));
+    expect(problems).toEqual([
+      `import-edited: exists, but the ledger of the import "list" (${folder}/data/.import/list.json) does not`,
+    ]);
+  });
 
-  it('stops if one of its files was edited or removed, names it, and rewrites it with --overwrite', () =>
-    inFolder(async (folder) => {
-      await importList(folder, [optics]);
-      const file = join(folder, 'data/courses/list.ndjson');
-      const before = snapshot(join(folder, 'data'));
-      appendFileSync(file, '\n');
-      expect(await problemsOf(importList(folder, [optics, trade]))).toEqual([
-        'import-edited: was edited since the last import',
-      ]);
-      await importList(folder, [optics], { overwrite: true });
-      expect(snapshot(join(folder, 'data'))).toEqual(before);
-      rmSync(file);
-      expect(await problemsOf(importList(folder, [optics]))).toEqual([
-        'import-edited: was removed since the last import',
-      ]);
-    }));
+  it('writes nothing that check would refuse, and names the position in the source', async ({ folder }) => {
+    writeFiles(folder, { 'data/languages.json': '["Deutsch"]', 'data/courses/mine.json': '[{"id":1}]' });
+    const before = snapshot(join(folder, 'data'));
+    expect(await problemsOf(importList(folder, [optics]))).toContain('field-missing: "title" is missing');
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+  });
 
-  it('leaves a provider and a category alone that were moved to files of others', () =>
-    inFolder(async (folder) => {
-      await importList(folder, [optics, trade]);
-      writeFiles(folder, {
-        'data/providers/list.ndjson': '{"id":2,"name":"Uni B"}\n',
-        'data/categories/list.csv': 'id,name,parent\n2,"Physics",1\n3,"Economics",\n',
-        'data/providers/mine.csv': 'id,name\n1,University A\n',
-        'data/categories/mine.csv': 'id,name,parent\n1,Sciences,\n',
-      });
-      await importList(folder, [optics, trade], { overwrite: true });
-      expect(recordsIn(folder, 'providers/list.ndjson')).toEqual([{ id: 2, name: 'Uni B' }]);
-      expect(recordsIn(folder)).toMatchObject([{ provider: 1, categories: [2] }, { provider: 2 }]);
-    }));
+  it('adds missing languages if the catalog lists its languages, and uses the names listed there', async ({
+    folder,
+  }) => {
+    writeFiles(folder, { 'data/languages.json': '["Deutsch"]' });
+    await importText(folder, 'list.json', textOf([optics]), { language: 'de' });
+    expect(recordsIn(folder)).toMatchObject([{ language: ['Deutsch'] }]);
+    await importText(folder, 'list.json', textOf([trade]), { language: 'fr' });
+    expect(recordsIn(folder, 'languages/list.ndjson')).toEqual([{ name: 'French' }]);
+  });
 
-  it('keeps a category that one of another import has as its parent', () =>
-    inFolder(async (folder) => {
-      const subject = (name: string, text: string, prune = false) =>
-        importText(folder, `${name}.csv`, `title,url,subject\nA,https://a.example/${name},${text}\n`, {
-          ...given,
-          provider: 'P',
-          name,
-          prune,
-        });
-      await subject('two', 'Science');
-      await subject('one', 'Science > Physics');
-      await subject('one', '');
-      await subject('two', '', true);
-      const categories = snapshot(join(folder, 'data/categories'));
-      expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
-    }));
+  it('changes nothing in a dry run', async ({ folder }) => {
+    const { plan, hasWritten } = await importList(folder, [optics], { dryRun: true });
+    expect([plan.added.length, hasWritten]).toEqual([1, false]);
+    expect([...snapshot(folder).keys()]).toEqual(['list.json']);
+  });
 
-  it('does not replace a file that it did not write', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'data/courses/list.ndjson': '' });
-      const problems = await problemsOf(importList(folder, [optics]));
-      expect(problems).toEqual([
-        `import-edited: exists, but the ledger of the import "list" (${folder}/data/.import/list.json) does not`,
-      ]);
-    }));
-
-  it('writes nothing that check would refuse, and names the position in the source', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'data/languages.json': '["Deutsch"]', 'data/courses/mine.json': '[{"id":1}]' });
-      const before = snapshot(join(folder, 'data'));
-      expect(await problemsOf(importList(folder, [optics]))).toContain('field-missing: "title" is missing');
-      expect(snapshot(join(folder, 'data'))).toEqual(before);
-    }));
-
-  it('adds missing languages if the catalog lists its languages, and uses the names listed there', () =>
-    inFolder(async (folder) => {
-      writeFiles(folder, { 'data/languages.json': '["Deutsch"]' });
-      await importText(folder, 'list.json', textOf([optics]), { language: 'de' });
-      expect(recordsIn(folder)).toMatchObject([{ language: ['Deutsch'] }]);
-      await importText(folder, 'list.json', textOf([trade]), { language: 'fr' });
-      expect(recordsIn(folder, 'languages/list.ndjson')).toEqual([{ name: 'French' }]);
-    }));
-
-  it('changes nothing in a dry run', () =>
-    inFolder(async (folder) => {
-      const { plan, hasWritten } = await importList(folder, [optics], { dryRun: true });
-      expect([plan.added.length, hasWritten]).toEqual([1, false]);
-      expect([...snapshot(folder).keys()]).toEqual(['list.json']);
-    }));
-
-  it.each(['/1', '/2'])('keeps the id of a course at %s, wherever an import that moved it was killed', (address) =>
-    inFolder(async (folder) => {
+  it.for(['/1', '/2'])(
+    'keeps the id of a course at %s, wherever an import that moved it was killed',
+    async (address, { folder }) => {
       let tried = 0;
       for (let at = 1; ; at += 1) {
         const own = join(folder, String(at));
@@ -361,52 +335,39 @@ describe('an import', () => {
         expect(numbered(own), failed).toEqual([`1 A2 ${address}`, '2 B /b']);
       }
       expect(tried).toBeGreaterThan(0);
-    }),
+    },
   );
 
-  it('keeps the id of a course that has the title and address of one that is gone', () =>
-    inFolder(async (folder) => {
-      await importRows(folder, ['a,A,/1', 'b,B,/2']);
-      await importRows(folder, ['a,A,/1'], { prune: true });
-      await importRows(folder, ['a,A,/2']);
-      await importRows(folder, ['a,B,/2']);
-      expect(numbered(folder)).toEqual(['1 B /2']);
-    }));
+  it('changes nothing once its lock was removed', async ({ folder }) => {
+    await importList(folder, [optics]);
+    const before = snapshot(join(folder, 'data'));
+    const importing = importList(folder, [optics, trade]);
+    rmSync(join(folder, '.data.lock'));
+    expect(await problemsOf(importing)).toEqual([
+      'import-busy: is no longer locked by this import: its lock was removed',
+    ]);
+    expect(snapshot(join(folder, 'data'))).toEqual(before);
+  });
 
-  it('changes nothing once its lock was removed', () =>
-    inFolder(async (folder) => {
-      await importList(folder, [optics]);
-      const before = snapshot(join(folder, 'data'));
-      const importing = importList(folder, [optics, trade]);
-      rmSync(join(folder, '.data.lock'));
-      expect(await problemsOf(importing)).toEqual([
-        'import-busy: is no longer locked by this import: its lock was removed',
-      ]);
-      expect(snapshot(join(folder, 'data'))).toEqual(before);
-    }));
+  it('runs alone: one that starts meanwhile names the other, and changes nothing', async ({ folder }) => {
+    const [first, second] = await Promise.allSettled([importList(folder, [optics]), importList(folder, [optics])]);
+    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
+    expect(second).toMatchObject({ reason: { problems: [{ rule: 'import-busy' }] } });
+    expect([...snapshot(folder).keys()].filter((path) => path.includes('lock'))).toEqual([]);
+    await importList(folder, [optics]);
+  });
 
-  it('runs alone: one that starts meanwhile names the other, and changes nothing', () =>
-    inFolder(async (folder) => {
-      const [first, second] = await Promise.allSettled([importList(folder, [optics]), importList(folder, [optics])]);
-      expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
-      expect(second).toMatchObject({ reason: { problems: [{ rule: 'import-busy' }] } });
-      expect([...snapshot(folder).keys()].filter((path) => path.includes('lock'))).toEqual([]);
-      await importList(folder, [optics]);
-    }));
-
-  it.each([
+  it.for([
     ['is not JSON', '{"source": '],
     [
       'has another form',
       '{"version": 2, "source": "x", "format": "table", "options": {}, "files": {}, "providers": [], "categories": [], "courses": [[1]]}',
     ],
-  ])('stops at a ledger that %s: it holds every id that was given', (_, text) =>
-    inFolder(async (folder) => {
-      await importList(folder, [optics]);
-      writeFiles(folder, { 'data/.import/list.json': text });
-      const before = snapshot(folder);
-      expect((await problemsOf(importList(folder, [optics])))[0]).toMatch(/^import-ledger: cannot be read/u);
-      expect(snapshot(folder)).toEqual(before);
-    }),
-  );
+  ] as const)('stops at a ledger that %s: it holds every id that was given', async ([, text], { folder }) => {
+    await importList(folder, [optics]);
+    writeFiles(folder, { 'data/.import/list.json': text });
+    const before = snapshot(folder);
+    expect((await problemsOf(importList(folder, [optics])))[0]).toMatch(/^import-ledger: cannot be read/u);
+    expect(snapshot(folder)).toEqual(before);
+  });
 });

@@ -61,9 +61,11 @@ export async function importServed(
   files: Record<string, string | Uint8Array>,
   path: string,
   chosen: Chosen = {},
+  onServed: (base: string) => void = () => {},
 ): Promise<{ base: string; log: string[]; result: ImportResult }> {
   const site = join(folder, 'site');
   return serving(site, async ({ base, log }) => {
+    onServed(base);
     const texts = Object.entries(files).map(([name, text]) => [
       name,
       typeof text === 'string' ? text.replaceAll('BASE', base) : text,

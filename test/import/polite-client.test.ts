@@ -8,6 +8,7 @@ import { Store } from '../../src/client/store.ts';
 import { sheetOn } from '../../src/import/find-resource.ts';
 import { Web } from '../../src/import/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
 import { problemsOf } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
@@ -61,27 +62,9 @@ describe('robots.txt', () => {
 });
 
 describe('private addresses', () => {
-  it.each([
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.31.0.1',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '255.255.255.255',
-    '::1',
-    '::',
-    'fe80::1',
-    'fd00::1',
-    '::ffff:127.0.0.1',
-    '64:ff9b::7f00:1',
-    '64:ff9b:1::7f00:1',
-    'fec0::1',
-    '2002:7f00:1::',
-    '::127.0.0.1',
-    '::ffff:0:127.0.0.1',
-  ])('include %s', (address) => expect(isPrivate(address)).toBe(true));
+  it.each(words`127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 255.255.255.255 ::1 :: fe80::1
+    fd00::1 ::ffff:127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::7f00:1 fec0::1 2002:7f00:1:: ::127.0.0.1
+    ::ffff:0:127.0.0.1`)('include %s', (address) => expect(isPrivate(address)).toBe(true));
 
   it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])(
     'do not include %s',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { snapshot } from '../folders.ts';
+import { snapshot, writeFiles } from '../folders.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
@@ -104,6 +104,18 @@ describe('a service', () => {
       },
       loggingIn,
     );
+  });
+
+  it('is requested again whose records were corrected', async () => {
+    const write = (language: string) =>
+      writeFiles(site.out, { 'list.csv': `title,url,provider,language\nA,https://a.example/a,P,${language}` });
+    await serving(site.out, async ({ base }) => {
+      write('');
+      const run = () => runImport(`${base}/list.csv`, site.data);
+      expect((await problemsOf(run()))[0]).toMatch(/^value-missing/u);
+      write('English');
+      expect((await run()).hasWritten).toBe(true);
+    });
   });
 
   const list = '/api/v1/providers/1/courses/';

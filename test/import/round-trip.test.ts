@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { catalog as anyCatalog, type Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { forAll } from '../for-all.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving } from './served.ts';
 
@@ -50,62 +51,44 @@ function twoLevels({ categories, courses, ...rest }: Catalog): Catalog {
 }
 
 describe('the round trip', () => {
-  it('of the sample catalog, with deeper categories, is identical to the byte', () =>
-    inFolder(async (folder) => {
-      const both = await roundTrip(folder, 'data');
-      expect(difference(both)).toBeUndefined();
-      expect(both.built.size).toBeGreaterThan(300);
-    }));
-
-  it.skipIf(isRealMissing)(`of the real catalog is identical to the byte${neededForReal}`, () =>
-    inFolder(async (folder) => {
-      const both = await roundTrip(folder, realCatalog, { pageSize: 20 });
-      expect(both.built.size).toBeGreaterThan(5500);
-      expect(difference(both)).toBeUndefined();
-    }),
-  );
+  it('of the sample catalog, with deeper categories, is identical to the byte', async ({ folder }) => {
+    const both = await roundTrip(folder, 'data');
+    expect(difference(both)).toBeUndefined();
+    expect(both.built.size).toBeGreaterThan(300);
+  });
 
   it('of any catalog of two levels is identical to the byte', async () => {
-    const numRuns = 15 * Number(process.env['FC_RUNS'] ?? 1);
-    await fc.assert(
-      fc.asyncProperty(anyCatalog, async (any) =>
-        inFolder(async (folder) => {
-          const catalog = twoLevels(any);
-          fc.pre(catalog.courses.length > 0);
-          writeCatalog(join(folder, 'data'), catalog, oneFileEach);
-          expect(difference(await roundTrip(folder, join(folder, 'data')))).toBeUndefined();
-        }),
-      ),
-      { numRuns, endOnFailure: true },
+    await forAll({ numRuns: 15, endOnFailure: true }, [anyCatalog], async (any) =>
+      inFolder(async (folder) => {
+        const catalog = twoLevels(any);
+        fc.pre(catalog.courses.length > 0);
+        writeCatalog(join(folder, 'data'), catalog, oneFileEach);
+        expect(difference(await roundTrip(folder, join(folder, 'data')))).toBeUndefined();
+      }),
     );
   });
 });
 
 describe('the round trip with a dump', () => {
   it('of any catalog, of any depth, is the same to the byte and takes few requests', async () => {
-    const numRuns = 10 * Number(process.env['FC_RUNS'] ?? 1);
-    await fc.assert(
-      fc.asyncProperty(anyCatalog, async (catalog) =>
-        inFolder(async (folder) => {
-          fc.pre(catalog.courses.length > 0);
-          writeCatalog(join(folder, 'data'), catalog, oneFileEach);
-          const both = await roundTrip(folder, join(folder, 'data'), { dumps: ['ndjson'] });
-          expect(difference(both)).toBeUndefined();
-          expect(both.requests).toBeLessThan(10);
-        }),
-      ),
-      { numRuns, endOnFailure: true },
+    await forAll({ numRuns: 10, endOnFailure: true }, [anyCatalog], async (catalog) =>
+      inFolder(async (folder) => {
+        fc.pre(catalog.courses.length > 0);
+        writeCatalog(join(folder, 'data'), catalog, oneFileEach);
+        const both = await roundTrip(folder, join(folder, 'data'), { dumps: ['ndjson'] });
+        expect(difference(both)).toBeUndefined();
+        expect(both.requests).toBeLessThan(10);
+      }),
     );
   });
 
-  it('is refused if a file of the dump is not what the data package says', () =>
-    inFolder(async (folder) => {
-      writeSmallCatalog(join(folder, 'source'), 3);
-      const out = join(folder, 'dist');
-      await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, dumps: ['ndjson'] } });
-      writeFiles(out, { 'dumps/courses.ndjson.gz': gzipSync('{}') });
-      const [problem] = await serving(out, ({ base }) => problemsOf(runImport(base, join(folder, 'data'))));
-      expect(problem).toMatch(/^import-request: does not match its digest in datapackage\.json/u);
-      expect(existsSync(join(folder, 'data'))).toBe(false);
-    }));
+  it('is refused if a file of the dump is not what the data package says', async ({ folder }) => {
+    writeSmallCatalog(join(folder, 'source'), 3);
+    const out = join(folder, 'dist');
+    await runBuild({ data: join(folder, 'source'), out, chosen: { ...chosen, dumps: ['ndjson'] } });
+    writeFiles(out, { 'dumps/courses.ndjson.gz': gzipSync('{}') });
+    const [problem] = await serving(out, ({ base }) => problemsOf(runImport(base, join(folder, 'data'))));
+    expect(problem).toMatch(/^import-request: does not match its digest in datapackage\.json/u);
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
 });

@@ -2,12 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
+import { words } from '../words.ts';
 import { problemsOf, notesOf, runImport, samples, type Chosen } from './imported.ts';
 
 interface Read {
-  readonly chosen?: Chosen;
+  readonly chosen: Chosen;
   readonly format: string;
   /** The numbers of records and courses. */
   readonly counts: readonly [read: number, courses: number];
@@ -19,124 +21,93 @@ interface Read {
 const both: Chosen = { provider: 'P', language: 'English' };
 const noDate = (count: number) => `${count} no date: that of --undated`;
 const french: Chosen = { ...both, language: 'French' };
-const byCode = { title: 'LIBELLE_LONG_200', date: 'date_published=DATE_OUVERTURE' };
 
-/** The expected outcome of each sample; a text is the reason why it is refused. */
+const read = (format: string, numbers: string, notes: readonly string[] = [], chosen: Chosen = {}): Read => {
+  const [all = 0, courses = 0, lost = 0] = numbers.split(' ').map(Number);
+  return { format, counts: [all, courses], notes, lost, chosen };
+};
+const oai = 'import-format: is a response of OAI-PMH, which is not read';
+const notAsItIs = (what: string) => `import-format: is the ${what}, which is not read as it is`;
+const notUtf8 = '1 encoding windows-1252, as it is not UTF-8';
+const byCode = 'title=LIBELLE_LONG_200,linkurl:=https://example.org/{FORMATION_DIPLOME},date_published=DATE_OUVERTURE';
+const certificates =
+  'title=Libelle_Diplome,linkurl:=https://example.org/{Code_Diplome},provider=certificateur,date_published=Date_MaJ,categories=Libelle_FormaCode';
+const keywords =
+  'title=zzm_courseTitle_noEdit,linkurl=zze_courseURL,tags=zzd_keywords,date_published:={zzd_semester} {zzd_year}';
+
+/** The expected outcome of each sample: what was read, with the numbers of records, courses and unused columns; or the reason why it is refused. */
 const outcomes: Record<string, Read | string> = {
-  'csv/certif_info.csv': {
-    chosen: {
-      ...french,
-      map: 'title=Libelle_Diplome,linkurl:=https://example.org/{Code_Diplome},provider=certificateur,date_published=Date_MaJ,categories=Libelle_FormaCode',
-    },
-    format: 'table',
-    counts: [30, 30],
-    notes: [],
-    lost: 32,
-  },
-  'csv/events_NCI.csv': { chosen: both, format: 'table', counts: [14, 14], notes: [], lost: 23 },
-  'csv/expected_courses.csv': {
-    format: 'table',
-    counts: [10, 10],
-    notes: ['1 comma within one subject; --map categories=COLUMN split "," makes two'],
-    lost: 9,
-  },
-  'csv/fm_keywords_export.csv': {
-    chosen: {
-      ...both,
-      map: 'title=zzm_courseTitle_noEdit,linkurl=zze_courseURL,tags=zzd_keywords,date_published:={zzd_semester} {zzd_year}',
-    },
-    format: 'table',
-    counts: [34, 27],
-    notes: ['7 no address', '27 day of a date without one'],
-    lost: 1,
-  },
-  'csv/n_formation_diplome.csv': {
-    chosen: { ...french, map: `title=${byCode.title},linkurl:=https://example.org/{FORMATION_DIPLOME},${byCode.date}` },
-    format: 'table',
-    counts: [34, 34],
-    notes: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
-    lost: 49,
-  },
-  'csv/n_formation_diplome-ambiguous.csv': {
-    chosen: {
-      ...french,
-      dates: 'dmy',
-      map: `title=${byCode.title},linkurl:=https://example.org/{FORMATION_DIPLOME},${byCode.date}`,
-    },
-    format: 'table',
-    counts: [12, 12],
-    notes: ['1 encoding windows-1252, as it is not UTF-8', noDate(1)],
-    lost: 49,
-  },
-  'csv/oll_metadata.csv': { format: 'table', counts: [24, 24], notes: [noDate(24)], lost: 15 },
-  'csv/pathway-functions-of-government.csv': {
-    chosen: both,
-    format: 'table',
-    counts: [11, 7],
-    notes: [
+  'csv/certif_info.csv': read('table', '30 30 32', [], { ...french, map: certificates }),
+  'csv/events_NCI.csv': read('table', '14 14 23', [], both),
+  'csv/expected_courses.csv': read('table', '10 10 9', [
+    '1 comma within one subject; --map categories=COLUMN split "," makes two',
+  ]),
+  'csv/fm_keywords_export.csv': read('table', '34 27 1', ['7 no address', '27 day of a date without one'], {
+    ...both,
+    map: keywords,
+  }),
+  'csv/n_formation_diplome.csv': read('table', '34 34 49', [notUtf8, noDate(1)], { ...french, map: byCode }),
+  'csv/n_formation_diplome-ambiguous.csv': read('table', '12 12 49', [notUtf8, noDate(1)], {
+    ...french,
+    dates: 'dmy',
+    map: byCode,
+  }),
+  'csv/oll_metadata.csv': read('table', '24 24 15', [noDate(24)]),
+  'csv/pathway-functions-of-government.csv': read(
+    'table',
+    '11 7 9',
+    [
       '1 same address as an earlier record, with another title',
       '2 address without https://',
       '1 no address',
       noDate(7),
     ],
-    lost: 9,
-  },
-  'csv/pathway-leading-others.csv': {
-    chosen: both,
-    format: 'table',
-    counts: [11, 9],
-    notes: [
+    both,
+  ),
+  'csv/pathway-leading-others.csv': read(
+    'table',
+    '11 9 9',
+    [
       '1 no address',
       '1 same address as an earlier record, with another title',
       '6 text that was damaged before (U+FFFD), taken as it is',
       noDate(9),
     ],
-    lost: 9,
-  },
-  'mit-learn/sample_courses.json': { chosen: both, format: 'table', counts: [6, 6], notes: [noDate(6)], lost: 14 },
+    both,
+  ),
+  'mit-learn/sample_courses.json': read('table', '6 6 14', [noDate(6)], both),
   'mit-learn/ocw-course-data.json': 'import-format: no column is known as linkurl; the columns are course_title,',
   'mitxonline/mitxonline_courses.json': 'import-format: no column is known as linkurl; the columns are id,',
-  'mitxonline/xpro_courses.json': { chosen: both, format: 'table', counts: [2, 2], notes: [noDate(2)], lost: 18 },
-  'coursera/courses.v1.json': 'import-format: is the course list of Coursera, which is not read as it is',
-  'edx-discovery/test_mitx_course.json': 'import-format: is the catalog of edX Discovery, which is not read as it is',
-  'edx-discovery/test_non_mitx_course.json':
-    'import-format: is the catalog of edX Discovery, which is not read as it is',
-  'edx-discovery/test_oll_courses.json': 'import-format: is the catalog of edX Discovery, which is not read as it is',
-  'other/futurelearn-feed.json': 'import-format: is the course feed of FutureLearn, which is not read as it is',
-  'other/iversity-courses.json': 'import-format: is the course list of iversity, which is not read as it is',
-  'other/udacity-courses.json': 'import-format: is the course list of Udacity, which is not read as it is',
-  'moochub/v1-mooin.json': { format: 'moochub', counts: [2, 1], notes: ['1 no address'], lost: 10 },
-  'moochub/v3-schema-example.json': { format: 'moochub', counts: [1, 1], notes: [], lost: 25 },
-  'rss/edx-course-feed.rss': { format: 'feed', counts: [1, 1], notes: [], lost: 19 },
-  'rss/medium-news.rss': { chosen: both, format: 'feed', counts: [3, 3], notes: [], lost: 1 },
-  'rss/podcast.rss': { format: 'feed', counts: [2, 2], notes: [], lost: 7 },
-  'schema-org/nbis-course-instances.json': {
-    chosen: both,
-    format: 'schema-org',
-    counts: [12, 12],
-    notes: [],
-    lost: 7,
-  },
-  'schema-org/sib_course.json': { format: 'schema-org', counts: [1, 1], notes: [], lost: 2 },
-  'schema-org/galaxy-intro-101.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 21 },
-  'schema-org/galaxy-intro-strands.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 21 },
-  'schema-org/slides-introduction.html': { format: 'schema-org', counts: [1, 1], notes: [noDate(1)], lost: 19 },
+  'mitxonline/xpro_courses.json': read('table', '2 2 18', [noDate(2)], both),
+  'coursera/courses.v1.json': notAsItIs('course list of Coursera'),
+  'edx-discovery/test_mitx_course.json': notAsItIs('catalog of edX Discovery'),
+  'edx-discovery/test_non_mitx_course.json': notAsItIs('catalog of edX Discovery'),
+  'edx-discovery/test_oll_courses.json': notAsItIs('catalog of edX Discovery'),
+  'other/futurelearn-feed.json': notAsItIs('course feed of FutureLearn'),
+  'other/iversity-courses.json': notAsItIs('course list of iversity'),
+  'other/udacity-courses.json': notAsItIs('course list of Udacity'),
+  'moochub/v1-mooin.json': read('moochub', '2 1 10', ['1 no address']),
+  'moochub/v3-schema-example.json': read('moochub', '1 1 25'),
+  'rss/edx-course-feed.rss': read('feed', '1 1 19'),
+  'rss/medium-news.rss': read('feed', '3 3 1', [], both),
+  'rss/podcast.rss': read('feed', '2 2 7'),
+  'schema-org/nbis-course-instances.json': read('schema-org', '12 12 7', [], both),
+  'schema-org/sib_course.json': read('schema-org', '1 1 2'),
+  'schema-org/galaxy-intro-101.html': read('schema-org', '1 1 21', [noDate(1)]),
+  'schema-org/galaxy-intro-strands.html': read('schema-org', '1 1 21', [noDate(1)]),
+  'schema-org/slides-introduction.html': read('schema-org', '1 1 19', [noDate(1)]),
   'schema-org/sitemap.xml': 'import-source: is a sitemap: its pages can only be read from their host',
   'oai-pmh/ListRecordsBroken.xml': 'import-format: is of no known format',
   ...Object.fromEntries(
-    ['GetRecord_utf8test', 'Identify', 'ListRecords', 'ListRecords2', 'ListRecords3', 'ListRecords4'].map((name) => [
-      `oai-pmh/${name}.xml`,
-      'import-format: is a response of OAI-PMH, which is not read',
-    ]),
+    words`GetRecord_utf8test Identify ListRecords ListRecords2 ListRecords3 ListRecords4 badResumptionToken
+      noRecordsMatch`.map((name) => [`oai-pmh/${name}.xml`, oai]),
   ),
-  'oai-pmh/badResumptionToken.xml': 'import-format: is a response of OAI-PMH, which is not read',
-  'oai-pmh/noRecordsMatch.xml': 'import-format: is a response of OAI-PMH, which is not read',
-  'richie/courses.json': 'import-format: is the course list of Richie, which is not read as it is',
+  'richie/courses.json': notAsItIs('course list of Richie'),
 };
 
 function outcomeOf(file: string): Chosen {
   const outcome = outcomes[file];
-  return typeof outcome === 'object' ? (outcome.chosen ?? {}) : {};
+  return typeof outcome === 'object' ? outcome.chosen : {};
 }
 
 const areMissing = !existsSync(samples);
@@ -147,13 +118,11 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
     expect(files.toSorted()).toEqual(Object.keys(outcomes).toSorted());
   });
 
-  it('with ambiguous dates need an option for the order of day and month', async () => {
-    await inFolder(async (folder) => {
-      const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');
-      const source = join(samples, 'csv/n_formation_diplome-ambiguous.csv');
-      const [problem = ''] = await problemsOf(runImport(source, join(folder, 'data'), chosen));
-      expect(problem).toMatch(/^date-ambiguous: the column "DATE_OUVERTURE" may be day first or month first: "\d/u);
-    });
+  it('with ambiguous dates need an option for the order of day and month', async ({ folder }) => {
+    const { dates: _, ...chosen } = outcomeOf('csv/n_formation_diplome-ambiguous.csv');
+    const source = join(samples, 'csv/n_formation_diplome-ambiguous.csv');
+    const [problem = ''] = await problemsOf(runImport(source, join(folder, 'data'), chosen));
+    expect(problem).toMatch(/^date-ambiguous: the column "DATE_OUVERTURE" may be day first or month first: "\d/u);
   });
 
   const refused = Object.entries(outcomes).flatMap(([file, outcome]) =>
@@ -167,10 +136,10 @@ describe.skipIf(areMissing)(`the samples (need ${samples})`, () => {
     });
   });
 
-  const read = Object.entries(outcomes).flatMap(([file, outcome]) =>
+  const taken = Object.entries(outcomes).flatMap(([file, outcome]) =>
     typeof outcome === 'object' ? [[file, outcome] as const] : [],
   );
-  it.each(read)('of the file %s are read', async (file, { chosen, ...expected }) => {
+  it.each(taken)('of the file %s are read', async (file, { chosen, ...expected }) => {
     await inFolder(async (folder) => {
       const result = await runImport(join(samples, file), join(folder, 'data'), chosen);
       const { format, plan, lost } = result;

@@ -1,15 +1,19 @@
 // Importing a running service: what is read, and that no response of a host does harm.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { runBuild, type Chosen } from '../build/run.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { runBuild, type Chosen as BuildOptions } from '../build/run.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
-import { problemsOf, recordsIn, notesOf, runImport, samples } from './imported.ts';
+import { it } from '../fixture.ts';
+import { snapshot, writeFiles } from '../folders.ts';
+import { problemsOf, recordsIn, notesOf, runImport, samples, importServed, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 
 const noProvider = {
@@ -21,32 +25,31 @@ const noProvider = {
   date_published: '2020-01-01',
 };
 
-const chosen: Partial<Chosen> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
+const published: Partial<BuildOptions> = { baseUrl: 'https://courses.example.org', pageSize: 2 };
 
 describe.skipIf(!existsSync(samples))(`the service that the interface was derived from (needs ${samples})`, () => {
-  it('is read with its two id spaces, its field names and its wrong hashes', () =>
-    inFolder(async (folder) => {
-      const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
-        runImport(`${base}/api/v1/`, join(folder, 'data')),
-      );
-      expect(recordsIn(folder)).toMatchObject([
-        { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
-        { id: 2, categories: [2513, 2512], catalog_id: 84123 },
-        { id: 3, categories: [2620] },
-        { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
-      ]);
-      expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
-        '2512001,"Linear Programming / Optimisation",2513\n',
-      );
-      expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
-      expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
-    }));
+  it('is read with its two id spaces, its field names and its wrong hashes', async ({ folder }) => {
+    const result = await serving(join(samples, 'service-ocwc'), ({ base }) =>
+      runImport(`${base}/api/v1/`, join(folder, 'data')),
+    );
+    expect(recordsIn(folder)).toMatchObject([
+      { id: 1, categories: [2512001], language: ['Portuguese'], date_published: '2011-06-08T20:00:00' },
+      { id: 2, categories: [2513, 2512], catalog_id: 84123 },
+      { id: 3, categories: [2620] },
+      { id: 4, categories: [2620], author: 'V. Makokha; J. Khalagai', provider: 2 },
+    ]);
+    expect(snapshot(join(folder, 'data')).get('categories/list.csv')).toContain(
+      '2512001,"Linear Programming / Optimisation",2513\n',
+    );
+    expect(recordsIn(folder, 'providers/list.ndjson')).toHaveLength(3);
+    expect(notesOf(result)).toEqual(['1 linkhash that is not the MD5 of linkurl: its address will change']);
+  });
 });
 
 describe('a service', () => {
   const site = siteForEach(async ({ folder, out }) => {
     writeSmallCatalog(join(folder, 'source'), 9);
-    await runBuild({ data: join(folder, 'source'), out, chosen });
+    await runBuild({ data: join(folder, 'source'), out, chosen: published });
   });
 
   it('is recognized at every address that a user may type', async () => {
@@ -66,77 +69,75 @@ describe('a service', () => {
     return true;
   };
   const list = '/api/v1/providers/1/courses/';
-  const hostile: Record<string, [Meddle, RegExp]> = {
-    'a truncated list': [
-      (path, response) => path === list && json(response, cut('{"count":4,"results":[{"linkhash":"')),
+  /** Answers requests for paths that begin so. */
+  const at =
+    (start: string, answer: (response: ServerResponse, base: string, path: string) => unknown): Meddle =>
+    (path, response, base) => {
+      if (!path.startsWith(start)) return false;
+      answer(response, base, path);
+      return true;
+    };
+  const sending =
+    (status: number, headers = {}, text = '') =>
+    (response: ServerResponse) =>
+      response.writeHead(status, headers).end(text);
+  const redirecting = (location: string) => sending(302, { location });
+  const upgrade = 'HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+  const results = [{ linkhash: 'x' }];
+  const view = '/api/v1/courses/view/';
+  const nextOf = (path: string) => `${list}?page=${Number(/\d+$/u.exec(path)?.[0] ?? 1) + 1}`;
+  const hostile: [string, Meddle, RegExp][] = [
+    [
+      'a truncated list',
+      at(list, (response) => json(response, cut('{"count":4,"results":[{"linkhash":"'))),
       /is not JSON/u,
     ],
-    'an object in place of the providers': [
-      (path, response) => path === '/api/v1/providers/' && json(response, {}),
-      /is no list/u,
-    ],
-    'a list whose next page is itself': [
-      (path, response, base) =>
-        path.startsWith(list) && json(response, { count: 4, next: `${base}${list}`, results: [{ linkhash: 'x' }] }),
+    ['an object in place of the providers', at('/api/v1/providers/', (response) => json(response, {})), /is no list/u],
+    [
+      'a list whose next page is itself',
+      at(list, (response, base) => json(response, { count: 4, next: `${base}${list}`, results })),
       /cannot be read to its end/u,
     ],
-    'a list that never ends': [
-      (path, response, base) =>
-        path.startsWith(list) &&
-        json(response, {
-          count: 2,
-          next: `${base}${list}?page=${Number(/\d+$/u.exec(path)?.[0] ?? 1) + 1}`,
-          results: [{ linkhash: 'x' }],
-        }),
+    [
+      'a list that never ends',
+      at(list, (response, base, path) => json(response, { count: 2, next: base + nextOf(path), results })),
       /cannot be read to its end/u,
     ],
-    'an invalid course': [(path, response) => path.includes('/view/') && json(response, []), /is no course/u],
-    'courses without any fields': [
-      (path, response) => path.includes('/view/') && json(response, { linkurl: 'x' }),
+    ['an invalid course', at(view, (response) => json(response, [])), /is no course/u],
+    [
+      'courses without any fields',
+      at(view, (response) => json(response, { linkurl: 'x' })),
       /holds no record that can be a course \(.*no title/u,
     ],
-    'a failing list': [(path, response) => path === list && Boolean(response.writeHead(500).end()), /answered 500/u],
-    'a missing list': [(path, response) => path === list && Boolean(response.writeHead(404).end()), /answered 404/u],
-    'a dropped list': [(path, response) => path === list && Boolean(response.destroy()), /no answer/u],
-    'a status that HTTP does not know': [
-      (path, response) => path === list && Boolean(response.writeHead(999).end()),
-      /answered 999/u,
-    ],
-    'a change of protocol': [
-      (path, response) =>
-        path === list && Boolean(response.socket?.end('HTTP/1.1 101 OK\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')),
+    ['a failing list', at(list, sending(500)), /answered 500/u],
+    ['a missing list', at(list, sending(404)), /answered 404/u],
+    ['a dropped list', at(list, (response) => response.destroy()), /no answer/u],
+    ['a status that HTTP does not know', at(list, sending(999)), /answered 999/u],
+    [
+      'a change of protocol',
+      at(list, (response) => response.socket?.end(upgrade)),
       /no answer: the connection was closed/u,
     ],
-    'a redirect with a password': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(302, { location: 'http://user:secret@a.example/' }).end()),
+    [
+      'a redirect with a password',
+      at(list, redirecting('http://user:secret@a.example/')),
       /redirects to "http:\/\/a\.example\/", which contains a user name or password/u,
     ],
-    'endless redirects': [
-      (path, response) => path.includes('/view/') && Boolean(response.writeHead(302, { location: `${path}x` }).end()),
+    [
+      'endless redirects',
+      at(view, (response, _, path) => redirecting(`${path}x`)(response)),
       /has more than 5 redirects/u,
     ],
-    'a redirect to another private address': [
-      (path, response) => path === list && Boolean(response.writeHead(302, { location: 'http://[::1]:1/' }).end()),
-      /private network/u,
-    ],
-    'a redirect to a metadata service': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end()),
-      /private network/u,
-    ],
-    'a robots.txt that forbids it': [
-      (path, response) =>
-        path === '/robots.txt' && Boolean(response.writeHead(200).end('User-agent: *\nDisallow: /api/')),
+    ['a redirect to another private address', at(list, redirecting('http://[::1]:1/')), /private network/u],
+    ['a redirect to a metadata service', at(list, redirecting('http://169.254.169.254/latest/')), /private network/u],
+    [
+      'a robots.txt that forbids it',
+      at('/robots.txt', sending(200, {}, 'User-agent: *\nDisallow: /api/')),
       /import-robots/u,
     ],
-    'badly compressed bytes': [
-      (path, response) =>
-        path === list && Boolean(response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')),
-      /no answer/u,
-    ],
-  };
-  it.each(Object.entries(hostile))('with %s leaves the catalog as it was', async (_, [meddle, reason]) => {
+    ['badly compressed bytes', at(list, sending(200, { 'content-encoding': 'gzip' }, 'no gzip')), /no answer/u],
+  ];
+  it.each(hostile)('with %s leaves the catalog as it was', async (_, meddle, reason) => {
     writeFiles(site.data, { 'providers.json': '[]', 'categories.json': '[]' });
     const before = snapshot(site.data);
     const [problem] = await serving(
@@ -230,7 +231,7 @@ describe('a service', () => {
     const catalog = smallCatalog(9);
     const courses = catalog.courses.map((one) => ({ ...one, linkurl: `${one.linkurl}/new` }));
     writeCatalog(join(site.folder, 'source'), { ...catalog, courses }, oneFileEach);
-    await runBuild({ data: join(site.folder, 'source'), out: site.out, chosen });
+    await runBuild({ data: join(site.folder, 'source'), out: site.out, chosen: published });
     rmSync(join(site.folder, '.data.import'), { recursive: true });
     await importSite();
     expect(recordsIn(site.folder).map(({ id, title }) => [id, title])).toEqual(before);
@@ -249,5 +250,202 @@ describe('a service', () => {
     expect([result.isWhole, result.plan.prunes]).toEqual([false, false]);
     expect(notesOf(result)).toContain('2 courses that a list counts but does not have, or the other way round');
     expect(recordsIn(site.folder)).toHaveLength(9);
+  });
+});
+
+let folder = '';
+siteForEach((site) => void ({ folder } = site));
+
+const given: Chosen = { provider: 'P', language: 'English' };
+
+describe('a sitemap', () => {
+  const course = (name: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Course', name })}</script>`;
+  const map = (...addresses: string[]) =>
+    `<urlset>${addresses.map((one) => `<url><loc>\n  ${one}\n</loc></url>`).join('')}</urlset>`;
+  const index = (...addresses: string[]) =>
+    `<sitemapindex>${addresses.map((one) => `<sitemap><loc>${one}</loc></sitemap>`).join('')}</sitemapindex>`;
+  /** A crawl of `sitemap.xml`. */
+  const crawl = (files: Record<string, string | Uint8Array>, chosen: Chosen = {}) =>
+    importServed(folder, files, 'sitemap.xml', { ...given, ...chosen });
+  const titles = () => recordsIn(folder).map(({ title }) => title);
+
+  it('is read with the sitemaps that it lists, on the same host only', async () => {
+    const { result } = await crawl({
+      'sitemap.xml': index('BASE/one.xml', 'BASE/two.xml'),
+      'one.xml': map('BASE/a', 'BASE/none', 'https://other.example/x', 'ftp://127.0.0.1/x', 'https://u:secret@[BASE/x'),
+      'two.xml': map('BASE/b', 'BASE/plain', 'BASE/a'),
+      a: course('A'),
+      b: course('B'),
+      plain: '<html></html>',
+    });
+    expect(titles()).toEqual(['A', 'B']);
+    expect(result.isWhole).toBe(false);
+    expect(notesOf(result).slice(0, 3)).toEqual([
+      '3 address in a sitemap that is no page of its host',
+      '1 page that is not there',
+      '1 page that describes no course',
+    ]);
+    expect(JSON.stringify(result)).not.toContain('secret');
+  });
+
+  it('in the place of a sitemap in a list is not followed further', async () => {
+    const { result, log } = await crawl({
+      'sitemap.xml': index('BASE/one.xml', 'BASE/two.xml'),
+      'one.xml': index('BASE/three.xml', 'BASE/sitemap.xml'),
+      'two.xml': map('BASE/a'),
+      a: course('A'),
+    });
+    expect([result.isWhole, log.includes('/three.xml')]).toEqual([false, false]);
+    expect(notesOf(result)).toContain('1 list of sitemaps in another, which sitemaps.org forbids');
+  });
+
+  it('is read without the pages and sitemaps that its host forbids or fails to send, and is not whole then', async () => {
+    writeFiles(join(folder, 'site'), { 'robots.txt': 'User-agent: *\nDisallow: /forbidden', a: course('A') });
+    const texts = (base: string): Record<string, string> => ({
+      '/sitemap.xml': index('BASE/none.xml', 'BASE/forbidden.xml', 'BASE/one.xml', 'BASE/broken.xml'),
+      '/one.xml': map('BASE/forbidden', 'BASE/500', 'BASE/a').replaceAll('BASE', base),
+      '/broken.xml': '<urlset><url>',
+    });
+    const result = await serving(
+      join(folder, 'site'),
+      ({ base }) => runImport(`${base}/sitemap.xml`, join(folder, 'data'), { ...given, prune: true }),
+      (path, response, base) => {
+        const text = texts(base)[path]?.replaceAll('BASE', base);
+        if (path === '/500') response.writeHead(500);
+        return (text !== undefined || path === '/500') && Boolean(response.end(text));
+      },
+    );
+    expect([titles(), result.isWhole, result.plan.prunes]).toEqual([['A'], false, false]);
+    expect(notesOf(result).slice(0, 2)).toEqual(['3 sitemap that cannot be read', '2 page that cannot be read']);
+  });
+
+  it('of more pages than --max-requests is read in part, says so, and removes nothing with --prune', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `p${at}`);
+    const pages = Object.fromEntries(names.map((name) => [name, course(name)]));
+    const files = { ...pages, 'sitemap.xml': map(...names.map((name) => `BASE/${name}`)) };
+    await crawl(files);
+    const { result, log } = await crawl(files, { maxRequests: 6, prune: true, overwrite: true });
+    expect(log).toHaveLength(7);
+    expect([result.isWhole, result.plan.prunes, recordsIn(folder).length]).toEqual([false, false, 25]);
+    expect(notesOf(result)).toContain('15 page after 6 requests, as many as --max-requests allows');
+  });
+
+  it('whose sitemaps list more addresses than are remembered is read in part, says so, and removes nothing', async () => {
+    const files = {
+      'sitemap.xml': index('BASE/one.xml', 'BASE/two.xml', 'BASE/three.xml'),
+      'one.xml': map('BASE/a', 'BASE/b'),
+      'two.xml': map('BASE/c'),
+      'three.xml': map('BASE/d'),
+      ...Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, course(name)])),
+    };
+    await crawl(files);
+    const { result, log } = await crawl(files, { maxAddresses: 2, prune: true, overwrite: true });
+    expect([result.isWhole, result.plan.prunes, log.includes('/d')]).toEqual([false, false, false]);
+    expect(notesOf(result)).toEqual(['1 sitemap after 2 addresses', expect.stringContaining('no date')]);
+    expect(titles().slice(0, 4)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('of more than 50,000 addresses is not cut', async () => {
+    const names = Array.from({ length: 60_000 }, (_, at) => `BASE/${at}`);
+    const { result } = await crawl({ 'sitemap.xml': map(...names), 0: course('A') }, { maxRequests: 3, retries: 1 });
+    expect(notesOf(result)).toContain('59998 page after 3 requests, as many as --max-requests allows');
+  });
+
+  it.each([
+    ['truncated', gzipSync(map('x')).subarray(0, 30)],
+    ['damaged', gzipSync(map('x')).fill(7, 15, 25)],
+    ['exploding', gzipSync(Buffer.alloc(65 * 1024 * 1024))],
+  ])('that is %s gzip is refused', async (_, bytes) => {
+    const importing = importServed(folder, { 'sitemap.xml.gz': bytes }, 'sitemap.xml.gz', given);
+    expect(await problemsOf(importing)).toEqual(['import-source: is not gzip of at most 64 MB']);
+  });
+
+  it('without a page that has a course says why nothing can be imported', async () => {
+    const importing = crawl({ 'sitemap.xml': map('BASE/x', 'BASE/y') });
+    expect(await problemsOf(importing)).toEqual([
+      'import-source: holds no record that can be a course (page that is not there, 2 times): nothing was changed',
+    ]);
+  });
+});
+
+describe('a list of many pages', () => {
+  const page = (at: number, next: unknown, more: object = {}) =>
+    JSON.stringify({
+      pagination: { next },
+      results: [{ id: `course-v1:E+${at}`, name: `N${at}`, org: 'E', blocks_url: 'https://a.example/', ...more }],
+    });
+  /** A list of pages of 1 MB; `seen` is called with the number of each. */
+  const endless =
+    (seen: (at: number) => void): Meddle =>
+    (path, response, base) => {
+      const at = Number(new URL(path, base).searchParams.get('p') ?? 0);
+      seen(at);
+      const text = page(at, `${base}/list?p=${at + 1}`, { padding: 'x'.repeat(1024 ** 2) });
+      return path !== '/robots.txt' && Boolean(response.end(text));
+    };
+  const memory = () => {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    const { heapUsed, external } = process.memoryUsage();
+    return (heapUsed + external) / 1024 ** 2;
+  };
+
+  it('that never ends is read up to the limit, and takes no memory', async () => {
+    const used: number[] = [];
+    const { isWhole, leftOut } = await serving(
+      folder,
+      ({ base }) => runImport(`${base}/list`, join(folder, 'data'), { ...given, maxRequests: 50 }),
+      endless((at) => at % 45 === 0 && used.push(memory())),
+    );
+    expect((used.at(-1) ?? 0) - (used[0] ?? 0)).toBeLessThan(10);
+    expect([isWhole, leftOut.map(({ what }) => what)]).toEqual([
+      false,
+      ['page after 50 requests, as many as --max-requests allows'],
+    ]);
+    expect(recordsIn(folder)).toHaveLength(50);
+    expect(readdirSync(join(folder, '.data.import/list')).filter((name) => name.startsWith('records'))).toEqual([]);
+  });
+
+  let hours = 0;
+  const clock = { now: () => hours * 3_600_000, pause: async () => {} };
+  it.each<[string, Chosen]>([
+    ['5.0 MB of responses', { maxTotalBytes: 5e6 }],
+    ['5.0 MB of records', { maxRecordBytes: 5e6 }],
+    ['24 hours', { clock }],
+  ])('is read up to a limit of %s, says so, and removes nothing with --prune', async (limit, chosen) => {
+    await serving(
+      folder,
+      async ({ base, log }) => {
+        const importing = (options: Chosen) =>
+          runImport(`${base}/list`, join(folder, 'data'), { ...given, maxRequests: 8, ...options });
+        await importing({});
+        const before = snapshot(join(folder, 'data'));
+        const [start] = [log.length, (hours = 0)];
+        const result = await importing({ ...chosen, prune: true });
+        expect(log.slice(start)).toHaveLength(6);
+        expect([result.isWhole, result.plan.prunes, notesOf(result)[0]]).toEqual([
+          false,
+          false,
+          `1 page after ${limit}`,
+        ]);
+        expect([result.hasWritten, snapshot(join(folder, 'data'))]).toEqual([false, before]);
+      },
+      endless(() => (hours += 4.5)),
+    );
+  });
+
+  const notWeb = 'is no address of http or https';
+  it.each([
+    [notWeb, 'file:///etc/passwd'],
+    [notWeb, 'javascript:alert(1)'],
+    [notWeb, 'data:application/json,{}'],
+    ['contains a user name or password, which would be logged and published', 'https://user:secret@a.example/x'],
+    ['is longer than 8192 characters', `/${'x'.repeat(9000)}`],
+  ])('whose next page %s is refused, without naming a password', async (finding, next) => {
+    const importing = importServed(folder, { list: page(1, next) }, 'list', given);
+    const error: unknown = await importing.catch((reason: unknown) => reason);
+    expect(await problemsOf(Promise.reject(error))).toEqual([`import-address: ${finding}`]);
+    expect(JSON.stringify(error)).not.toContain('secret');
   });
 });

@@ -1,6 +1,10 @@
-// The command as a process of its own.
+// A build as another process, and one that something happens to while it runs.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { Problem } from '../../src/problems.ts';
+import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
+import { inFolder } from '../folders.ts';
+import { treeOf, type Tree } from './tree.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -28,4 +32,31 @@ export function buildArgs(
 export function buildInProcess(site: string, out?: string, extraArgs?: readonly string[]): Ended {
   const { status, stderr } = spawnSync(process.execPath, buildArgs(site, out, extraArgs), { env, encoding: 'utf8' });
   return { code: status, stderr };
+}
+
+/** Builds, and interferes once while courses are read or pages are written; returns the problems that prevented the build. */
+export async function buildWithInterference(
+  run: Run,
+  phase: 'courses' | 'pages',
+  interfere: () => void,
+): Promise<readonly Problem[]> {
+  let isDone = false;
+  const problems = await problemsOf({
+    ...run,
+    onProgress: (progress) => {
+      if (isDone || progress.phase !== phase) return;
+      isDone = true;
+      interfere();
+    },
+  });
+  if (!isDone) throw new Error('the build ended before anything interfered');
+  return problems;
+}
+
+/** The result of a clean build of the `data` in a folder. */
+export async function cleanTree(folder: string, chosen: Partial<Chosen> = {}): Promise<Tree> {
+  return inFolder(async (elsewhere) => {
+    await runBuild({ data: join(folder, 'data'), out: join(elsewhere, 'dist'), chosen });
+    return treeOf(join(elsewhere, 'dist'));
+  });
 }

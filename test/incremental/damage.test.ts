@@ -2,10 +2,11 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { beside, runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../folders.ts';
 import { buildInProcess } from './command.ts';
 import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './damages.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
@@ -13,12 +14,11 @@ import { treeOf, unlike, type Tree } from './tree.ts';
 let folder = '';
 let out = '';
 let state = '';
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   chmodSync(folder, 0o777);
   [out, state] = [join(folder, 'dist'), join(folder, '.dist.state')];
 });
-afterEach(() => removeFolder(folder));
 
 /** Several chunks, the last of which an edit changes. */
 const chosen = { site: true, pageSize: 3, latest: 3, chunkSize: 1000 };

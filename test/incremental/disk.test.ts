@@ -1,11 +1,13 @@
-// A full disk: a build that does not fit is reported, the published one stays, and with space again the next build is right.
+// The disk: full or out of inodes at a limit; and the disk faults of other tests: every call that changes the disk can fail, in each of its forms.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
+import { faultsOf, problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { withDiskFault } from './disk-faults.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 const canMount = mountable();
@@ -26,54 +28,17 @@ afterEach(() => {
   removeFolder(folder);
 });
 
-/** Courses with at least a file of one block for each. */
-const tooMany = 900;
-const limits = [
-  ['a few megabytes', 'size=3m'],
-  ['a few hundred files', 'size=200m,nr_inodes=1200'],
-] as const;
-
-describe.skipIf(isSkipped).each(limits)(`on a disk of %s${needs}`, (_what, options) => {
-  // The output beside other things on the disk, and the disk itself: then the stage of a build is in the output folder.
-  describe.each(['dist', '.'])('into %s', (path) => {
-    beforeEach(() => {
-      mount(options);
-    });
-
-    it('a cold build that does not fit is reported and leaves nothing', async () => {
-      const out = join(disk, path);
-      writeSmallCatalog(data, tooMany);
-      expect(await refusal(out)).toEqual(['output-write']);
-      expect(readdirSync(disk)).toEqual([]);
-      writeSmallCatalog(data, 100);
-      await runBuild({ data, out });
-      expect(faultsIn(out)).toEqual([]);
-    });
-
-    it('an incremental build that does not fit leaves the previous one, to the inode', async () => {
-      const out = join(disk, path);
-      writeSmallCatalog(data, 100);
-      await runBuild({ data, out });
-      const before = published(out);
-      writeSmallCatalog(data, tooMany, 51);
-      expect(await refusal(out)).toEqual(['output-write']);
-      expect(inodesIn(published(out))).toEqual(inodesIn(before));
-      expect(strangers(path)).toEqual([]);
-      writeSmallCatalog(data, 90);
-      await runBuild({ data, out });
-      expect(faultsIn(out)).toEqual([]);
-      expect(strangers(path)).toEqual([]);
-    });
-  });
-});
-
 describe.skipIf(isSkipped)(`on a disk with a few free blocks${needs}`, () => {
-  it('a build succeeds or changes nothing, wherever the space runs out', async () => {
+  // The output beside other things on the disk, and the disk itself: then the stage of a build is in the output folder.
+  it.each(['dist', '.'])('a build into %s succeeds or changes nothing, wherever the space runs out', async (path) => {
     mount('size=6m');
-    const out = join(disk, 'dist');
+    const out = join(disk, path);
     const ballast = join(disk, 'ballast');
     const first: Partial<Chosen> = { pageSize: 5 };
     const second: Partial<Chosen> = { pageSize: 5, baseUrl: 'https://courses.example.org/catalog' };
+    writeSmallCatalog(data, 2000);
+    expect(await refusal({ data, out })).toBe('output-write');
+    expect(readdirSync(disk)).toEqual([]);
     writeSmallCatalog(data, 40);
     await runBuild({ data, out, chosen: first });
     const endings = new Set<string>();
@@ -81,27 +46,27 @@ describe.skipIf(isSkipped)(`on a disk with a few free blocks${needs}`, () => {
     for (let blocks = 0; blocks < 400 && endings.size < 2; blocks += blocks < 12 ? 1 : 9) {
       const before = published(out);
       fill(ballast, blocks);
-      const rules = (await problemsOf({ data, out, chosen: second })).map(({ rule }) => rule);
+      const ending = await refusal({ data, out, chosen: second });
       rmSync(ballast);
-      endings.add(rules.join(' '));
+      endings.add(ending);
       const isSame = JSON.stringify(inodesIn(published(out))) === JSON.stringify(inodesIn(before));
-      if (rules.length > 0 && !isSame) wrong.push(`${blocks} blocks: failed, and something changed`);
-      if (rules.length === 0) wrong.push(...faultsOf(out, data, second));
-      wrong.push(...strangers('dist'));
+      if (ending !== '' && !isSame) wrong.push(`${blocks} blocks: failed, and something changed`);
+      if (ending === '') wrong.push(...faultsIn(out, second));
+      wrong.push(...strangers(path));
     }
     expect(wrong).toEqual([]);
     expect([...endings]).toEqual(['output-write', '']);
     await runBuild({ data, out, chosen: first });
-    expect(faultsOf(out, data, first)).toEqual([]);
+    expect(faultsIn(out, first)).toEqual([]);
   });
 });
 
-/** The rules of the errors; each must include the message of the system. */
-async function refusal(out: string): Promise<string[]> {
-  const problems = await problemsOf({ data, out });
-  return problems.map(({ rule, finding, remedy }) =>
+/** The rules of the errors, each of which must include the message of the system; empty for a build that succeeds. */
+async function refusal(run: Run): Promise<string> {
+  const rules = (await problemsOf(run)).map(({ rule, finding, remedy }) =>
     finding.includes('ENOSPC') && remedy.includes('free space') ? rule : `not clear: ${finding}; ${remedy}`,
   );
+  return rules.join(' ');
 }
 
 /** The published files; the output folder can be the disk, with the state in it. */
@@ -113,8 +78,8 @@ function inodesIn(tree: Tree): string[] {
   return [...tree].map(([path, { ino, content }]) => `${path}: ${ino} ${content}`).toSorted();
 }
 
-function faultsIn(out: string): string[] {
-  return faultsOf(out, data).filter((fault) => !/\.(?:disk|dist)\.state/u.test(fault));
+function faultsIn(out: string, chosen: Partial<Chosen>): string[] {
+  return faultsOf(out, data, chosen).filter((fault) => !/\.(?:disk|dist)\.state/u.test(fault));
 }
 
 /** The files on the disk apart from the output and the state. */
@@ -143,4 +108,98 @@ function mountable(): boolean {
   } finally {
     removeFolder(folderToMount);
   }
+}
+
+/** The arguments of each call; those that start with `./` are paths in the folder. */
+const given: Readonly<Record<string, readonly unknown[]>> = {
+  appendFile: ['./file', 'new'],
+  chmod: ['./file', 0o600],
+  copyFile: ['./file', './new'],
+  link: ['./file', './new'],
+  mkdir: ['./new/below', { recursive: true }],
+  mkdtemp: ['./new-'],
+  open: ['./new', 'w'],
+  rename: ['./file', './new'],
+  rm: ['./full', { recursive: true }],
+  rmdir: ['./empty'],
+  symlink: ['file', './new'],
+  truncate: ['./file', 1],
+  unlink: ['./file'],
+  utimes: ['./file', 1, 1],
+  writeFile: ['./file', 'new'],
+};
+const forms = ['Sync', 'promises', 'callback'] as const;
+const cases = Object.keys(given).flatMap((name) => forms.map((form) => [name, form] as const));
+
+describe('a call that changes the disk', () => {
+  beforeEach(() => {
+    writeFiles(folder, { file: 'old', 'full/file': 'old' });
+    fs.mkdirSync(join(folder, 'empty'));
+  });
+
+  it.each(cases)('fails without effect, or is counted and works: %s, %s', async (name, form) => {
+    const before = snapshot(folder);
+    const failing = await withDiskFault(folder, { mode: 'fails', at: 1 }, () => call(name, form));
+    expect(failing.outcome).toMatchObject({ status: 'rejected', reason: { code: expect.stringMatching(/^E/u) } });
+    expect(snapshot(folder)).toEqual(before);
+    const { outcome, calls, failed } = await withDiskFault(folder, undefined, () => call(name, form));
+    expect([outcome.status, failed]).toEqual(['fulfilled', undefined]);
+    expect(calls.length).toBeGreaterThan(0);
+    const isSeen = !['chmod', 'utimes'].includes(name);
+    expect(JSON.stringify([...snapshot(folder)]) !== JSON.stringify([...before])).toBe(isSeen);
+  });
+
+  it('fails through a file handle', async () => {
+    const { outcome } = await withDiskFault(folder, { mode: 'fails', at: 2 }, async () => {
+      const handle = await fs.promises.open(join(folder, 'new'), 'w');
+      await handle.writeFile('new').finally(() => handle.close());
+    });
+    expect(outcome.status).toBe('rejected');
+    expect(snapshot(folder).get('new')).toBe('');
+  });
+
+  it.each([1, 2])('that is interrupted has written half of its bytes, or none: call %i', async (first) => {
+    const write = async () => {
+      for (let earlier = 1; earlier < first; earlier += 1) fs.mkdirSync(join(folder, `new-${earlier}`));
+      fs.writeFileSync(join(folder, 'new'), 'four');
+    };
+    await withDiskFault(folder, { mode: 'killed', at: first + 1 }, write);
+    expect(snapshot(folder).get('new')).toBe(first === 1 ? 'fo' : '');
+  });
+
+  it('has no effect after a kill', async () => {
+    const before = snapshot(folder);
+    const { failed } = await withDiskFault(folder, { mode: 'killed', at: 2 }, async () => {
+      fs.rmSync(join(folder, 'full/file'));
+      for (const [name, form] of cases) await call(name, form).catch(() => {});
+    });
+    before.delete('full/file');
+    expect([failed, snapshot(folder)]).toEqual(['appendFile file', before]);
+  });
+
+  it('elsewhere is left alone, and so is one that only reads', async () => {
+    const elsewhere = makeFolder();
+    const { outcome, calls } = await withDiskFault(folder, { mode: 'killed', at: 1 }, async () => {
+      fs.writeFileSync(join(elsewhere, 'file'), 'new');
+      fs.closeSync(fs.openSync(join(folder, 'file'), 'r'));
+      return fs.readFileSync(join(folder, 'file'), 'utf8');
+    });
+    expect({ outcome, calls }).toEqual({ outcome: { status: 'fulfilled', value: 'old' }, calls: [] });
+    removeFolder(elsewhere);
+  });
+});
+
+/** Calls a function of node:fs in one of its forms. */
+async function call(name: string, form: (typeof forms)[number]): Promise<unknown> {
+  const args = (given[name] ?? []).map((one) => (typeof one === 'string' ? one.replace(/^\.\//u, `${folder}/`) : one));
+  const functions: [string, unknown][] = Object.entries(form === 'promises' ? fs.promises : fs);
+  const found = functions.find(([key]) => key === (form === 'Sync' ? `${name}Sync` : name))?.[1];
+  if (typeof found !== 'function') throw new Error(`there is no ${name}`);
+  const result: unknown = await (form === 'callback'
+    ? promisify((done: (error: Error | null, result?: unknown) => void) => Reflect.apply(found, fs, [...args, done]))()
+    : Reflect.apply(found, fs, args));
+  if (typeof result === 'number') fs.closeSync(result);
+  else if (typeof result === 'object' && result !== null && 'close' in result && typeof result.close === 'function')
+    await Reflect.apply(result.close, result, []);
+  return result;
 }

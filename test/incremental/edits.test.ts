@@ -1,22 +1,18 @@
 // Any sequence of edits and tampering: a build over an earlier build equals a clean build of the same source.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { catalog as anyCatalog } from '../build/catalogs.ts';
 import { layout, oneFileEach } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { inFolder } from '../folders.ts';
-import { edit, type Edit } from './edits.ts';
-import { sourceError } from './source-errors.ts';
+import { forAll } from '../for-all.ts';
+import { edit, type Edit, sourceError } from './edits.ts';
 import { outputTampering, sourceTampering, stateTampering, type Tampering } from './tampering.ts';
 import { Workspace, type Round } from './workspace.ts';
 import { choice, option, packing, publicFiles, writing, type Scenario } from './scenario.ts';
 
-/** `FC_RUNS=20 npx vitest run test/incremental` runs twenty times as many cases. */
-const times = Number(process.env['FC_RUNS'] ?? 1);
 /** Shrinking is off, since it takes longer than a test may. */
-const runs = (usual: number) => ({ numRuns: usual * times, endOnFailure: true });
-/** This takes about twenty seconds on an idle machine. */
-const timeoutMs = 300_000 * times;
+const endOnFailure = true;
 
 /** In chunks of two and pages of three. With two courses more, the search index has more files of courses. */
 const manyChunks: Scenario = {
@@ -76,79 +72,32 @@ function steps(tampering: fc.Arbitrary<Tampering>): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: 3, maxLength: 6 });
 }
 
+// This takes about twenty seconds on an idle machine.
+vi.setConfig({ testTimeout: 300_000 * Number(process.env['FC_RUNS'] ?? 1) });
+
+const ofOutput = fc.oneof(outputTampering, outputTampering, stateTampering);
+const any = fc.oneof(sourceTampering, sourceTampering, outputTampering, stateTampering);
+
 describe('a build over an earlier one', () => {
-  it(
-    'equals a clean build after any edits, and writes and reports exactly what differs',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(anyScenario, steps(sourceTampering), async (first, then) => {
-          expect(await wrongAfter(first, then)).toEqual([]);
-        }),
-        runs(20),
-      );
-    },
-    timeoutMs,
+  it.each([
+    ['after any edits, and writes and reports exactly what differs', 20, sourceTampering, packingOn],
+    ['and writes only what differs, whatever was done to the state', 20, stateTampering, packingOn],
+    ['whatever was done to the output, and leaves the rest alone', 20, ofOutput, packingOn],
+    ['in packs, after any edits and tampering, and keeps the packs that stay', 10, any, packing],
+  ] as const)('equals a clean build %s', (_, runs, tampering, choose) =>
+    forAll({ numRuns: runs, endOnFailure }, [anyScenario, steps(tampering)], async (first, then) => {
+      expect(await wrongAfter(first, then, choose)).toEqual([]);
+    }),
   );
 
-  it(
-    'of many chunks equals a clean build after one or two edits',
-    async () => {
-      const step = fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 2 }), writing });
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 5 }), async (then) => {
-          expect(
-            await wrongAfter(
-              manyChunks,
-              then.map((one) => ({ ...start, ...one })),
-            ),
-          ).toEqual([]);
-        }),
-        runs(10),
-      );
-    },
-    timeoutMs,
-  );
-
-  it(
-    'of packs equals a clean build after any edits and tampering, and keeps the packs that stay',
-    async () => {
-      const tampering = fc.oneof(sourceTampering, sourceTampering, outputTampering, stateTampering);
-      await fc.assert(
-        fc.asyncProperty(anyScenario, steps(tampering), async (first, then) => {
-          expect(await wrongAfter(first, then, packing)).toEqual([]);
-        }),
-        runs(10),
-      );
-    },
-    timeoutMs,
-  );
-
-  it(
-    'equals a clean build and writes only what differs, whatever was done to the state',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(anyScenario, steps(stateTampering), async (first, then) => {
-          expect(await wrongAfter(first, then)).toEqual([]);
-        }),
-        runs(20),
-      );
-    },
-    timeoutMs,
-  );
-
-  it(
-    'equals a clean build whatever was done to the output, and leaves the rest alone',
-    async () => {
-      const tampering = fc.oneof(outputTampering, outputTampering, stateTampering);
-      await fc.assert(
-        fc.asyncProperty(anyScenario, steps(tampering), async (first, then) => {
-          expect(await wrongAfter(first, then)).toEqual([]);
-        }),
-        runs(20),
-      );
-    },
-    timeoutMs,
-  );
+  it('of many chunks equals a clean build after one or two edits', async () => {
+    const step = fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 2 }), writing });
+    const five = fc.array(step, { minLength: 5, maxLength: 5 });
+    await forAll({ numRuns: 10, endOnFailure }, [five], async (then) => {
+      const taken = then.map((one) => ({ ...start, ...one }));
+      expect(await wrongAfter(manyChunks, taken)).toEqual([]);
+    });
+  });
 });
 
 /** Builds a scenario, takes the steps, and returns the faults after the first step that has any. */

@@ -1,21 +1,24 @@
 // A build that is killed, or fails, at any call that changes the disk: the published files are complete, and the next build repairs the rest.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readdirSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, vi } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
-import { problemsOf, runBuild } from '../build/run.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { problemsOf, runBuild, beside } from '../build/run.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { it } from '../fixture.ts';
+import { removeFolder, snapshot } from '../folders.ts';
+import { buildArgs, buildInProcess, env } from './command.ts';
 import { withDiskFault } from './disk-faults.ts';
 import { FaultyBuilds, type Version } from './faulty-builds.ts';
+import { brokenLinksIn, unexpectedIn } from './scenario.ts';
+import { treeOf, unlike, type Tree } from './tree.ts';
 
-let folder = '';
 let builds: FaultyBuilds;
-beforeEach(() => {
-  folder = makeFolder();
-  builds = new FaultyBuilds(folder);
-});
-afterEach(() => removeFolder(folder));
+const site = siteForEach(({ folder }) => void (builds = new FaultyBuilds(folder)));
 
 // A build makes several hundred calls, and each of them fails once.
 vi.setConfig({ testTimeout: 300_000 });
@@ -116,7 +119,6 @@ describe('a build in which any call fails', () => {
 });
 
 describe('a build that fails and cannot undo what it has done', () => {
-  const site = siteForEach();
   const textsIn = (place: string) => [...snapshot(place).values()];
 
   it.each([
@@ -161,3 +163,59 @@ async function wrongAfterAny(
   }
   return calls.length > 30 ? [] : ['there are few calls'];
 }
+
+/** Of each kind: with an earlier build, once a first new file is seen or at any moment, and without one. */
+const kills = 4;
+/** A build can end before the signal arrives, and a kill can miss the middle of publishing. */
+const maxAttempts = 40;
+
+it('a build that is killed leaves whole files, and the next one is right and leaves nothing behind', async ({
+  folder,
+}) => {
+  const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  /** Every course of the second edition has a new title, some are gone and some are new. */
+  const write = (edition: number) => {
+    const courses = Array.from({ length: 500 }, (_, at) => smallCourse(1 + at + 50 * edition));
+    const titled = courses.map((course) => ({ ...course, title: `${course.title}, ${edition}` }));
+    removeFolder(data);
+    writeCatalog(data, { ...smallCatalog(0), courses: titled }, oneFileEach);
+  };
+  const clean = [0, 1].map((edition) => {
+    write(edition);
+    expect(buildInProcess(folder, join(folder, `clean-${edition}/dist`)).code).toBe(0);
+    return treeOf(join(folder, `clean-${edition}/dist`));
+  });
+  const nothing: Tree = new Map();
+  const list = join(out, 'api/v1/providers/1/courses/index.json');
+  const textNow = () => (existsSync(list) ? readFileSync(list, 'utf8') : '');
+  let [killed, halfWay, locksLeft] = [0, 0, 0];
+  let attempts = 0;
+  for (; attempts < maxAttempts && (killed < 3 * kills || halfWay === 0); attempts += 1) {
+    const moment = (['on sight', 'anywhere', 'cold'] as const)[attempts % 3];
+    if (moment === 'cold') removeFolder(out);
+    const [earlier, after] = [treeOf(out), clean[attempts % 2] ?? nothing];
+    write(attempts % 2);
+    const text = textNow();
+    const build = spawn(process.execPath, buildArgs(folder), { env, stdio: 'ignore' });
+    const ended = once(build, 'exit');
+    if (moment === 'on sight') while (build.exitCode === null && textNow() === text) await setImmediate();
+    else await pause(Math.random() * 600);
+    build.kill('SIGKILL');
+    const [, signal] = await ended;
+    const tree = treeOf(out);
+    const isHalf = unlike(tree, earlier).length > 0 && unlike(tree, after).length > 0;
+    if (signal === 'SIGKILL') killed += 1;
+    if (isHalf) halfWay += 1;
+    if (existsSync(join(folder, '.dist.lock'))) locksLeft += 1;
+    expect([...unexpectedIn(tree, earlier, after), ...brokenLinksIn(out, tree)]).toEqual([]);
+    expect(isHalf && earlier.size === 0, 'a cold build exists, and is incomplete').toBe(false);
+    // Sometimes the next build, which repairs everything, is killed as well.
+    if (attempts % 4 === 3) continue;
+    expect(buildInProcess(folder)).toEqual({ code: 0, stderr: '' });
+    expect(unlike(treeOf(out), after)).toEqual([]);
+    expect(beside(out, 'data', 'clean-0', 'clean-1')).toEqual([]);
+  }
+  // Proves that there was something to see, and something to repair.
+  expect(attempts).toBeLessThan(maxAttempts);
+  expect(Math.min(halfWay, locksLeft)).toBeGreaterThan(0);
+}, 300_000);

@@ -8,8 +8,7 @@ import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 import { withDiskFault, type DiskFault } from './disk-faults.ts';
-import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names } from './invariants.ts';
-import { filesIn, mirror } from './scenario.ts';
+import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
 /** A source, and how it is built. */

@@ -1,26 +1,27 @@
-// Interference with a running build: permissions revoked during publishing, the output removed.
-import { chmodSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+// Interference with a running build: permissions revoked during publishing, the output removed, another build of the same output.
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, beforeEach } from 'vitest';
+import { siteForEach } from '../build/each-site.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
-import { buildWithInterference, cleanTree } from './interference.ts';
-import { treeOf, unlike, type Tree } from './tree.ts';
+import { asAnyone } from '../folders.ts';
+import { words } from '../words.ts';
+import { buildInProcess, type Ended, buildWithInterference, cleanTree } from './command.ts';
+import { treeOf, unlike, type Tree, touched } from './tree.ts';
 
 const nothing: Tree = new Map();
 
 let [folder, around, data, out] = ['', '', '', ''];
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   around = join(folder, 'around');
   [data, out] = [join(folder, 'data'), join(around, 'dist')];
   mkdirSync(around);
   for (const one of [folder, around]) chmodSync(one, 0o777);
   writeSmallCatalog(data, 40);
 });
-afterEach(() => removeFolder(folder));
 
 describe('without permission', () => {
   it('to write beside the output, the previous build stays as it was', async () => {
@@ -52,15 +53,9 @@ describe('without permission', () => {
   });
 
   // The folders that are written first, in the middle and last: everything done before must be undone.
-  it.each([
-    'api/v1/courses/view',
-    'api/v1/providers',
-    'api/v1/languages',
-    'api/v1/categories',
-    'api/v1/courses/latest',
-    'api/v1',
-    '.',
-  ])('to write to %s, everything published before is undone', async (path) => {
+  it.each(
+    words`api/v1/courses/view api/v1/providers api/v1/languages api/v1/categories api/v1/courses/latest api/v1 .`,
+  )('to write to %s, everything published before is undone', async (path) => {
     await asAnyone(() => runBuild({ data, out, chosen: { pageSize: 2 } }));
     const before = treeOf(out);
     replaceSource();
@@ -112,4 +107,68 @@ function changedIn(before: Tree): string[] {
   const after = treeOf(out);
   const moved = [...before].filter(([path, { ino }]) => after.get(path)?.ino !== ino).map(([path]) => `moved: ${path}`);
   return [...unlike(after, before), ...moved];
+}
+
+const site = siteForEach((one) => writeSmallCatalog(one.data, 40));
+
+describe.each(['cold', 'incremental'])('while a %s build runs', (kind) => {
+  beforeEach(async () => {
+    if (kind === 'incremental') await runBuild(site);
+  });
+
+  it.each(['dist', 'around/dist'])(
+    'a second process reports the holder of %s, and the first is undisturbed',
+    async (to) => {
+      symlinkSync(site.folder, join(site.folder, 'around'));
+      const { code, stderr } = await during(() => buildInProcess(site.folder, join(site.folder, to)));
+      expect(code).toBe(1);
+      expect(stderr).toContain('output-busy');
+      expect(stderr).toContain(String(process.pid));
+      expect(faultsOf(site.out, site.data)).toEqual([]);
+      expect(beside(site.out, 'data', '.dist.state', 'around')).toEqual([]);
+    },
+  );
+
+  it('a second build of this process reports it, too', async () => {
+    const [first, second] = await Promise.all([problemsOf(site), problemsOf(site)]);
+    const rules = [first, second].map((problems) => problems.map(({ rule }) => rule).join(' '));
+    expect(new Set(rules)).toEqual(new Set(['', 'output-busy']));
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(beside(site.out, 'data', '.dist.state')).toEqual([]);
+  });
+
+  it('another output folder can be built', async () => {
+    const other = join(site.folder, 'other');
+    const { code } = await during(() => buildInProcess(site.folder, other));
+    expect(code).toBe(0);
+    expect(faultsOf(other, site.data, { pageSize: 100 })).toEqual([]);
+    expect(faultsOf(site.out, site.data)).toEqual([]);
+    expect(beside(site.out, 'data', '.dist.state', 'other', '.other.state')).toEqual([]);
+  });
+});
+
+it('a refused build changes nothing, not even the stage of the first', async () => {
+  await runBuild(site);
+  let changed: string[] = ['nothing was looked at'];
+  await during(() => {
+    const before = treeOf(site.folder);
+    const ended = buildInProcess(site.folder);
+    changed = touched(before, treeOf(site.folder));
+    return ended;
+  });
+  expect(changed).toEqual([]);
+});
+
+/** Builds in this process, and runs `action` once meanwhile. */
+async function during(action: () => Ended): Promise<Ended> {
+  const ended: Ended[] = [];
+  await runBuild({
+    ...site,
+    onProgress: () => {
+      if (ended.length === 0) ended.push(action());
+    },
+  });
+  const [first] = ended;
+  if (!first) throw new Error('the build ended before the action ran');
+  return first;
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
 import { contentDamages, invert } from './damages.ts';
-import { at, pick } from './picks.ts';
+import { at, pick } from './edits.ts';
 
 /** The paths of a build, and replacements for its parts. */
 export interface Scene {

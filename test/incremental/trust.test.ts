@@ -1,12 +1,15 @@
 // What is kept between builds is always checked, and never means more than it says.
-import fs from 'node:fs';
+import fs, { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, beforeEach } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { buildMuchLater, faultsOf, runBuild, type Run, beside, problemsOf } from '../build/run.ts';
+import { writeSmallCatalog, smallCatalog } from '../build/small-catalog.ts';
 import { snapshot, writeFiles } from '../folders.ts';
-import { buildMuchLater, faultsOf, runBuild, type Run } from '../build/run.ts';
-import { writeSmallCatalog } from '../build/small-catalog.ts';
+import { buildWithInterference, cleanTree } from './command.ts';
+import { touched, treeOf, unlike, type Tree } from './tree.ts';
 
 const site = siteForEach(({ data }) => writeSmallCatalog(data, 60));
 
@@ -83,8 +86,9 @@ describe('a process that builds repeatedly', () => {
   });
 });
 
-describe('an output of an old source without edits', () => {
-  it.each(['edited', 'removed'])('has its view back that was %s by hand, and nothing else is written', async (how) => {
+it.each(['edited', 'removed'])(
+  'an output of an old source without edits has its view back that was %s by hand, and nothing else is written',
+  async (how) => {
     const read: number[] = [];
     const onProgress: Run['onProgress'] = ({ phase, total }) => void (phase === 'courses' && read.push(total));
     const again = { ...site, chosen: { chunkSize: 2048 }, onProgress };
@@ -100,8 +104,8 @@ describe('an output of an old source without edits', () => {
     expect([all > 15_000, Math.max(...read) < all / 4]).toEqual([true, true]);
     expect(faultsOf(site.out, site.data)).toEqual([]);
     expect(fs.statSync(join(site.out, first)).ino).toBe(before);
-  });
-});
+  },
+);
 
 describe('a state', () => {
   it('has the files of the last build alone', async () => {
@@ -154,49 +158,98 @@ describe('a state', () => {
     await runBuild(site);
     expect(fs.existsSync(join(site.state, 'notes.txt'))).toBe(true);
   });
-
-  it('of another output is not used for this one', async () => {
-    const other = join(site.folder, 'other');
-    await runBuild({ ...site, out: other });
-    edit();
-    await runBuild(site);
-    fs.rmSync(site.state, { recursive: true });
-    fs.renameSync(join(site.folder, '.other.state'), site.state);
-    await runBuild(site);
-    expect(faultsOf(site.out, site.data)).toEqual([]);
-  });
 });
 
-describe('an output that was damaged while its source was unchanged', () => {
-  it('is not read anew if it was not damaged', async () => {
-    await buildMuchLater(site);
-    expect((await buildMuchLater(site)).timings).toHaveLength(1);
-  });
-
-  it.each(['404.json', 'openapi.json', 'api/v1/providers/index.json', 'api/v1/languages/English/courses/index.json'])(
-    'gets %s back',
-    async (path) => {
-      await buildMuchLater(site);
-      fs.writeFileSync(join(site.out, path), 'by hand');
-      const { changes } = await buildMuchLater(site);
-      expect([...changes.changed]).toEqual([path]);
-      expect(faultsOf(site.out, site.data)).toEqual([]);
-    },
+it('an output without its API gets it back at once, and keeps the files around it', async () => {
+  await runBuild({ ...site, chosen: { host: 'nginx' } });
+  fs.rmSync(join(site.out, 'api'), { recursive: true });
+  const { changes } = await runBuild({ ...site, chosen: { host: 'apache' } });
+  const around = (paths: Iterable<string>) => [...paths].filter((path) => !path.startsWith('api/'));
+  expect(around(changes.added)).toEqual(
+    ['.htaccess', '_hosts/apache.conf'].filter((path) => fs.existsSync(join(site.out, path))),
   );
+  expect(around(changes.changed)).toEqual(['.nojekyll']);
+  expect(around(changes.removed)).toEqual(['_hosts/nginx.conf']);
+  expect([...changes.added].length).toBe(changes.added.length);
+  expect(faultsOf(site.out, site.data).filter((fault) => fault.includes('api/'))).toEqual([]);
 });
 
-describe('an output without its API', () => {
-  it('gets it back at once, and keeps the files around it', async () => {
-    await runBuild({ ...site, chosen: { host: 'nginx' } });
-    fs.rmSync(join(site.out, 'api'), { recursive: true });
-    const { changes } = await runBuild({ ...site, chosen: { host: 'apache' } });
-    const around = (paths: Iterable<string>) => [...paths].filter((path) => !path.startsWith('api/'));
-    expect(around(changes.added)).toEqual(
-      ['.htaccess', '_hosts/apache.conf'].filter((path) => fs.existsSync(join(site.out, path))),
-    );
-    expect(around(changes.changed)).toEqual(['.nojekyll']);
-    expect(around(changes.removed)).toEqual(['_hosts/nginx.conf']);
-    expect([...changes.added].length).toBe(changes.added.length);
-    expect(faultsOf(site.out, site.data).filter((fault) => fault.includes('api/'))).toEqual([]);
+const files = [1, 2, 3];
+
+/** Most chunks of each file are still unread when the first has been read. */
+const chosen = { chunkSize: 1024 } as const;
+
+const source = siteForEach(({ data }) => {
+  const [file] = oneFileEach.courses;
+  writeCatalog(data, smallCatalog(60), { ...oneFileEach, courses: files.flatMap(() => file ?? []) });
+});
+
+/** The interference with the source, and the rules that may be reported. */
+const interferences: Record<string, { interfere: () => void; rules?: string[] }> = {
+  'all files get longer': { interfere: () => rewrite(files, (text) => text.replaceAll('"title":"', '$&Late: ')) },
+  'all files keep their length': { interfere: () => rewrite(files, (text) => text.replaceAll('about', 'abuot')) },
+  'lines are inserted in front': { interfere: () => rewrite(files, (text) => `\n\n${text}`) },
+  'the first file grows': { interfere: () => rewrite([1], (text) => text + newCourse(text)) },
+  'the last file is truncated': {
+    interfere: () => rewrite([3], (text) => text.slice(0, text.length / 2)),
+    rules: ['source-changed', 'file-syntax'],
+  },
+  'the last file is removed': {
+    interfere: () => rmSync(fileOf(3)),
+    rules: ['source-changed', 'file-readable'],
+  },
+  'the source is removed': {
+    interfere: () => rmSync(source.data, { recursive: true }),
+    rules: ['source-changed', 'file-readable', 'source-folder'],
+  },
+  'a file is added': { interfere: () => writeFileSync(fileOf(4), newCourse(readFileSync(fileOf(1), 'utf8'))) },
+  'the providers are renamed': {
+    interfere() {
+      const file = join(source.data, 'providers.ndjson');
+      writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"name":"', '$&Late '));
+    },
+  },
+};
+
+describe.each(['cold', 'incremental'])('while a %s build reads', (kind) => {
+  let before: Tree = new Map();
+  beforeEach(async () => {
+    if (kind === 'cold') return;
+    await runBuild({ ...source, chosen });
+    // Gives the build work to do: every chunk is changed.
+    rewrite(files, (text) => text.replaceAll('"title":"', '$&New: '));
+    before = treeOf(source.out);
+  });
+
+  it.each(Object.keys(interferences))('%s', async (what) => {
+    const { interfere, rules = ['source-changed'] } = interferences[what] ?? { interfere() {} };
+    const old = await cleanTree(source.folder);
+    const problems = await buildWithInterference({ ...source, chosen }, 'courses', interfere);
+    expect(problems.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+    const after = treeOf(source.out);
+    expect(problems.length > 0 ? touched(before, after) : await unlikeBoth(after, old)).toEqual([]);
+    expect(beside(source.out, 'data')).toEqual([]);
   });
 });
+
+/** How the build differs from both the old source and the new one. */
+async function unlikeBoth(tree: Tree, old: Tree): Promise<string[]> {
+  const unlikeOld = unlike(tree, old);
+  if (unlikeOld.length === 0) return [];
+  const isSound = (await problemsOf({ data: source.data, out: join(source.folder, 'clean/dist') })).length === 0;
+  return isSound ? unlike(tree, treeOf(join(source.folder, 'clean/dist'))) : unlikeOld;
+}
+
+function fileOf(number: number): string {
+  return join(source.data, `courses/${number - 1}.ndjson`);
+}
+
+function rewrite(numbers: readonly number[], change: (text: string) => string): void {
+  for (const number of numbers) writeFileSync(fileOf(number), change(readFileSync(fileOf(number), 'utf8')));
+}
+
+/** A line with a new course. */
+function newCourse(text: string): string {
+  const [line = ''] = text.split('\n');
+  return `${line.replace(/"id":\d+/u, '"id":999999').replace(/"linkurl":"/u, '$&https://example.org/new/')}\n`;
+}

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildMuchLater, problemsOf, runBuild } from '../build/run.ts';
-import { breakSource, type SourceError } from './source-errors.ts';
+import { breakSource, type SourceError } from './edits.ts';
 import type { Tampering, Scene } from './tampering.ts';
 import { differenceOf, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 import { writeScenario, type Scenario, type Writing } from './scenario.ts';

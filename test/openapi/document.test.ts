@@ -1,9 +1,21 @@
-// The OpenAPI document: its description of every endpoint, and its examples.
-import { beforeAll, describe, expect, it } from 'vitest';
+// The OpenAPI document: its description of every endpoint, its examples, and what it promises of each host.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect } from 'vitest';
+import { configurationSchema } from '../../scripts/bundle/configuration-schema.ts';
+import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
-import { baseUrl, documentOf, inputOf, sampleBuild, type Operation } from './document.ts';
-import { validatorsOf } from './validate.ts';
+import { hosts, type HostName } from '../../src/hosts/hosts.ts';
+import { resolveSettings } from '../../src/options/configuration.ts';
+import { UsageError } from '../../src/options/parse.ts';
+import { settings, settingNames } from '../../src/options/settings.ts';
+import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
+import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
+import { words } from '../words.ts';
+import { baseUrl, documentOf, inputOf, sampleBuild, type Operation, validatorsOf, validatorOf } from './document.ts';
 
 const rows: Route[] = Object.values(routes);
 const pathOf = ({ path }: Route) => (path === '' ? '/api/v1/' : `/api/v1/${path}/`);
@@ -117,4 +129,178 @@ function describedIn(path: string, value: unknown): [string, string][] {
   if (!isDescribed || '$ref' in value) return below;
   const text = 'description' in value ? String(value.description) : '';
   return [[path, text], ...below];
+}
+
+let out: string;
+beforeAll(async () => {
+  out = await sampleBuild('query');
+});
+
+const input = (host: HostName) => inputOf(out, { baseUrl, host, pageLinks: hosts[host].pageLinks });
+const document = (host: HostName) => documentOf(input(host));
+const required = (host: HostName) =>
+  Object.entries(document(host).components.headers)
+    .filter((entry) => entry[1].required)
+    .map(([name]) => name)
+    .toSorted();
+
+describe.each(['http-server', 'nginx'] as const)('the document for %s, which can do everything', (host) => {
+  it('requires the headers of the specification, and has the values of all', () => {
+    expect(required(host)).toEqual(['Allow', 'Vary']);
+    const { Vary: vary, ...others } = document(host).components.headers;
+    const { Vary: _vary, ...expected } = apiHeaders;
+    const values = Object.entries(others).map(([name, { schema }]) => [name, schema.const]);
+    expect(Object.fromEntries(values)).toEqual(expected);
+    const pattern = new RegExp(vary?.schema.pattern ?? '', 'u');
+    const taken = [apiHeaders.Vary, 'Accept, Accept-Encoding', 'Origin,accept', 'Accept-Encoding, Accept'];
+    expect(taken.filter((value) => !pattern.test(value))).toEqual([]);
+    const refused = ['Accept-Encoding', 'Origin', '', 'X-Accept', 'Accept Encoding'];
+    expect(refused.filter((value) => pattern.test(value))).toEqual([]);
+  });
+
+  it('promises error responses in JSON and a response to OPTIONS', () => {
+    const { paths, components } = document(host);
+    for (const { content, headers } of Object.values(components.responses)) {
+      expect(Object.keys(content ?? {})).toEqual(['application/json']);
+      expect(Object.keys(headers ?? {}).toSorted()).toEqual(Object.keys(apiHeaders).toSorted());
+    }
+    for (const { options } of Object.values(paths))
+      expect(Object.keys(options.responses)).toEqual(['200', '204', '405']);
+    expect(document(host).info.description).not.toContain(hosts[host].title);
+  });
+});
+
+describe('the document for github-pages, which can do little', () => {
+  const host = 'github-pages';
+
+  it('requires no header and gives no value', () => {
+    expect(required(host)).toEqual([]);
+    const schemas = Object.values(document(host).components.headers).map(({ schema }) => schema);
+    expect(new Set(schemas.map((schema) => JSON.stringify(schema)))).toEqual(new Set(['{"type":"string"}']));
+  });
+
+  it('describes that a missing resource may be an HTML page, and other methods depend on the host', () => {
+    const { NotFound: notFound, MethodNotAllowed: methodNotAllowed } = document(host).components.responses;
+    expect(notFound.content).toMatchObject({ 'application/json': {}, 'text/html': { example: notFoundBody } });
+    expect(Object.keys(methodNotAllowed)).not.toContain('content');
+    expect(Object.keys(methodNotAllowed)).not.toContain('headers');
+    expect(methodNotAllowed.description).toMatch(/^GitHub Pages handles .* in its own way/u);
+  });
+
+  it('has OPTIONS, as in the specification, without promising a response', () => {
+    for (const { options } of Object.values(document(host).paths)) {
+      expect(options.description).toContain('specification 4, rule 5');
+      expect(options.responses).toEqual({
+        405: { $ref: '#/components/responses/MethodNotAllowed' },
+        default: { description: 'GitHub Pages handles OPTIONS in its own way.' },
+      });
+    }
+  });
+
+  it('states at the beginning where the host deviates from the specification', () => {
+    expect(document(host).info.description).toMatch(
+      /^GitHub Pages, where .* deviates from the specification: .*headers.*OPTIONS.*not allowed/mu,
+    );
+  });
+});
+
+it('the document for a host that sets headers but ignores methods requires Vary, and not Allow', () => {
+  expect(required('netlify')).toEqual(['Vary']);
+});
+
+const inputs: Readonly<Record<string, Partial<OpenapiInput>>> = {
+  'with query links': { pageLinks: 'query' },
+  'with path links': { pageLinks: 'path' },
+  'with query links and without examples': { pageLinks: 'query', examples: {} },
+  'with path links and without examples': { pageLinks: 'path', examples: {} },
+  'for nginx': { host: 'nginx', pageLinks: hosts.nginx.pageLinks },
+  'for github-pages': { host: 'github-pages', pageLinks: hosts['github-pages'].pageLinks },
+  'with a fault': {},
+};
+
+it('a strict linter finds nothing, unless there is a fault', async ({ folder }) => {
+  const documents = Object.entries(inputs).map(([name, chosen]) => {
+    const text = renderOpenapi(inputOf(out, { baseUrl, ...chosen }));
+    return [`${name}.json`, name === 'with a fault' ? text.replace('"operationId":"getLanguages"', '"x-id":""') : text];
+  });
+  writeFiles(folder, Object.fromEntries(documents));
+  const reports = await lint(documents.map(([file = '']) => join(folder, file)));
+  const found = reports.map(({ totals, problems }, at) => [
+    documents[at]?.[0],
+    ...(totals.ignored === 0 ? [] : ['ignored']),
+    ...problems.map(({ ruleId }) => ruleId),
+  ]);
+  expect(found).toEqual(
+    documents.map(([file]) => (file === 'with a fault.json' ? [file, 'operation-operationId'] : [file])),
+  );
+});
+
+interface LintReport {
+  readonly totals: { readonly ignored: number };
+  readonly problems: readonly { readonly ruleId: string }[];
+}
+
+/** Runs the linter's own command once, and returns its report on each file; it exits with 1 if it finds something. */
+async function lint(files: readonly string[]): Promise<LintReport[]> {
+  const args = ['lint', '--config', 'test/openapi/redocly.yaml', '--format', 'json', ...files];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const run = promisify(execFile)('node_modules/.bin/redocly', args, { env });
+  const { stdout } = await run.catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error) return { stdout: String(error.stdout) };
+    throw error;
+  });
+  // One object after the other, without separators.
+  return JSON.parse(`[${stdout.slice(stdout.indexOf('{')).replaceAll(/^\}\{$/gmu, '},{')}]`);
+}
+
+const fault = validatorOf(configurationSchema());
+
+/** Values as a user could write them, valid for some settings and not for others. */
+const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
+const texts = ['', ' '].concat(
+  words`x 2026-11-23 english none query nginx index.html gzip gzip,brotli ndjson,csv rclone #1d4ed8 #fff auto 1/2 table dmy a. slurm`,
+);
+const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
+const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], ['csv'], [['gzip']]];
+const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
+
+describe('the schema of the configuration file', () => {
+  it.each(settingNames)('accepts some value of %s, and none that the command refuses', (name) => {
+    const taken = values.filter((value) => fault({ [name]: value }) === '');
+    expect(taken).not.toEqual([]);
+    expect(taken.filter((value) => isRefused({ [name]: value }))).toEqual([]);
+  });
+
+  it.each(settingNames)('accepts every number, list, boolean and name of %s that the command accepts', (name) => {
+    const { placeholder = '' } = settings[name];
+    const isNumber = ['n', 'seconds'].includes(placeholder);
+    const isSwitch = placeholder === '';
+    const isNative = (value: unknown) =>
+      isNumber ? typeof value === 'number' : isSwitch ? typeof value === 'boolean' : typeof value === 'string';
+    const native = values.filter((value) => (isNative(value) || Array.isArray(value)) && !isRefused({ [name]: value }));
+    expect(native.filter((value) => fault({ [name]: value }) !== '')).toEqual([]);
+  });
+
+  it('accepts every default, and a $schema, as the command does', () => {
+    const defaults = Object.entries(settings)
+      .map(([name, { fallback }]) => [name, fallback] as const)
+      .filter(([, fallback]) => fallback !== undefined && !Array.isArray(fallback));
+    const config = { $schema: './schemas/source/configuration.json', ...Object.fromEntries(defaults) };
+    expect(fault(config)).toBe('');
+    expect(isRefused(config)).toBe(false);
+  });
+
+  it('refuses an unknown setting', () => {
+    expect(fault({ baseURL: 'https://example.org' })).not.toBe('');
+  });
+});
+
+function isRefused(config: Readonly<Record<string, unknown>>): boolean {
+  try {
+    resolveSettings({ flags: {}, environment: {}, config: JSON.stringify(config) });
+    return false;
+  } catch (error) {
+    if (error instanceof UsageError) return true;
+    throw error;
+  }
 }

@@ -1,18 +1,26 @@
-// The schemas of the OpenAPI document: whatever a build writes is valid, and nothing damaged is.
+// The schemas and examples of the OpenAPI document: whatever a build writes is valid, and nothing damaged is.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSchemas } from '../../scripts/bundle/schemas.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
-import { runBuild } from '../build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';
-import { inFolder, makeFolder, removeFolder } from '../folders.ts';
+import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
-import { documentOf, inputOf, sampleBuild } from './document.ts';
-import { damagesOf, faultsIn, validatorOf, validatorsOf } from './validate.ts';
+import {
+  documentOf,
+  inputOf,
+  sampleBuild,
+  damagesOf,
+  faultsIn,
+  validatorOf,
+  validatorsOf,
+  type OpenapiDocument,
+} from './document.ts';
 
 describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 180_000 }, (pageLinks) => {
   const faultsOf = (out: string) => {
@@ -28,25 +36,22 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
     expect(unmet).toEqual([]);
   });
 
-  it.skipIf(isRealMissing)(`of the real catalog is a valid response, too${neededForReal}`, async () => {
-    const { files, faults } = faultsOf(await sharedBuild(realCatalog, { pageLinks }));
-    expect(faults).toEqual([]);
-    expect(files).toBeGreaterThan(4497);
-  });
+  it('of any catalog is a valid response, too', () =>
+    forAll(20, [catalog], async (given) => {
+      await inFolder(async (folder) => {
+        const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+        writeCatalog(data, given, oneFileEach);
+        await runBuild({ data, out, chosen: { pageLinks, pageSize: 3 } });
+        expect(faultsOf(out).faults).toEqual([]);
+      });
+    }));
+});
 
-  it('of any catalog is a valid response, too', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, async (given) => {
-        await inFolder(async (folder) => {
-          const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-          writeCatalog(data, given, oneFileEach);
-          await runBuild({ data, out, chosen: { pageLinks, pageSize: 3 } });
-          expect(faultsOf(out).faults).toEqual([]);
-        });
-      }),
-      { numRuns: 20 },
-    );
-  });
+it.skipIf(isRealMissing)(`every file of the real catalog is a valid response, too${neededForReal}`, async () => {
+  const out = await sharedBuild(realCatalog, {});
+  const { files, faults } = faultsIn(out, documentOf(inputOf(out)));
+  expect(faults).toEqual([]);
+  expect(files).toBeGreaterThan(4497);
 });
 
 describe('a schema', () => {
@@ -99,3 +104,74 @@ describe('a schema', () => {
     }
   });
 });
+
+const lists = {
+  category: '/api/v1/categories/{category_id}/',
+  language: '/api/v1/languages/{language}/courses/',
+  provider: '/api/v1/providers/{provider_id}/courses/',
+} as const;
+
+const course = (id: number, year: number, categories: number[]) => ({
+  id,
+  title: `Course ${id}`,
+  linkurl: `https://example.org/${id}`,
+  provider: 2,
+  language: 'Deutsch',
+  date_published: `${year}-01-01T00:00:00.0`,
+  categories,
+});
+
+/** Two names with a slash; the second has two levels below it. */
+const categories = [
+  { id: 1, name: 'First/One' },
+  { id: 2, name: 'Second/Two', children: [{ id: 21, name: 'Child', children: [{ id: 211, name: 'Grandchild' }] }] },
+];
+const older = course(101, 2001, [1]);
+
+describe('the example of a list', () => {
+  it.each([
+    ['in a top-level category', [2], 2],
+    ['in a child category', [21], 2],
+    ['further below', [211], 2],
+    ['in no category', [], 1],
+  ])('is page 1 of the list of the newest course, %s, as the build wrote it', async (_, ids, category) => {
+    await inBuild([older, { ...older, id: 99, linkurl: 'x:' }, course(102, 2002, ids)], { pageSize: 2 }, (out) => {
+      const read = (path: string): unknown => JSON.parse(readFileSync(join(out, path, 'index.json'), 'utf8'));
+      expect(documentIn(out).paths[lists.category]?.parameters?.[0]?.example).toBe(category);
+      expect(exampleIn(out, 'category')).toEqual(read(`api/v1/categories/${category}`));
+      expect(exampleIn(out, 'language')).toEqual(read('api/v1/languages/Deutsch/courses'));
+      expect(exampleIn(out, 'provider')).toEqual(read('api/v1/providers/2/courses'));
+      expect(exampleIn(out, 'provider')).toMatchObject({ count: 3, results: [{ id: 99 }, { id: 101 }] });
+    });
+  });
+
+  it('is omitted where a page may have more courses than an example should', () =>
+    inBuild([older], { pageSize: 101 }, (out) => expect(exampleIn(out, 'provider')).toBeUndefined()));
+
+  it('is omitted, as that of the course, where its texts are long', () =>
+    inBuild([{ ...older, description: 'a'.repeat(1e6) }, course(102, 2000, [1])], {}, (out) => {
+      expect(exampleIn(out, 'provider')).toMatchObject({ count: 2 });
+      expect(readFileSync(join(out, 'openapi.json')).length).toBeLessThan(200_000);
+    }));
+});
+
+function exampleIn(out: string, list: keyof typeof lists): unknown {
+  return documentIn(out).paths[lists[list]]?.get.responses['200']?.content?.['application/json']?.example;
+}
+
+function documentIn(out: string): OpenapiDocument {
+  return JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'));
+}
+
+function inBuild<T>(courses: readonly object[], chosen: Partial<Chosen>, use: (out: string) => T): Promise<T> {
+  return inFolder(async (folder) => {
+    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+    writeFiles(data, {
+      'providers.json': JSON.stringify([1, 2].map((id) => ({ id, name: `Provider ${id}` }))),
+      'categories.json': JSON.stringify(categories),
+      'courses.json': JSON.stringify(courses),
+    });
+    await runBuild({ data, out, chosen: { ...chosen, site: true } });
+    return use(out);
+  });
+}

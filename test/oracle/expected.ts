@@ -1,7 +1,6 @@
 // Every file that a build has to write, derived from the source records by the letter of the specification ("spec"). Slow on purpose: each list
 // filters all courses again, and each count is the length of such a list.
 import { readFileSync } from 'node:fs';
-import { momentOf } from './dates.ts';
 import type { SourceCatalog, SourceCourse } from './read-source.ts';
 import {
   fullRecord,
@@ -14,7 +13,7 @@ import {
   coursesOfProvider,
   childrenOf,
 } from './records.ts';
-import { byCodeUnits, byNumber, json } from './text.ts';
+import { momentOf, byCodeUnits, byNumber, json } from './text.ts';
 
 export interface ExpectedOptions {
   baseUrl: string;

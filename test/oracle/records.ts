@@ -1,8 +1,7 @@
 // The records of spec 2, their fields in the order of its tables, and which courses a list holds.
 import { createHash } from 'node:crypto';
-import { printedDate } from './dates.ts';
 import type { SourceCatalog, SourceCategory, SourceCourse, SourceProvider } from './read-source.ts';
-import { byNumber, found } from './text.ts';
+import { printedDate, byNumber, found } from './text.ts';
 
 /** Spec 2.1. Design 4: "`catalog_id` of a course that the external catalog lacks: `null`". */
 export function fullRecord(catalog: SourceCatalog, course: SourceCourse) {

@@ -1,8 +1,11 @@
-// Builders: processes of their own that take locks on request.
+// Builders: processes of their own that take locks on request, and what they leave if they end without releasing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { acquireLock } from '../../src/pipeline/publish/lock.ts';
 
 export interface Builder extends AsyncDisposable {
   readonly pid: number | undefined;
@@ -35,4 +38,23 @@ export async function startBuilder(): Promise<Builder> {
   const first = await nextLine();
   if (first !== 'ready') throw new Error(`unexpected output of the builder: ${first}`);
   return builder;
+}
+
+/** Higher than any process id that systems assign. */
+export const unusedPid = 2 ** 31 - 2;
+
+/** Leaves the lock of a builder that ended `secondsAgo`, with `overrides` to our own values. */
+export function leaveLock(path: string, secondsAgo: number, overrides: Readonly<Record<string, unknown>> = {}): void {
+  const sample = mkdtempSync(join(dirname(path), 'sample-'));
+  const lock = acquireLock('dist', join(sample, 'dist'), sample);
+  const own: object = JSON.parse(readFileSync(join(sample, '.dist.lock'), 'utf8'));
+  lock.release();
+  rmSync(sample, { recursive: true });
+  writeFileSync(path, JSON.stringify({ ...own, token: `left ${secondsAgo}`, ...overrides }));
+  age(path, secondsAgo);
+}
+
+export function age(path: string, seconds: number): void {
+  const then = new Date(Date.now() - seconds * 1000);
+  utimesSync(path, then, then);
 }

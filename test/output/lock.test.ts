@@ -4,21 +4,20 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
-import { startBuilder } from './lock-processes.ts';
-import { age, leaveLock, unusedPid } from './abandoned-locks.ts';
+import { age, leaveLock, startBuilder, unusedPid } from './lock-processes.ts';
 
 let folder: string;
 let file: string;
-beforeEach(() => {
-  folder = makeFolder();
+siteForEach((site) => {
+  ({ folder } = site);
   file = join(folder, '.dist.lock');
 });
-afterEach(() => removeFolder(folder));
 
 const lockIn = (home: string) => acquireLock('dist', join(home, 'dist'), home);
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);
@@ -219,4 +218,28 @@ describe('an existing lock', () => {
     lock.release();
     expect(readdirSync(folder)).toEqual(['.dist.lock', '.dist.lock.claim']);
   });
+});
+
+const rounds = 60;
+
+it('of eight builds at once exactly one takes the lock of a dead process, every time', async () => {
+  const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const home = join(folder, String(round));
+      mkdirSync(home);
+      if (round % 3 > 0) leaveLock(join(home, '.dist.lock'), 0, { pid: unusedPid });
+      if (round % 3 > 1) leaveLock(join(home, '.dist.lock.claim'), 0, { pid: unusedPid });
+      const outcomes = await Promise.all(builders.map((builder) => builder.lock(home)));
+      const winners = outcomes.filter((outcome) => outcome === 'held');
+      expect(winners, `round ${round}: ${outcomes.join('; ')}`).toHaveLength(1);
+      const winner = builders[outcomes.indexOf('held')];
+      expect(holderIn(home)).toContain(`process ${winner?.pid} on host`);
+      expect(outcomes.filter((outcome) => !/^held$|^is being built by process \d+ /u.test(outcome))).toEqual([]);
+      expect(readdirSync(home)).toEqual(['.dist.lock']);
+    }
+  } finally {
+    await Promise.all(builders.map((builder) => builder.kill()));
+  }
+  for (let round = 0; round < rounds; round += 1) expect(holderIn(join(folder, String(round)))).toBeUndefined();
 });

@@ -1,16 +1,16 @@
-// The preview as a server: which folder, what it reports of requests, and how it ends.
-import fs from 'node:fs';
+// The preview as a server: which folder, which port, what it reports of requests, and how it ends.
 import { pbkdf2 } from 'node:crypto';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { Agent, get, IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openPreview } from '../../src/preview/preview.ts';
+import { runBuild } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { asAnyone } from '../folders.ts';
-import { runBuild } from '../build/run.ts';
 import { ask } from './ask.ts';
 import { firstPort, siteInTest } from './site.ts';
 import { until } from './until.ts';
@@ -71,30 +71,28 @@ describe('the folder of a preview', () => {
   });
 });
 
-describe('a connection to a preview', () => {
-  it('serves requests of every kind one after the other', async () => {
-    const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const asked = [
-      ['GET', '/api/v1/categories/1/', 200],
-      ['HEAD', '/api/v1/categories/1/', 200],
-      ['POST', '/api/v1/categories/1/', 405],
-      ['HEAD', '/nothing', 404],
-      ['GET', '/nothing', 404],
-      ['OPTIONS', '/', 204],
-      ['GET', '/api/v1', 302],
-      ['GET', '/a.png', 200],
-      ['HEAD', '/a.png', 200],
-      ['GET', '/api/v1/categories/1/?page=2', 200],
-    ] as const;
-    for (const [method, path, status] of [...asked, ...asked]) {
-      const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
-      const answer = await ask(site.url, path, { method, agent, ...body });
-      expect([method, path, answer.status]).toEqual([method, path, status]);
-    }
-    expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
-    agent.destroy();
-  });
+it('a connection to a preview serves requests of every kind one after the other', async () => {
+  const site = await siteInTest({ files: { 'a.png': 'abcdef' } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const asked = [
+    ['GET', '/api/v1/categories/1/', 200],
+    ['HEAD', '/api/v1/categories/1/', 200],
+    ['POST', '/api/v1/categories/1/', 405],
+    ['HEAD', '/nothing', 404],
+    ['GET', '/nothing', 404],
+    ['OPTIONS', '/', 204],
+    ['GET', '/api/v1', 302],
+    ['GET', '/a.png', 200],
+    ['HEAD', '/a.png', 200],
+    ['GET', '/api/v1/categories/1/?page=2', 200],
+  ] as const;
+  for (const [method, path, status] of [...asked, ...asked]) {
+    const body = method === 'POST' ? { body: 'x'.repeat(100_000) } : {};
+    const answer = await ask(site.url, path, { method, agent, ...body });
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+  }
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
+  agent.destroy();
 });
 
 describe("the preview's report of requests", () => {
@@ -164,56 +162,48 @@ describe('a closed connection', () => {
   });
 });
 
-describe('a preview', () => {
-  it('closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
-    const site = await siteInTest({ files: { 'large.bin': '' } });
-    fs.truncateSync(join(site.out, 'large.bin'), large);
-    const aborted: string[] = [];
-    const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) =>
-      aborted.push(url),
-    );
-    const { hostname, port } = new URL(preview.url);
-    const clientOf = (sent: string) => {
-      const client = connect(Number(port), hostname, () => void client.write(sent));
-      return client;
-    };
-    const idle = ['', 'GET / HTTP/1.1\r\nHost:'].map((sent) => endOf(clientOf(sent).resume()));
-    const stalled = clientOf(`GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-    await Promise.all(idle);
-    await until(() => aborted.length > 0);
-    expect(aborted).toEqual(['/large.bin']);
-    stalled.destroy();
-    await preview.close();
-  });
+it('a preview closes connections without traffic: idle, half sent, or with a download that nobody reads', async () => {
+  const site = await siteInTest({ files: { 'large.bin': '' } });
+  fs.truncateSync(join(site.out, 'large.bin'), large);
+  const aborted: string[] = [];
+  const preview = await openPreview({ out: site.out, port: firstPort, idleTime: 300 }, ({ url }) => aborted.push(url));
+  const { hostname, port } = new URL(preview.url);
+  const clientOf = (sent: string) => {
+    const client = connect(Number(port), hostname, () => void client.write(sent));
+    return client;
+  };
+  const idle = ['', 'GET / HTTP/1.1\r\nHost:'].map((sent) => endOf(clientOf(sent).resume()));
+  const stalled = clientOf(`GET /large.bin HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await Promise.all(idle);
+  await until(() => aborted.length > 0);
+  expect(aborted).toEqual(['/large.bin']);
+  stalled.destroy();
+  await preview.close();
 });
 
-describe('stopping a preview', () => {
-  it('does not wait for connections that are idle, half sent or in the middle of a download', async () => {
-    const site = await siteInTest({ files: { 'large.bin': '' } });
-    fs.truncateSync(join(site.out, 'large.bin'), large);
-    const { hostname, port } = new URL(site.url);
-    const idle = connect(Number(port), hostname);
-    const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
-    const [response] = await Promise.all([
-      download(site.url, '/large.bin'),
-      once(idle, 'connect'),
-      once(half, 'connect'),
-    ]);
-    const ended = [idle, half, response].map((stream) => endOf(stream));
-    await site.preview.close();
-    // Only a client that reads notices the end.
-    for (const stream of [idle, half, response]) stream.resume();
-    await Promise.all(ended);
-    expect(response.complete).toBe(false);
-    expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
-    await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
-  });
+it('stopping a preview does not wait for connections that are idle, half sent or in the middle of a download', async () => {
+  const site = await siteInTest({ files: { 'large.bin': '' } });
+  fs.truncateSync(join(site.out, 'large.bin'), large);
+  const { hostname, port } = new URL(site.url);
+  const idle = connect(Number(port), hostname);
+  const half = connect(Number(port), hostname, () => half.write('GET /api/v1/ HTTP/1.1\r\nHost:'));
+  const [response] = await Promise.all([
+    download(site.url, '/large.bin'),
+    once(idle, 'connect'),
+    once(half, 'connect'),
+  ]);
+  const ended = [idle, half, response].map((stream) => endOf(stream));
+  await site.preview.close();
+  // Only a client that reads notices the end.
+  for (const stream of [idle, half, response]) stream.resume();
+  await Promise.all(ended);
+  expect(response.complete).toBe(false);
+  expect(site.requests).toMatchObject([{ url: '/large.bin', isWhole: false }]);
+  await expect(ask(site.url, '/')).rejects.toThrow('ECONNREFUSED');
 });
 
-describe('the server of a preview', () => {
-  it('has not made Node print warnings about its dependencies', () => {
-    expect(warnings).toEqual([]);
-  });
+it('the server of a preview has not made Node print warnings about its dependencies', () => {
+  expect(warnings).toEqual([]);
 });
 
 /** Where a link leads; undefined if it is gone by now. */
@@ -254,4 +244,48 @@ function occupyThreads(): () => Promise<void> {
     controller.abort();
     await work;
   };
+}
+
+describe('the port of a preview', () => {
+  it('is the first free one, and free again afterwards', async () => {
+    const site = await siteInTest();
+    const taken = Number(new URL(site.url).port);
+    const options = { out: site.out, port: taken };
+    const [second, third] = await Promise.all([openPreview(options, () => {}), openPreview(options, () => {})]);
+    const ports = [second, third].map(({ url }) => Number(new URL(url).port) - taken);
+    expect(new Set([0, ...ports]).size).toBe(3);
+    expect(Math.max(...ports)).toBeLessThan(32);
+    for (const { url } of [second, third]) expect((await ask(url, '/api/v1/')).text).toContain(`"${url}/api/v1/`);
+    await Promise.all([second.close(), third.close()]);
+    await site.preview.close();
+    const again = await openPreview(options, () => {});
+    expect(again.url).toBe(site.url);
+    await again.close();
+  });
+
+  it('is bound to the loopback interface only', async () => {
+    const site = await siteInTest();
+    expect(site.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
+  });
+
+  it('is requested from the system if all that were tried are taken', async () => {
+    const site = await siteInTest();
+    const others = await takePorts(65_530);
+    const reasons = ['--port: none of the ports 65530 to 65535 is free on 127.0.0.1; choose another'];
+    await expect(openPreview({ out: site.out, port: 65_530 }, () => {})).rejects.toMatchObject({ reasons });
+    for (const other of others) other.close();
+  });
+});
+
+/** Occupies every port from the first that is free. */
+async function takePorts(first: number): Promise<Server[]> {
+  const servers = [];
+  for (let port = first; port <= 65_535; port += 1) {
+    const server = createServer();
+    server.listen(port, '127.0.0.1');
+    // Some are taken by others.
+    await once(server, 'listening').catch(() => {});
+    servers.push(server);
+  }
+  return servers;
 }

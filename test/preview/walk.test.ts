@@ -1,62 +1,19 @@
-// Walking the preview: a user who follows links never leaves it, and reaches every course.
+// The links of the preview: they never lead elsewhere; and how it answers what no host is tested with. `test/hosts` has the rest.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import type { PageLinks } from '../../src/api/paging.ts';
+import { describe, expect, it, beforeAll } from 'vitest';
+import { forAll } from '../for-all.ts';
+import { anyQuery } from '../hosts/servers/lists.ts';
 import { words } from '../words.ts';
-import { ask, askJson } from './ask.ts';
-import { baseUrl, oddLanguages, siteInTest } from './site.ts';
-
-interface Page {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: { readonly id: number; readonly linkhash: string }[];
-}
+import { ask, askJson, type Answer } from './ask.ts';
+import { baseUrl, oddLanguages, siteInTest, openSite, type Site } from './site.ts';
 
 const forms = [
   { pageLinks: 'query', indexFile: 'index.json' },
   { pageLinks: 'path', indexFile: 'index.html' },
-] as const satisfies { pageLinks: PageLinks; indexFile: string }[];
+] as const;
 
 describe.each(forms)('the preview of a build with $pageLinks links in $indexFile', (chosen) => {
-  it('leads through the longest list by next, and back by previous', async () => {
-    const site = await siteInTest({ data: 'data', chosen });
-    const { url } = site;
-    const languages = await askJson<{ name: string; course_count: number }[]>(url, '/api/v1/languages/');
-    const [longest] = languages.toSorted((a, b) => b.course_count - a.course_count);
-    const pages = await walk(`${url}/api/v1/languages/${longest?.name}/courses/`, url);
-    expect(pages).toHaveLength(Math.ceil((longest?.course_count ?? 0) / 5));
-    const ids = pages.flatMap(({ page }) => page.results.map(({ id }) => id));
-    expect(new Set(ids).size).toBe(longest?.course_count);
-    expect(pages.map(({ page }) => page.previous)).toEqual([null, ...pages.slice(0, -1).map(({ address }) => address)]);
-  });
-
-  it('leads from the index to everything that it names, on the preview alone', async () => {
-    const site = await siteInTest({ chosen });
-    const { url } = site;
-    const index = await askJson<Record<string, string>>(url, '/api/v1/');
-    const built = JSON.parse(readFileSync(join(site.out, 'api/v1', chosen.indexFile), 'utf8'));
-    expect(Object.keys(index)).toEqual(Object.keys(built));
-    for (const address of Object.values(index)) expect(address).toMatch(new RegExp(`^${url}/api/v1/\\w`, 'u'));
-    const lists = [
-      index['category_courses']?.replace('{category_id}', '1'),
-      index['provider_courses']?.replace('{provider_id}', '1'),
-      ...oddLanguages.map((name) => index['language_courses']?.replace('{language}', () => encodeURIComponent(name))),
-    ];
-    for (const list of lists) {
-      const pages = await walk(list ?? '', url);
-      expect(
-        pages.map(({ page }) => page.results.length),
-        list,
-      ).toEqual([5, 5, 2]);
-      for (const { linkhash } of pages.flatMap(({ page }) => page.results)) {
-        const course = index['course']?.replace('{linkhash}', linkhash) ?? '';
-        expect((await ask(url, course.slice(url.length))).status).toBe(200);
-      }
-    }
-  });
-
   it('changes nothing in a response but the base URL of its links', async () => {
     const site = await siteInTest({ chosen });
     const { url } = site;
@@ -78,18 +35,15 @@ describe.each(forms)('the preview of a build with $pageLinks links in $indexFile
 });
 
 describe('the links of a preview', () => {
-  it.each([
-    'https://example.org',
-    'http://127.0.0.1:8080',
-    'https://example.org/api/v1/categories/1',
-    "https://a.org/~it's/x;y=1/$&",
-  ])('replace the base URL %s', async (base) => {
+  it.each(words`https://example.org http://127.0.0.1:8080 https://example.org/api/v1/categories/1
+    https://a.org/~it's/x;y=1/$&`)('replace the base URL %s', async (base) => {
     const site = await siteInTest({ chosen: { baseUrl: base } });
     const { url } = site;
     const index = await askJson<Record<string, string>>(url, '/api/v1/');
     expect(index['categories']).toBe(`${url}/api/v1/categories/`);
     expect(index['course']).toBe(`${url}/api/v1/courses/view/{linkhash}/`);
-    expect(await walk(`${url}/api/v1/categories/1/`, url)).toHaveLength(3);
+    const { next } = await askJson<{ next: string }>(url, '/api/v1/categories/1/');
+    expect(next).toBe(`${url}/api/v1/categories/1/?page=2`);
   });
 
   it.each([
@@ -116,14 +70,139 @@ describe('the links of a preview', () => {
   });
 });
 
-/** Follows `next` to the end, for at most as many pages as the list can have; every address must be the preview's own. */
-async function walk(list: string, url: string): Promise<{ address: string; page: Page }[]> {
-  const pages: { address: string; page: Page }[] = [];
-  for (let at: string | null = list; at !== null;) {
-    if (!at.startsWith(`${url}/api/v1/`) || pages.length > 100) throw new Error(`led to ${at}`);
-    const page: Page = await askJson<Page>(url, at.slice(url.length));
-    pages.push({ address: at, page });
-    at = page.next;
+const category = '/api/v1/categories/10/';
+/** The headers of every response. */
+const shared = { vary: 'Accept', allow: 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*' };
+const files = {
+  'docs/index.html': '<!doctype html><title>Docs</title>',
+  'docs/logo.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255]),
+  'docs/site.css': 'a{}',
+  'docs/site.js': '1',
+  'docs/readme.md': '# Read',
+  'docs/list.xlsx': 'PK',
+  'docs/terms.ics': 'BEGIN:VCALENDAR',
+  'robots.txt': 'User-agent: *\n',
+  CNAME: 'example.org\n',
+  'data.tar.gz': Uint8Array.from([0x1f, 0x8b, 8, 0]),
+  'folder/inside.txt': 'inside',
+  '.well-known/security.txt': 'Contact: mailto:a@example.org\n',
+  'ünï cödé & more.txt': 'named',
+};
+
+describe.each(forms)('a preview of a build with $indexFile and $pageLinks links', (chosen) => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await openSite({ data: 'data', chosen, files });
+    return site.close;
+  });
+  const get = (path: string, options = {}): Promise<Answer> => ask(site.url, path, options);
+
+  it.each(words`/api/v1/categories/999/ /api/v1/categories/abc/ /api/v1/categories/10/page/0/
+    /api/v1/categories/10/page/99/ /api/v1/categories/10/page/ /api/v1/providers/1/ /api/v1/providers/999/courses/
+    /api/v1/languages/Klingon/courses/ /api/v1/languages/English/ /api/v1/courses/ /api/v1/courses/view/
+    /api/v1/courses/view/0123456789abcdef0123456789abcdef/ /api/v1/nothing/ /api/v1/providers// /api/v1//providers/
+    /api/ /api/v2/ /folder/ /folder /nothing /favicon.ico /robots.txt/ /docs/none.png /api/v1/%zz/ /api/v1/%ff/
+    /api/v1/${'a'.repeat(300)}/`)('answers 404 as JSON at %s', async (path) => {
+    const answer = await get(path);
+    expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not found."}\n', headers: shared });
+    expect(answer.headers['content-type']).toBe('application/json');
+    await expectHeadOf(path, answer);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    'answers 405 to %s, naming the method',
+    async (method) => {
+      for (const path of [category, '/api/v1/nothing/', '/robots.txt']) {
+        const { status, headers, text } = await get(path, { method, body: 'x'.repeat(10_000) });
+        expect([status, text]).toEqual([405, `{"detail":"Method \\"${method}\\" not allowed."}\n`]);
+        expect(headers).toMatchObject({ ...shared, 'content-type': 'application/json' });
+      }
+    },
+  );
+
+  it.each([
+    ['/api/v1', '/api/v1/'],
+    ['/api/v1/categories/10', '/api/v1/categories/10/'],
+    ['/api/v1/categories/10?page=2&x=%20', '/api/v1/categories/10/?page=2&x=%20'],
+    ['/api/v1/categories/10/page/2', '/api/v1/categories/10/page/2/'],
+    ['/api/v1/languages/%E4%B8%AD%E6%96%87/courses', '/api/v1/languages/%E4%B8%AD%E6%96%87/courses/'],
+    ['/docs?a', '/docs/?a'],
+    ['//docs', '/docs/'],
+    ['/', '/api/v1/'],
+  ])('redirects %s to %s', async (path, location) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.location, answer.text]).toEqual([302, location, '']);
+    await expectHeadOf(path, answer);
+  });
+
+  it.each([
+    ['/docs/', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/index.html', 'text/html; charset=utf-8', 'docs/index.html'],
+    ['/docs/site.css', 'text/css; charset=utf-8', 'docs/site.css'],
+    ['/docs/site.js', 'text/javascript; charset=utf-8', 'docs/site.js'],
+    ['/docs/readme.md?v=2', 'text/markdown; charset=utf-8', 'docs/readme.md'],
+    ['/docs/list.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'docs/list.xlsx'],
+    ['/docs/terms.ics', 'text/calendar; charset=utf-8', 'docs/terms.ics'],
+    ['/docs/logo.png', 'image/png', 'docs/logo.png'],
+    ['/robots.txt', 'text/plain; charset=utf-8', 'robots.txt'],
+    ['/CNAME', 'application/octet-stream', 'CNAME'],
+    ['/data.tar.gz', 'application/gzip', 'data.tar.gz'],
+    ['/.well-known/security.txt', 'text/plain; charset=utf-8', '.well-known/security.txt'],
+    [`/${encodeURIComponent('ünï cödé & more.txt')}`, 'text/plain; charset=utf-8', 'ünï cödé & more.txt'],
+  ] as const)('serves the file at %s as %s', async (path, type, file) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, type]);
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.bytes).toEqual(Buffer.from(files[file]));
+    await expectHeadOf(path, answer);
+  });
+
+  it('sends JSON entire for any range or condition, and says so', async () => {
+    const whole = await get(category);
+    for (const headers of [
+      { Range: 'bytes=0-9' },
+      { 'If-None-Match': '*' },
+      { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+    ]) {
+      const answer = await get(category, { headers });
+      expect([answer.status, answer.text]).toEqual([200, whole.text]);
+      for (const name of ['etag', 'last-modified', 'accept-ranges', 'content-range'])
+        expect(answer.headers[name]).toBeUndefined();
+    }
+  });
+
+  const notFound = { status: 404, text: '{"detail":"Not found."}\n' };
+  const answerTo = async (query: string) => {
+    const { status, text } = await get(category + query);
+    return { status, text };
+  };
+  it('answers the page that a query requests, whatever its text', async () => {
+    expect((await get(category)).text).toContain('"count":94,');
+    await forAll(200, [anyQuery(19)], async ({ text, page }) => {
+      expect(await answerTo(text)).toEqual(page === undefined ? notFound : await answerTo(`page/${page}/`));
+    });
+  });
+
+  async function expectHeadOf(path: string, { status, headers }: Answer): Promise<void> {
+    const head = await get(path, { method: 'HEAD' });
+    const { date: _one, ...headHeaders } = head.headers;
+    const { date: _other, ...expected } = headers;
+    expect([head.status, headHeaders, head.text]).toEqual([status, expected, '']);
   }
-  return pages;
-}
+});
+
+it('a preview serves the pages of any language, however its name is encoded', async () => {
+  const { url } = await siteInTest();
+  const addressOf = (name: string) => `/api/v1/languages/${name}/courses/`;
+  for (const language of oddLanguages) {
+    const everything = [...Buffer.from(language)].map((byte) => `%${byte.toString(16)}`).join('');
+    const raw = encodeURI(language).replaceAll(';', '%3B');
+    const own = `${url}${addressOf(encodeURIComponent(language))}`;
+    for (const list of [encodeURIComponent(language), everything, raw].map(addressOf)) {
+      const first = JSON.parse((await ask(url, list)).text);
+      expect(first).toMatchObject({ language, count: 12, previous: null, next: `${own}?page=2` });
+      expect(JSON.parse((await ask(url, `${list}?page=2`)).text)).toMatchObject({ previous: own });
+    }
+  }
+});

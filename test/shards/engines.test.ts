@@ -1,16 +1,19 @@
 // Builds in shards by the engines that users have, with the files that `init` writes for them.
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { planInit } from '../../src/init/init.ts';
 import { runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { freePort } from '../ports.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { differences } from './parts.ts';
-import { startCluster } from './slurm.ts';
 
 const run = promisify(execFile);
 const folder = makeFolder();
@@ -32,12 +35,11 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder));
 
 const slurm = ['slurmctld', 'slurmd', 'sbatch', 'squeue'] as const;
-const slurmIsMissing = slurm.some(isMissing);
 const isMerged = () => existsSync(join(folder, 'dist/api/v1/index.json'));
 const finished = () =>
   readdirSync(join(folder, 'parts')).filter((name) => existsSync(join(folder, 'parts', name, 'shard.json')));
 
-it.skipIf(slurmIsMissing)(
+it.skipIf(slurm.some(isMissing))(
   `Slurm merges an array of five once shard 3, which failed, has been built again${slurm.map(neededFor).join('')}`,
   async () => {
     const cluster = await startCluster(join(folder, 'cluster'));
@@ -72,3 +74,89 @@ it.skipIf(isMissing('parallel'))(`GNU parallel builds shards side by side${neede
   await run(process.execPath, [...bin.slice(1), '--merge', parts, '--out', 'by-parallel'], { cwd: folder });
   expect(differences(snapshot(join(folder, 'by-parallel')), built)).toEqual([]);
 });
+
+interface Cluster {
+  /** With it, Slurm's commands talk to this cluster. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Waits until no job is queued or running. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the controller and the node in a folder. */
+async function startCluster(home: string): Promise<Cluster> {
+  const config = join(home, 'slurm.conf');
+  for (const name of ['state', 'spool']) mkdirSync(join(home, name), { recursive: true });
+  writeFileSync(config, configuration(home, await freePort(), await freePort()));
+  const env = { ...process.env, SLURM_CONF: config };
+  const daemons = (['slurmctld', 'slurmd'] as const).map((name) =>
+    spawn(pathOf(name), ['-D', '-f', config], { env, stdio: 'ignore' }),
+  );
+  const ask = (...words: string[]) =>
+    execFileSync(pathOf('squeue'), words, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const until = async (isSo: () => boolean) => {
+    for (const end = Date.now() + patience; ; await pause(250)) {
+      if (isSo()) return;
+      if (Date.now() > end) throw new Error('the cluster did not get there in time');
+    }
+  };
+  const stop = async () => void (await Promise.all(daemons.map(ended)));
+  try {
+    await until(() => answers(() => ask('-h')));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { env, idle: async () => until(() => ask('-h', '-o', '%i') === ''), stop };
+}
+
+const patience = 30_000;
+
+function answers(question: () => string): boolean {
+  try {
+    question();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function ended(daemon: ChildProcess): Promise<void> {
+  if (daemon.exitCode !== null || daemon.signalCode !== null) return;
+  const exit = once(daemon, 'exit');
+  daemon.kill('SIGKILL');
+  await exit;
+}
+
+function configuration(home: string, controllerPort: number, nodePort: number): string {
+  const name = hostname();
+  const user = userInfo().username;
+  return `ClusterName=t
+SlurmctldHost=${name}(127.0.0.1)
+SlurmUser=${user}
+SlurmdUser=${user}
+SlurmctldPort=${controllerPort}
+SlurmdPort=${nodePort}
+AuthType=auth/none
+CredType=cred/none
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerType=sched/builtin
+SchedulerParameters=sched_interval=1,batch_sched_delay=0,sched_min_interval=0
+ReturnToService=2
+MpiDefault=none
+StateSaveLocation=${home}/state
+SlurmdSpoolDir=${home}/spool
+SlurmctldPidFile=${home}/slurmctld.pid
+SlurmdPidFile=${home}/slurmd.pid
+SlurmctldLogFile=${home}/slurmctld.log
+SlurmdLogFile=${home}/slurmd.log
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SwitchType=switch/none
+NodeName=${name} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+PartitionName=p Nodes=${name} Default=YES MaxTime=INFINITE State=UP
+`;
+}

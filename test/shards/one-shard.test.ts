@@ -1,16 +1,17 @@
-// A shard by itself: what it reports, and where it refuses to write.
+// A shard by itself: what it reports, where it refuses to write, and how many threads it starts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import type { Changes } from '../../src/pipeline/publish/changes.ts';
+import { partThreads } from '../../src/pipeline/workers/thread-count.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { caught, chosen, finishedShards, total } from './finished-shards.ts';
-import { buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
+import { caught, chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
 
 const shards = finishedShards();
 
@@ -159,4 +160,16 @@ describe('a shard', () => {
     expect(results.reduce((sum, { courses }) => sum + courses, 0)).toBe(smallCatalog(30).courses.length);
     expect(results.every(({ courses, files }) => courses > 0 && courses === files)).toBe(true);
   });
+});
+
+it('a part starts a thread for many bytes only, unless told how many', () => {
+  const stamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 };
+  const file = { kind: 'courses', format: 'ndjson', path: 'courses.ndjson', size: 0, stamp } as const;
+  const chunks = (megabytes: number) =>
+    Array.from({ length: 8 }, () => ({ ranges: [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }] }));
+  expect(partThreads('shard', chunks(512), undefined)).toBe(1);
+  expect(partThreads('shard', chunks(513), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(partThreads('merge', chunks(2048), undefined)).toBe(1);
+  expect(partThreads('merge', chunks(2049), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(partThreads('merge', chunks(1), 4)).toBe(4);
 });

@@ -1,18 +1,42 @@
 // The merge of shards equals one build, to the byte, whatever the catalog and the division, and touches nothing that stays.
-import { cpSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { describe, expect, afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { linkhashOf } from '../../src/catalog/course.ts';
+import type { BuildResult } from '../../src/pipeline/options.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
+import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
-import { inFolder, removeFolder, snapshot } from '../folders.ts';
-import { buildInParts, buildShard, differences, folderOf, merge, outOf, shardsOf, upTo, type Parts } from './parts.ts';
-
-const runs = (usual: number) => ({ numRuns: usual * Number(process.env['FC_RUNS'] ?? 1) });
+import { inFolder, removeFolder, snapshot, makeFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
+import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
+import {
+  buildInParts,
+  buildShard,
+  differences,
+  folderOf,
+  merge,
+  outOf,
+  shardsOf,
+  upTo,
+  type Parts,
+  caught,
+} from './parts.ts';
 
 /** Several chunks of a few courses each. */
 const small: Partial<Chosen> = { chunkSize: 600, pageSize: 3 };
@@ -38,22 +62,18 @@ const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
 });
 
 describe('a merge', () => {
-  it('equals one build of any catalog, also after the next edit into the same folders', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalog, catalog, layout, ways, async (first, second, how, way) => {
-        await inFolder(async (folder) => {
-          const data = join(folder, 'data');
-          const parts = { ...way, folder, data };
-          for (const content of [first, second]) {
-            removeFolder(data);
-            writeCatalog(data, content, how);
-            expect(differences(await buildInParts(parts), await cleanBuild(data, way.chosen))).toEqual([]);
-          }
-        });
-      }),
-      { ...runs(8), endOnFailure: true },
-    );
-  });
+  it('equals one build of any catalog, also after the next edit into the same folders', () =>
+    forAll({ numRuns: 8, endOnFailure: true }, [catalog, catalog, layout, ways], async (first, second, how, way) => {
+      await inFolder(async (folder) => {
+        const data = join(folder, 'data');
+        const parts = { ...way, folder, data };
+        for (const content of [first, second]) {
+          removeFolder(data);
+          writeCatalog(data, content, how);
+          expect(differences(await buildInParts(parts), await cleanBuild(data, way.chosen))).toEqual([]);
+        }
+      });
+    }));
 
   it.each([1, 2, 3, 5])('equals one build of the sample catalog in %i shards', async (total) => {
     // Everything that there is costs several times as much.
@@ -122,30 +142,28 @@ describe('a merge', () => {
     expect(manifest).toContain('"courses.ndjson"');
   });
 
-  it('touches no file that stays, and neither does a shard that is run again', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 30);
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
-      await buildInParts(parts);
-      const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
-      const before = [inodesOf(outOf(parts)), shards()];
-      const again = [await buildShard(parts, 2), await merge(parts)];
-      for (const { changes } of again) expect(changes).toMatchObject({ added: [], changed: [], removed: [] });
-      expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
-      // The same holds where the shards were copied, and the output has no second names of their files.
-      const copied = { ...parts, folder: join(folder, 'copied') };
-      cpSync(parts.folder, copied.folder, { recursive: true });
-      const copies = inodesOf(outOf(copied));
-      await merge(copied);
-      expect(inodesOf(outOf(copied))).toEqual(copies);
-      const file = join(data, 'courses.ndjson');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
-      await buildInParts(parts);
-      const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
-      expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
-    });
+  it('touches no file that stays, and neither does a shard that is run again', async ({ folder }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 30);
+    const chosen: Partial<Chosen> = { ...small, coursePages: true };
+    const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
+    await buildInParts(parts);
+    const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
+    const before = [inodesOf(outOf(parts)), shards()];
+    const again = [await buildShard(parts, 2), await merge(parts)];
+    for (const { changes } of again) expect(changes).toMatchObject({ added: [], changed: [], removed: [] });
+    expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
+    // The same holds where the shards were copied, and the output has no second names of their files.
+    const copied = { ...parts, folder: join(folder, 'copied') };
+    cpSync(parts.folder, copied.folder, { recursive: true });
+    const copies = inodesOf(outOf(copied));
+    await merge(copied);
+    expect(inodesOf(outOf(copied))).toEqual(copies);
+    const file = join(data, 'courses.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
+    await buildInParts(parts);
+    const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
+    expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
   });
 
   it('copies to another file system, and touches no file that stays there either', async () => {
@@ -165,37 +183,37 @@ describe('a merge', () => {
     removeFolder(other);
   });
 
-  it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async () => {
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 20);
-      const chosen: Partial<Chosen> = { ...small, coursePages: true };
-      const parts: Parts = { folder, data, total: 2, chosen };
-      const added = new Set<string>();
-      for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
-      expect(added.size).toBe(40);
-      const merged = await merge(parts);
-      const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
-      expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
-      expect(merged.files).toBe(files.length);
-      expect(files).toEqual(expect.arrayContaining([...added]));
+  it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async ({
+    folder,
+  }) => {
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 20);
+    const chosen: Partial<Chosen> = { ...small, coursePages: true };
+    const parts: Parts = { folder, data, total: 2, chosen };
+    const added = new Set<string>();
+    for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
+    expect(added.size).toBe(40);
+    const merged = await merge(parts);
+    const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
+    expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
+    expect(merged.files).toBe(files.length);
+    expect(files).toEqual(expect.arrayContaining([...added]));
 
-      const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
-      writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
-      for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
-      for (const [out, lists] of [
-        [outOf(parts), 1],
-        // What shards have removed may still be where it was sent, which no output knows.
-        [join(folder, 'new'), 0],
-        [outOf(parts), 0],
-      ] as const) {
-        for (const index of [1, 2]) await buildShard(parts, index);
-        const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
-        const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
-        expect(ofCourses.length).toBe(2);
-        expect(changes.removed.length > 2).toBe(lists === 1);
-      }
-    });
+    const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
+    writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
+    for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
+    for (const [out, lists] of [
+      [outOf(parts), 1],
+      // What shards have removed may still be where it was sent, which no output knows.
+      [join(folder, 'new'), 0],
+      [outOf(parts), 0],
+    ] as const) {
+      for (const index of [1, 2]) await buildShard(parts, index);
+      const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
+      const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
+      expect(ofCourses.length).toBe(2);
+      expect(changes.removed.length > 2).toBe(lists === 1);
+    }
   });
 });
 
@@ -209,3 +227,128 @@ function inodesOf(folder: string): Map<string, string> {
     }),
   );
 }
+
+// Each call fails once, and there are some hundred.
+vi.setConfig({ testTimeout: 120_000 });
+
+const chosen: Partial<Chosen> = { pageSize: 2, coursePages: true };
+const folder = makeFolder();
+const partsIn = (name: string): Parts => {
+  const place = join(folder, name);
+  return { folder: place, data: join(place, 'data'), total: 1, chosen };
+};
+let expected: Map<string, string>;
+/** The run that faults are tried on is the second one, and finds courses that are new, changed and gone. */
+const shardToRun = partsIn('shard');
+const mergeToRun = partsIn('merge');
+
+beforeAll(async () => {
+  for (const parts of [shardToRun, mergeToRun]) {
+    writeSmallCatalog(parts.data, 3);
+    await buildShard(parts, 1);
+    await merge(parts);
+    writeSmallCatalog(parts.data, 3, 2);
+  }
+  await buildShard(mergeToRun, 1);
+  await runBuild({ data: shardToRun.data, out: join(folder, 'clean'), chosen });
+  expected = snapshot(join(folder, 'clean'));
+});
+afterAll(() => removeFolder(folder));
+
+let tried: Parts;
+let attempts = 0;
+beforeEach(() => {
+  attempts = 0;
+});
+
+/** Runs a part on a copy of its own, with a fault. */
+async function attempt(from: Parts, mode: DiskFault['mode'], part: (parts: Parts) => Promise<BuildResult>) {
+  attempts += 1;
+  tried = partsIn('tried');
+  removeFolder(tried.folder);
+  mkdirSync(tried.folder);
+  // Times are preserved, so that no copied file counts as changed.
+  cpSync(from.folder, tried.folder, { recursive: true, preserveTimestamps: true });
+  const run = await withDiskFault(tried.folder, { mode, at: attempts }, async () => part(tried));
+  // A killed process would leave locks of a dead holder.
+  for (const place of [tried.folder, shardsOf(tried)]) {
+    for (const name of readdirSync(place).filter((one) => one.includes('.lock'))) rmSync(join(place, name));
+  }
+  return run;
+}
+
+const filesOf = (out: string) => [...snapshot(out)].filter(([, text]) => text !== 'folder');
+const shard = async (parts: Parts) => buildShard(parts, 1);
+
+/** The tried shard names the course that is gone, and its merge is what one build writes. */
+async function expectMerged(call: string): Promise<void> {
+  const text = readFileSync(join(folderOf(tried, 1), 'shard.json'), 'utf8');
+  const { removed }: { removed: string[] } = JSON.parse(text);
+  const gone = smallCatalog(1).courses;
+  expect(removed, call).toEqual(gone.map(({ linkurl }) => linkhashOf(linkurl)));
+  await merge(tried);
+  expect(differences(snapshot(outOf(tried)), expected), call).toEqual([]);
+}
+
+it.each(['fails', 'killed'] as const)('a shard that %s is merged only once it has been run again', async (mode) => {
+  const warned = new Set<string>();
+  for (;;) {
+    const { failed, outcome } = await attempt(shardToRun, mode, shard);
+    if (failed === undefined) break;
+    const isBuilt = outcome.status === 'fulfilled';
+    for (const { rule } of isBuilt ? outcome.value.warnings : []) warned.add(rule);
+    const [problem] = await caught(async () => merge(tried));
+    // A shard that was killed at its very end has written all that it had to.
+    const isMerged = isBuilt || (mode === 'killed' && problem === undefined);
+    expect(isMerged ? [undefined] : ['shard-missing', 'source-changed'], failed).toContain(problem?.rule);
+    expect(isMerged ? differences(snapshot(outOf(tried)), expected) : [], failed).toEqual([]);
+    if (attempts % 3 !== 0) continue;
+    if (!isBuilt) await shard(tried);
+    await expectMerged(failed);
+  }
+  expect([...warned]).toEqual(['output-leftover']);
+  expect(attempts).toBeGreaterThan(30);
+});
+
+it('a shard that fails while it is published does not say that nothing was written', async () => {
+  const { data } = shardToRun;
+  const words = ['build', '--shard', '1/1', '--data', data, '--threads', '1', '--shards'];
+  const [whole, half] = [join(folder, 'whole'), join(folder, 'half')];
+  const { calls } = await withDiskFault(whole, undefined, async () => courseCatalog([...words, whole]));
+  const at = calls.findLastIndex((call) => call.startsWith('rename')) + 1;
+  const { outcome } = await withDiskFault(half, { mode: 'fails', at }, async () => courseCatalog([...words, half]));
+  expect(outcome).toMatchObject({ status: 'fulfilled', value: { exitCode: 1 } });
+  expect(outcome).toHaveProperty(
+    'value.stderr',
+    expect.stringMatching(/cannot be written: ENOSPC[\s\S]*\n1 error\n$/u),
+  );
+});
+
+it('a merge that fails publishes nothing, or everything with a warning, and the next one is right', async () => {
+  const before = filesOf(outOf(mergeToRun));
+  const after = [...expected].filter(([, text]) => text !== 'folder');
+  const warned = new Set<string>();
+  for (;;) {
+    const { failed, outcome } = await attempt(mergeToRun, 'fails', merge);
+    if (failed === undefined) break;
+    const isBuilt = outcome.status === 'fulfilled';
+    expect(filesOf(outOf(tried)), failed).toEqual(isBuilt ? after : before);
+    for (const { rule } of isBuilt ? outcome.value.warnings : []) warned.add(rule);
+    if (!isBuilt && attempts % 10 === 0) await expectMerged(failed);
+  }
+  expect([...warned]).toEqual(['output-leftover']);
+  expect(attempts).toBeGreaterThan(60);
+});
+
+it('a merge that is killed leaves whole files, as they were or as they will be, and the shards as they were', async () => {
+  const whole = new Set([...filesOf(outOf(mergeToRun)), ...expected].map(([path, text]) => `${path}\n${text}`));
+  const site = filesOf(join(folderOf(mergeToRun, 1), 'site'));
+  for (;;) {
+    const { failed } = await attempt(mergeToRun, 'killed', merge);
+    if (failed === undefined) break;
+    const torn = filesOf(outOf(tried)).filter(([path, text]) => !whole.has(`${path}\n${text}`));
+    expect(torn, failed).toEqual([]);
+    expect(filesOf(join(folderOf(tried, 1), 'site')), failed).toEqual(site);
+    if (attempts % 5 === 0) await expectMerged(failed);
+  }
+});

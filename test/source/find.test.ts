@@ -1,22 +1,18 @@
 // Finding the files of a source folder: link cycles, names with glob characters, and missing permissions.
 import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findSource } from '../../src/source/find.ts';
 import { identityOf } from '../../src/source/walk.ts';
-import { asAnyone, makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { siteForEach } from '../build/each-site.ts';
+import { asAnyone, writeFiles } from '../folders.ts';
 
-let folder = '';
-let data = '';
-
-beforeEach(() => {
-  folder = makeFolder();
-  data = join(folder, 'data');
+let [folder, data] = ['', ''];
+siteForEach((site) => {
+  ({ folder, data } = site);
   writeFiles(data, { 'providers.json': '[]', 'categories.json': '[]', 'courses/a.ndjson': '' });
   chmodSync(folder, 0o755);
 });
-
-afterEach(() => removeFolder(folder));
 
 /** The paths of the course files, then the problems, with paths relative to `folder`. */
 async function found(source = data): Promise<string[]> {
@@ -103,15 +99,13 @@ describe('a file or folder that is also linked', () => {
   });
 });
 
-describe('the identity of a file', () => {
-  it('is its exact number where a number in JavaScript is rounded, and its real path where it has none', () => {
-    const file = join(data, 'courses/a.ndjson');
-    const link = join(data, 'courses/link');
-    symlinkSync('a.ndjson', link);
-    const { dev, ino } = statSync(file);
-    expect(identityOf(file, { dev, ino: 2 ** 60 })).toBe(identityOf(file, { dev, ino }));
-    expect(identityOf(link, { dev, ino: 0 })).toBe(file);
-  });
+it('the identity of a file is its exact number where a number in JavaScript is rounded, and its real path where it has none', () => {
+  const file = join(data, 'courses/a.ndjson');
+  const link = join(data, 'courses/link');
+  symlinkSync('a.ndjson', link);
+  const { dev, ino } = statSync(file);
+  expect(identityOf(file, { dev, ino: 2 ** 60 })).toBe(identityOf(file, { dev, ino }));
+  expect(identityOf(link, { dev, ino: 0 })).toBe(file);
 });
 
 describe('a name', () => {

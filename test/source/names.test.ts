@@ -1,9 +1,12 @@
-// Suggestions for misspelled names and ids, and how texts are shown in findings.
+// Suggestions for misspelled names and ids, how texts are shown in findings, and dates as authors write them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestId, nearestName, suggestById, unknownField } from '../../src/text/suggestions.ts';
+import { readDate } from '../../src/catalog/date.ts';
 import { describeValue, quoteText } from '../../src/problems.ts';
+import { nearestId, nearestName, suggestById, unknownField } from '../../src/text/suggestions.ts';
 import { anyCharacter } from '../characters.ts';
+import { forAll } from '../for-all.ts';
+import { words } from '../words.ts';
 
 describe('the nearest name', () => {
   const names = ['title', 'linkurl', 'language', 'categories', 'English'];
@@ -21,13 +24,10 @@ describe('the nearest name', () => {
     expect(nearestName(typed, names)).toBe(near);
   });
 
-  it('is the name itself if it exists', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.string(), { minLength: 1, selector: (name) => name.toLowerCase() }), (many) => {
-        expect(nearestName(many[0] ?? '', many)).toBe(many[0]);
-      }),
-    );
-  });
+  it('is the name itself if it exists', () =>
+    forAll(100, [fc.uniqueArray(fc.string(), { minLength: 1, selector: (name) => name.toLowerCase() })], (many) => {
+      expect(nearestName(many[0] ?? '', many)).toBe(many[0]);
+    }));
 });
 
 describe('the nearest id', () => {
@@ -70,11 +70,95 @@ describe('a text in a finding', () => {
     expect(quoteText(`${'x'.repeat(58)}😀😀`)).toBe(`"${'x'.repeat(58)}😀…"`);
   });
 
-  it('never breaks a line, whatever it holds', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
-        expect(describeValue(text)).toMatch(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,450}$/u);
-      }),
+  it('never breaks a line, whatever it holds', () =>
+    forAll(100, [fc.string({ unit: anyCharacter, maxLength: 200 })], (text) => {
+      expect(describeValue(text)).toMatch(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,450}$/u);
+    }));
+});
+
+const published = (written: string) => {
+  const date = readDate(written);
+  return typeof date === 'string' ? date : date.text;
+};
+
+describe('a date', () => {
+  it.each([
+    // Unchanged, apart from the missing parts.
+    ['2024-05-28', '2024-05-28T00:00:00.000000'],
+    ['2024-05-28T14:46', '2024-05-28T14:46:00.000000'],
+    ['2024-05-28 14:46:25', '2024-05-28T14:46:25.000000'],
+    ['2024-05-28t14:46:25', '2024-05-28T14:46:25.000000'],
+    ['0001-01-01', '0001-01-01T00:00:00.000000'],
+    ['9999-12-31T23:59:59.999999', '9999-12-31T23:59:59.999999'],
+    // The fraction is kept as written, up to six digits.
+    ['2024-05-28T14:46:25.5', '2024-05-28T14:46:25.5'],
+    ['2024-05-28T14:46:25.50', '2024-05-28T14:46:25.50'],
+    ['2024-05-28T14:46:25.123', '2024-05-28T14:46:25.123'],
+    ['2024-05-28T14:46:25.123456', '2024-05-28T14:46:25.123456'],
+    ['2024-05-28T14:46:25.123456789', '2024-05-28T14:46:25.123456'],
+    ['2024-05-28T14:46:25.999999999', '2024-05-28T14:46:25.999999'],
+    // Converted to UTC if there is a zone.
+    ['2024-05-28T14:46:25Z', '2024-05-28T14:46:25.000000'],
+    ['2024-05-28T14:46z', '2024-05-28T14:46:00.000000'],
+    ['2024-05-28T14:46:25+02:00', '2024-05-28T12:46:25.000000'],
+    ['2024-05-28T14:46:25.25+0530', '2024-05-28T09:16:25.25'],
+    ['2024-05-28T14:46:25-07', '2024-05-28T21:46:25.000000'],
+    ['2024-05-28T00:30:00+01:00', '2024-05-27T23:30:00.000000'],
+    ['2024-12-31T23:30:00-01:00', '2025-01-01T00:30:00.000000'],
+    ['2025-01-01T00:30:00+14:00', '2024-12-31T10:30:00.000000'],
+    ['2024-02-28T23:59:59-00:01', '2024-02-29T00:00:59.000000'],
+    ['2023-03-01T00:00:00+00:01', '2023-02-28T23:59:00.000000'],
+    ['0099-01-01T00:00:00+01:00', '0098-12-31T23:00:00.000000'],
+    // Leap years.
+    ['2024-02-29', '2024-02-29T00:00:00.000000'],
+    ['2000-02-29', '2000-02-29T00:00:00.000000'],
+  ])('%s is published as %s', (written, text) => {
+    expect(published(written)).toBe(text);
+  });
+
+  it.each(words`2024-02-30 2023-02-29 1900-02-29 2024-04-31 2024-00-10 2024-13-10 2024-01-00 0000-01-01`)(
+    '%s is reported as a day that does not exist',
+    (written) => {
+      expect(readDate(written)).toBe('is a day that does not exist');
+    },
+  );
+
+  it.each(['2024-05-28T24:00', '2024-05-28T10:60', '2024-05-28T10:00:60'])(
+    '%s is reported as a time that does not exist',
+    (written) => {
+      expect(readDate(written)).toBe('is a time that does not exist');
+    },
+  );
+
+  it.each(['+14:01', '-14:30', '+15', '+23:00', '+02:60', '-9999'])('with the zone %s is reported', (zone) => {
+    expect(readDate(`2024-05-28T10:00:00${zone}`)).toBe(
+      `has the time zone ${zone}, which is not between -14:00 and +14:00`,
+    );
+  });
+
+  it.each(['0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01'])(
+    '%s is reported as outside the supported years in UTC',
+    (written) => {
+      expect(readDate(written)).toBe('is outside the years 1 to 9999 in UTC');
+    },
+  );
+
+  const others = words`2024-5-28 24-05-28 12024-05-28 -2024-05-28 2024/05/28 28.05.2024 20240528 2024-05-28T 2024-05-28T10
+    2024-05-28T10:00:00. 2024-05-28T10:00:00,5 2024-05-28T10:00.5 2024-05-28+02:00 2024-05-28T10:00:00+2:00
+    2024-05-28T10:00:00+02:00:00 ２０２４-05-28`;
+
+  it.each(['', ' 2024-05-28', '2024-05-28\n', '2024-05-28T10:00:00 CET', ...others])(
+    '%j is reported as not a date',
+    (written) => {
+      expect(readDate(written)).toBe('is not a date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00');
+    },
+  );
+
+  it('sorts by its instant, whatever the length of its fraction', () => {
+    const written = ['2024-05-28T10:00:00.5', '2024-05-28', '2024-05-28T10:00:00.49', '2024-05-28T11:00:00+00:30'];
+    const orders = written.map(readDate).flatMap((date) => (typeof date === 'string' ? [] : [date.order]));
+    expect(orders.toSorted()).toEqual(
+      words`2024-05-28T00:00:00.000000 2024-05-28T10:00:00.490000 2024-05-28T10:00:00.500000 2024-05-28T10:30:00.000000`,
     );
   });
 });

@@ -6,6 +6,7 @@ import { splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
 import { writeCourses } from './write-courses.ts';
 
 const folder = makeFolder();
@@ -58,18 +59,14 @@ describe('NDJSON', () => {
     { maxLength: 12 },
   );
 
-  it('gives the same records and positions in ranges of any size', async () => {
-    await fc.assert(
-      fc.asyncProperty(lines, mark, rangeSize, fc.boolean(), async (pairs, first, size, ends) => {
-        const text = first + pairs.flat().join('');
-        const file = fileOf('ndjson', ends ? text : text.trimEnd());
-        const whole = await readAll(file);
-        expect(whole.records.map((record) => record.value)).toEqual(pairs.map(([json]) => JSON.parse(json)));
-        expect(await readAll(file, size)).toEqual(whole);
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it('gives the same records and positions in ranges of any size', () =>
+    forAll(300, [lines, mark, rangeSize, fc.boolean()], async (pairs, first, size, ends) => {
+      const text = first + pairs.flat().join('');
+      const file = fileOf('ndjson', ends ? text : text.trimEnd());
+      const whole = await readAll(file);
+      expect(whole.records.map((record) => record.value)).toEqual(pairs.map(([json]) => JSON.parse(json)));
+      expect(await readAll(file, size)).toEqual(whole);
+    }));
 
   it('gives the same records and faults for any text', async () => {
     const piece = fc.oneof(
@@ -77,14 +74,11 @@ describe('NDJSON', () => {
       fc.string({ maxLength: 5 }),
       lineEnd,
     );
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece), rangeSize, async (pieces, size) => {
-        // Reading a range ends at a first line that opens a record of several lines.
-        const file = fileOf('ndjson', `{"a":0}\n${pieces.join('')}`);
-        expect(await readAll(file, size)).toEqual(await readAll(file));
-      }),
-      { numRuns: 300 },
-    );
+    await forAll(300, [fc.array(piece), rangeSize], async (pieces, size) => {
+      // Reading a range ends at a first line that opens a record of several lines.
+      const file = fileOf('ndjson', `{"a":0}\n${pieces.join('')}`);
+      expect(await readAll(file, size)).toEqual(await readAll(file));
+    });
   });
 
   it('treats a byte order mark as one only at the start of the file, wherever the file is cut', async () => {
@@ -99,15 +93,12 @@ describe('JSON', () => {
   it('gives the same records and positions in ranges of any size', async () => {
     const records = fc.array(value, { minLength: 1, maxLength: 12 });
     const indent = fc.constantFrom(undefined, 1, '\t');
-    await fc.assert(
-      fc.asyncProperty(records, indent, mark, rangeSize, async (values, space, first, size) => {
-        const file = fileOf('json', first + JSON.stringify(values, null, space));
-        const whole = await readAll(file);
-        expect(whole.records.map((record) => record.value)).toEqual(JSON.parse(JSON.stringify(values)));
-        expect(await readAll(file, size)).toEqual(whole);
-      }),
-      { numRuns: 300 },
-    );
+    await forAll(300, [records, indent, mark, rangeSize], async (values, space, first, size) => {
+      const file = fileOf('json', first + JSON.stringify(values, null, space));
+      const whole = await readAll(file);
+      expect(whole.records.map((record) => record.value)).toEqual(JSON.parse(JSON.stringify(values)));
+      expect(await readAll(file, size)).toEqual(whole);
+    });
   });
 
   it('keeps an object whole, however large', () => {
@@ -117,21 +108,17 @@ describe('JSON', () => {
 
   it('reports text that is not JSON, wherever it is damaged', async () => {
     const text = JSON.stringify(Array.from({ length: 8 }, (_, a) => ({ a, b: 'é😀,]}"\\[{' })));
-    await fc.assert(
-      fc.asyncProperty(
-        fc.nat(text.length - 1),
-        fc.constantFrom('', ',', '"', '}', ']', '{', ':', '\\'),
-        rangeSize,
-        async (at, sign, size) => {
-          const damaged = text.slice(0, at) + sign + text.slice(at + 1);
-          const file = fileOf('json', damaged);
-          const [whole, cut] = [await readAll(file), await readAll(file, size)];
-          const isSound = whole.faults.length === 0;
-          expect(cut.faults.length === 0).toBe(isSound);
-          expect(isSound ? cut : whole).toEqual(whole);
-        },
-      ),
-      { numRuns: 500 },
+    await forAll(
+      500,
+      [fc.nat(text.length - 1), fc.constantFrom('', ',', '"', '}', ']', '{', ':', '\\'), rangeSize],
+      async (at, sign, size) => {
+        const damaged = text.slice(0, at) + sign + text.slice(at + 1);
+        const file = fileOf('json', damaged);
+        const [whole, cut] = [await readAll(file), await readAll(file, size)];
+        const isSound = whole.faults.length === 0;
+        expect(cut.faults.length === 0).toBe(isSound);
+        expect(isSound ? cut : whole).toEqual(whole);
+      },
     );
   });
 });

@@ -1,14 +1,18 @@
-// Real builds on a host that ignores the query: rules that hold there, the wrong form of links, and stale deployments.
-import { chmodSync, rmSync, symlinkSync } from 'node:fs';
+// Real builds and builds of any catalog, on hosts that serve files: rules that hold there, the wrong form of links, and stale deployments.
+import { chmodSync, rmSync, symlinkSync, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import fs from 'fs-extra';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, beforeAll } from 'vitest';
+import { catalog } from '../build/catalogs.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
-import { asAnyone } from '../folders.ts';
-import { httpServerCommand } from '../hosts/servers/http-server.ts';
-import { start } from '../hosts/servers/server.ts';
-import { freePort } from '../ports.ts';
+import { asAnyone, inFolder } from '../folders.ts';
+import { forAll } from '../for-all.ts';
+import { httpServerCommand, start } from '../hosts/servers/server.ts';
+import { freePort, listen } from '../ports.ts';
 import { exampleOf, linesOf, rulesWith, verified } from './verified.ts';
 
 const view = 'api/v1/courses/view';
@@ -129,3 +133,38 @@ async function onHttpServer(folder: string, chosen: Partial<Chosen>): Promise<{ 
   onTestFinished(stop);
   return { base, out };
 }
+
+describe('any catalog', () => {
+  let out = '';
+  let base = '';
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', base);
+    const page = url.searchParams.get('page');
+    const folder = `${decodeURIComponent(url.pathname)}${page === null ? '' : `page/${page}/`}`;
+    const file = join(out, folder, 'index.json');
+    const exists = folder.endsWith('/') && existsSync(file);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    response.writeHead(isRead ? (exists ? 200 : 404) : 405, { 'Content-Type': 'application/json' });
+    response.end(exists && isRead ? readFileSync(file) : '{"detail":"Not found."}');
+  });
+  beforeAll(async () => {
+    const { url, close } = await listen(server);
+    base = url;
+    return close;
+  });
+
+  it('conforms when it is built and served, in every form of links', async () => {
+    const pageLinks = fc.constantFrom('query', 'path');
+    await forAll(40, [catalog, fc.integer({ min: 1, max: 4 }), pageLinks], async (given, pageSize, form) => {
+      await inFolder(async (folder) => {
+        out = join(folder, 'dist');
+        writeCatalog(join(folder, 'data'), given, oneFileEach);
+        await runBuild({ data: join(folder, 'data'), out, chosen: { baseUrl: base, pageSize, pageLinks: form } });
+        const report = await verified(base, { against: out });
+        const broken = rulesWith(report, 'broken').map((rule) => `${rule}: ${exampleOf(report, rule).finding}`);
+        expect(broken).toEqual([]);
+        expect(report.courses).toBe(given.courses.length);
+      });
+    });
+  });
+});

@@ -1,23 +1,30 @@
-// Watching: each kind of edit causes a run, a burst of edits one, and only closing ends the watch.
-import { appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+// Watching: each kind of edit causes a run, a burst of edits one, in folders and files that appear, disappear and are linked; only closing ends the watch.
+import {
+  appendFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  chmodSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { writeFiles } from '../folders.ts';
-import { inTrial, type Trial } from './trial.ts';
+import { describe, expect } from 'vitest';
+import { writeFiles, asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
+import { it, settle, type Trial } from './trial.ts';
 
 /** Concurrent, since most of the time is spent waiting for what must not happen. */
 describe.concurrent('a watch', () => {
-  it('runs nothing for what exists when it starts', async () => {
-    await inTrial(async (trial) => {
-      trial.start();
-      await settle();
-      expect(trial.runs).toBe(0);
-    });
+  it('runs nothing for what exists when it starts', async ({ trial }) => {
+    trial.start();
+    await settle();
+    expect(trial.runs).toBe(0);
   });
 
-  it.each<[string, (trial: Trial) => void]>([
+  it.for<[string, (trial: Trial) => void]>([
     ['an edit', ({ data }) => appendFileSync(join(data, 'providers.csv'), '\n1,One')],
     ['an edit in a folder', ({ data }) => writeFileSync(join(data, 'courses/a.json'), '[{}]')],
     ['a new file', ({ data }) => writeFileSync(join(data, 'languages.json'), '[]')],
@@ -29,148 +36,126 @@ describe.concurrent('a watch', () => {
     ['a file that an editor replaces by renaming', ({ data }) => saveByRenaming(join(data, 'courses'), 'a.json')],
     ['a file removed and written again', saveByRemoving],
     ['a burst of edits', burst],
-  ])('causes one run for %s, and another for the next edit', async (_, edit) => {
-    await inTrial(async (trial) => {
-      trial.start();
-      edit(trial);
-      await until(() => trial.runs > 0);
-      await settle();
-      expect(trial.runs).toBe(1);
-      appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
-      await until(() => trial.runs > 1);
-      expect(trial.errors).toEqual([]);
-    });
+  ])('causes one run for %s, and another for the next edit', async ([, edit], { trial }) => {
+    trial.start();
+    edit(trial);
+    await until(() => trial.runs > 0);
+    await settle();
+    expect(trial.runs).toBe(1);
+    appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
+    await until(() => trial.runs > 1);
+    expect(trial.errors).toEqual([]);
   });
 
-  it('notices every one of several saves by renaming', async () => {
-    await inTrial(async (trial) => {
-      trial.start();
-      for (const round of [1, 2, 3]) {
-        saveByRenaming(join(trial.data, 'courses'), 'a.json');
-        await until(() => trial.runs === round);
-        await settle();
-      }
-      expect(trial.runs).toBe(3);
-    });
+  it('notices every one of several saves by renaming', async ({ trial }) => {
+    trial.start();
+    for (const round of [1, 2, 3]) {
+      saveByRenaming(join(trial.data, 'courses'), 'a.json');
+      await trial.hasRun(round);
+    }
+    expect(trial.runs).toBe(3);
   });
 
-  it('causes one more run for all changes during a run, never two at a time', async () => {
-    await inTrial(async (trial) => {
-      let running = 0;
-      let maxRuns = 0;
-      const gates: (() => void)[] = [];
-      trial.start(async () => {
-        running += 1;
-        maxRuns = Math.max(maxRuns, running);
-        trial.runs += 1;
-        await new Promise<void>((resolve) => {
-          gates.push(resolve);
-        });
-        running -= 1;
+  it('causes one more run for all changes during a run, never two at a time', async ({ trial }) => {
+    let running = 0;
+    let maxRuns = 0;
+    const gates: (() => void)[] = [];
+    trial.start(async () => {
+      running += 1;
+      maxRuns = Math.max(maxRuns, running);
+      trial.runs += 1;
+      await new Promise<void>((resolve) => {
+        gates.push(resolve);
       });
-      writeFileSync(join(trial.data, 'courses/a.json'), '[1]');
-      await until(() => trial.runs === 1);
-      for (const value of [2, 3, 4]) {
-        writeFileSync(join(trial.data, 'courses/a.json'), `[${value}]`);
-        await settle();
-      }
-      expect(trial.runs).toBe(1);
-      gates[0]?.();
-      await until(() => trial.runs === 2);
-      gates[1]?.();
-      await settle();
-      expect([trial.runs, maxRuns, running]).toEqual([2, 1, 0]);
+      running -= 1;
     });
+    writeFileSync(join(trial.data, 'courses/a.json'), '[1]');
+    await until(() => trial.runs === 1);
+    for (const value of [2, 3, 4]) {
+      writeFileSync(join(trial.data, 'courses/a.json'), `[${value}]`);
+      await settle();
+    }
+    expect(trial.runs).toBe(1);
+    gates[0]?.();
+    await until(() => trial.runs === 2);
+    gates[1]?.();
+    await settle();
+    expect([trial.runs, maxRuns, running]).toEqual([2, 1, 0]);
   });
 
-  it('causes one more run for a file that came and went during a run, which may have read it', async () => {
-    await inTrial(async (trial) => {
-      const passing = join(trial.data, 'courses/c.json');
-      trial.start(async () => {
-        trial.runs += 1;
-        if (trial.runs === 1) writeFileSync(passing, '[}');
-        await pause(50);
-        rmSync(passing, { force: true });
-      });
+  it('causes one more run for a file that came and went during a run, which may have read it', async ({ trial }) => {
+    const passing = join(trial.data, 'courses/c.json');
+    trial.start(async () => {
+      trial.runs += 1;
+      if (trial.runs === 1) writeFileSync(passing, '[}');
+      await pause(50);
+      rmSync(passing, { force: true });
+    });
+    appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+    await trial.hasRun(2);
+    expect(trial.runs).toBe(2);
+  });
+
+  it('reports a run that fails, and continues', async ({ trial }) => {
+    const failures = [new Error('first'), new Error('second')];
+    trial.start(() => {
+      trial.runs += 1;
+      const failure = failures[trial.runs - 1];
+      if (failure && trial.runs === 2) throw failure;
+      return failure ? Promise.reject(failure) : Promise.resolve();
+    });
+    for (const round of [1, 2, 3]) {
       appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
-      await until(() => trial.runs === 2);
-      await settle();
-      expect(trial.runs).toBe(2);
-    });
+      await trial.hasRun(round);
+    }
+    expect(trial.errors).toEqual(failures);
   });
 
-  it('reports a run that fails, and continues', async () => {
-    await inTrial(async (trial) => {
-      const failures = [new Error('first'), new Error('second')];
-      trial.start(() => {
-        trial.runs += 1;
-        const failure = failures[trial.runs - 1];
-        if (failure && trial.runs === 2) throw failure;
-        return failure ? Promise.reject(failure) : Promise.resolve();
-      });
-      for (const round of [1, 2, 3]) {
-        appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
-        await until(() => trial.runs === round);
-        await settle();
-      }
-      expect(trial.errors).toEqual(failures);
-    });
+  it('runs nothing after it is closed, not even a pending run', async ({ trial }) => {
+    trial.start();
+    appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+    await trial.watch?.close();
+    appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
+    await settle();
+    expect(trial.runs).toBe(0);
   });
 
-  it('runs nothing after it is closed, not even a pending run', async () => {
-    await inTrial(async (trial) => {
-      trial.start();
-      appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
-      await trial.watch?.close();
-      appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
-      await settle();
-      expect(trial.runs).toBe(0);
-    });
-  });
-
-  it('waits, when it is closed, for the run in progress', async () => {
-    await inTrial(async (trial) => {
-      let release = () => {};
-      trial.start(async () => {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-          trial.runs += 1;
-        });
+  it('waits, when it is closed, for the run in progress', async ({ trial }) => {
+    let release = () => {};
+    trial.start(async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
         trial.runs += 1;
       });
-      appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
-      await until(() => trial.runs === 1);
-      const runsAtEnd = trial.watch?.close().then(() => trial.runs);
-      await settle();
-      release();
-      expect(await runsAtEnd).toBe(2);
+      trial.runs += 1;
     });
+    appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+    await until(() => trial.runs === 1);
+    const runsAtEnd = trial.watch?.close().then(() => trial.runs);
+    await settle();
+    release();
+    expect(await runsAtEnd).toBe(2);
   });
 
-  it('does not pick up the changes of a run that closing interrupted', async () => {
-    await inTrial(async (trial) => {
-      let release = () => {};
-      trial.start(async () => {
-        trial.runs += 1;
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+  it('does not pick up the changes of a run that closing interrupted', async ({ trial }) => {
+    let release = () => {};
+    trial.start(async () => {
+      trial.runs += 1;
+      await new Promise<void>((resolve) => {
+        release = resolve;
       });
-      appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
-      await until(() => trial.runs === 1);
-      appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
-      await settle();
-      const closed = trial.watch?.close();
-      release();
-      await closed;
-      await settle();
-      expect(trial.runs).toBe(1);
     });
+    appendFileSync(join(trial.data, 'providers.csv'), '\n1,One');
+    await until(() => trial.runs === 1);
+    appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
+    await settle();
+    const closed = trial.watch?.close();
+    release();
+    await closed;
+    await settle();
+    expect(trial.runs).toBe(1);
   });
 });
-
-/** Longer than noticing any change takes; only needed where nothing may happen. */
-const settle = () => pause(700);
 
 function saveByRenaming(folder: string, name: string): void {
   writeFileSync(join(folder, `.${name}.tmp`), '[{"id":1}]');
@@ -194,3 +179,147 @@ function burst({ data }: Trial): void {
   }
   utimesSync(join(data, 'providers.csv'), 1, 1);
 }
+
+/** Concurrent, since most of the time is spent waiting for what must not happen. */
+describe.concurrent('a watch', () => {
+  it('notices the edits in a folder that appeared after it started', async ({ trial }) => {
+    trial.start();
+    writeFiles(trial.data, { 'courses/new/deep/c.json': '[]' });
+    await trial.hasRun(1);
+    writeFileSync(join(trial.data, 'courses/new/deep/c.json'), '[{}]');
+    await until(() => trial.runs === 2);
+    expect(trial.errors).toEqual([]);
+  });
+
+  it('notices folders that were missing, or disappeared and returned, and nothing beside them', async ({ trial }) => {
+    const { folder, data } = trial;
+    const other = join(folder, 'public');
+    trial.start(undefined, [data, other]);
+    writeFiles(folder, { 'dist/index.json': '', 'data-2/a.json': '', 'note.txt': '' });
+    await settle();
+    expect(trial.runs).toBe(0);
+    writeFiles(other, { 'robots.txt': '' });
+    await trial.hasRun(1);
+    rmSync(data, { recursive: true });
+    await trial.hasRun(2);
+    writeFiles(data, { 'providers.csv': 'id' });
+    await trial.hasRun(3);
+    writeFileSync(join(data, 'providers.csv'), 'id,name');
+    await trial.hasRun(4);
+    writeFileSync(join(other, 'robots.txt'), 'x');
+    await until(() => trial.runs === 5);
+    expect(trial.errors).toEqual([]);
+  });
+
+  it('notices a folder that replaces another', async ({ trial }) => {
+    const { folder, data } = trial;
+    trial.start();
+    for (const round of [1, 2]) {
+      writeFiles(join(folder, 'next'), { 'providers.csv': 'id', 'courses/a.json': '[]' });
+      renameSync(data, join(folder, `old-${round}`));
+      renameSync(join(folder, 'next'), data);
+      await trial.hasRun(2 * round - 1);
+      writeFileSync(join(data, 'courses/a.json'), '[{}]');
+      await trial.hasRun(2 * round);
+    }
+    expect([trial.runs, trial.errors]).toEqual([4, []]);
+  });
+
+  it.for(['data', 'data/courses'])(
+    'notices %s removed and recreated at once, and each edit in it afterwards',
+    async (place, { trial }) => {
+      const { folder, data } = trial;
+      trial.start();
+      for (let round = 1; round <= 4; round += 1) {
+        rmSync(join(folder, place), { recursive: true });
+        writeFiles(data, { 'providers.csv': 'id', 'courses/a.json': '[]' });
+        await trial.hasRun(2 * round - 1);
+        writeFileSync(join(data, 'courses/a.json'), '[{}]');
+        await trial.hasRun(2 * round);
+      }
+      expect([trial.runs, trial.errors]).toEqual([8, []]);
+    },
+  );
+
+  it('notices the edits of a linked file and in a linked folder', async ({ trial }) => {
+    const { folder, data } = trial;
+    writeFiles(folder, { 'elsewhere/c.json': '[]', 'far/d.json': '[]' });
+    symlinkSync(join(folder, 'elsewhere/c.json'), join(data, 'courses/c.json'));
+    symlinkSync(join(folder, 'far'), join(data, 'courses/far'));
+    symlinkSync(data, join(data, 'courses/round'));
+    trial.start();
+    const edits = [
+      () => writeFileSync(join(folder, 'elsewhere/c.json'), '[{}]'),
+      () => saveByRenaming(join(folder, 'elsewhere'), 'c.json'),
+      () => writeFileSync(join(folder, 'elsewhere/c.json'), '[{"id": 3}]'),
+      () => writeFileSync(join(folder, 'far/d.json'), '[{}]'),
+    ];
+    await trial.runsForEach(edits);
+  });
+
+  it('does not watch everything that a link upwards leads to, including the output, but notices the link itself', async ({
+    trial,
+  }) => {
+    const { folder, data } = trial;
+    for (const name of ['x', 'y']) symlinkSync('.', join(data, 'courses', name));
+    trial.start();
+    const edits = [
+      () => symlinkSync('../..', join(data, 'courses/up')),
+      () => writeFileSync(join(data, 'courses/a.json'), '[{}]'),
+      () => rmSync(join(data, 'courses/up')),
+    ];
+    for (const [index, edit] of edits.entries()) {
+      edit();
+      await trial.hasRun(index + 1);
+      writeFiles(folder, { [`dist/${index}.json`]: '' });
+      await settle();
+    }
+    expect([trial.runs, trial.errors, trial.blindness]).toEqual([edits.length, [], []]);
+  });
+
+  it('notices a folder that is created together with its parents, and removed together with one', async ({ trial }) => {
+    const { folder } = trial;
+    trial.start(undefined, [join(folder, 'a/b/data')]);
+    writeFiles(folder, { 'a/other.txt': '' });
+    await settle();
+    expect(trial.runs).toBe(0);
+    const edits = [
+      () => writeFiles(folder, { 'a/b/data/x.json': '' }),
+      () => renameSync(join(folder, 'a/b'), join(folder, 'a/c')),
+      () => renameSync(join(folder, 'a/c'), join(folder, 'a/b')),
+      () => writeFileSync(join(folder, 'a/b/data/x.json'), '[]'),
+    ];
+    await trial.runsForEach(edits);
+  });
+
+  it('notices a file that is created, changed, saved by renaming and removed, and nothing beside it', async ({
+    trial,
+  }) => {
+    const file = join(trial.folder, 'settings.json');
+    trial.start(undefined, [file]);
+    writeFiles(trial.folder, { 'settings.json.tmp': '', 'other.json': '', 'data/new.json': '' });
+    await settle();
+    expect(trial.runs).toBe(0);
+    const edits = [
+      () => writeFileSync(file, '{}'),
+      () => appendFileSync(file, ' '),
+      () => renameSync(join(trial.folder, 'settings.json.tmp'), file),
+      () => appendFileSync(file, '{}'),
+      () => rmSync(file),
+    ];
+    await trial.runsForEach(edits);
+  });
+});
+
+it('a watch that loses sight is told apart from runs that fail, and the rest is still watched', async ({ trial }) => {
+  writeFiles(trial.data, { 'closed/a.json': '[]' });
+  for (const path of ['.', 'data', 'data/courses']) chmodSync(join(trial.folder, path), 0o777);
+  chmodSync(join(trial.data, 'closed'), 0);
+  await asAnyone(async () => {
+    trial.start();
+    expect(trial.blindness).toMatchObject([{ code: 'EACCES' }]);
+    writeFileSync(join(trial.data, 'courses/c.json'), '[{}]');
+    await until(() => trial.runs === 1);
+  });
+  expect(trial.errors).toEqual([]);
+});

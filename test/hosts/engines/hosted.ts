@@ -1,9 +1,11 @@
 // A host in a test: a build for it, and a server in this process that responds as the host would.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import superstatic from 'superstatic';
 import { onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
 import { makeFolder, removeFolder } from '../../folders.ts';
@@ -92,4 +94,20 @@ export function send(
 ): void {
   response.writeHead(status, { 'Content-Type': typeOf(file), ...headers });
   response.end(response.req.method === 'HEAD' ? undefined : readFileSync(file));
+}
+
+const configuration = z.object({ hosting: z.looseObject({ public: z.string() }) });
+
+/** Deploys a build; one below a path prefix as the preset advises, with two files moved to the root of the deployment. */
+export async function firebaseHost({ deployed, dist }: Deployment): Promise<RequestListener> {
+  if (dist !== deployed) {
+    for (const name of ['firebase.json', '404.html']) renameSync(join(dist, name), join(deployed, name));
+  }
+  const { hosting } = configuration.parse(JSON.parse(readFileSync(join(deployed, 'firebase.json'), 'utf8')));
+  const answer = superstatic({ cwd: resolve(deployed), config: hosting, fallthrough: false });
+  return (request, response) => {
+    answer(request, response, (error) => {
+      response.writeHead(500).end(String(error));
+    });
+  };
 }

@@ -1,10 +1,8 @@
 // Altering: a table of defects, and ways to change one thing in the replies of the service.
-import type { RuleName } from '../../../src/verify/rules.ts';
-import { courses } from '../catalog.ts';
-import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
+import { courses, replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
-interface Row {
-  readonly defect: Defect;
+/** What else is expected of a service, and how it is asked. */
+export interface Details {
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;
@@ -13,23 +11,11 @@ interface Row {
   readonly retries?: number;
 }
 
-interface Outcome {
-  readonly broken?: readonly RuleName[];
-  readonly unsupported?: readonly RuleName[];
-  /** A part of the first finding of the first rule. */
-  readonly finding: string | RegExp;
-}
+/** The rules that a defect breaks, a bar, and those that it shows to be unsupported; a part of the first finding of the first of them; and the defect. */
+export type Defective = readonly [rules: string, finding: string | RegExp, defect: Defect, details?: Details];
 
-/** The expected report of a defect; without an outcome it is none. */
-type Expected = Row & (Outcome | { readonly [name in keyof Outcome]?: undefined });
-
-/** What a service may do, and the report of it. */
-export type Defects = Readonly<Record<string, Expected>>;
-
-/** A row for each value. */
-export function ofEach<T>(values: readonly T[], row: (value: T) => [name: string, expected: Expected]): Defects {
-  return Object.fromEntries(values.map(row));
-}
+/** What a service may do. */
+export type Variation = readonly [what: string, defect: Defect, details?: Details];
 
 /** The course that has most of the defects, and its single view. */
 export const hash = courses[0]?.linkhash ?? '';

@@ -1,7 +1,9 @@
-// Defects of paging: links, counts, and the end of a list.
+// Defects of paging, and of a host: links, counts, the end of a list, statuses, headers, methods and silence.
+import { words } from '../../words.ts';
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 import {
-  type Defects,
+  type Defective,
+  type Variation,
   engineering,
   inBody,
   inReplies,
@@ -10,118 +12,86 @@ import {
   type Json,
   notFound,
   recordsOf,
+  always,
+  hash,
+  isView,
+  view,
 } from './altering.ts';
 
-export const walkingDefects: Defects = {
-  'ignores ?page= and loops': {
-    defect: (_, request) => replyTo({ ...request, page: null }),
-    broken: ['page-loop'],
-    unsupported: ['page-query', 'page-unknown'],
-    finding: 'repeats page 1',
-    advice: 'the host ignores ?page=; build with --page-links path',
-  },
-  'has a next link to another host': {
-    defect: inBody(isList, ({ next, previous }) => ({ next: elsewhere(next), previous: elsewhere(previous) })),
-    broken: ['link-base'],
-    finding: 'https://old.example/repo/api/v1/',
-    advice: 'build with --base-url {base}',
-  },
-  'has a next link out of the API': {
-    defect: inBody(isList, ({ next }) => ({ next: next && 'https://elsewhere.example/more' })),
-    broken: ['next', 'link-base'],
-    finding: 'https://elsewhere.example/more',
-  },
-  'has a next link without a host': {
-    defect: inBody(isList, ({ next }) => ({ next: typeof next === 'string' ? new URL(next).search : null })),
-    broken: ['next'],
-    finding: 'next of page 1 is "?page=2"',
-  },
-  'has next links by path': { defect: byPath, unsupported: ['next-by-path'], finding: '/page/2/' },
-  'has next links by path and loops nevertheless': {
-    defect: (reply, request) => byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
-    broken: ['page-end'],
-    unsupported: ['next-by-path'],
-    finding: 'repeats page 1',
-  },
-  'skips a page in its next links': {
-    defect: inBody(isPage(null), ({ next }) => ({ next: String(next).replace('=2', '=3') })),
-    broken: ['count', 'next', 'page-number', 'previous', 'parent-courses', 'list-complete'],
-    unsupported: ['page-unknown'],
-    finding: /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
-  },
-  'has endless pages': {
-    defect: endless,
-    broken: ['page-end'],
-    finding: /^page 4 of .* repeats the courses of page 1$/u,
-  },
-  'has the courses of page 1 on every page, with correct links': {
-    defect: inBody(isList, (body, request) => {
+export const walkingDefects: readonly Defective[] = [
+  [
+    'page-loop | page-query page-unknown',
+    'repeats page 1',
+    (_, request) => replyTo({ ...request, page: null }),
+    { advice: 'the host ignores ?page=; build with --page-links path' },
+  ],
+  [
+    'link-base',
+    'https://old.example/repo/api/v1/',
+    inBody(isList, ({ next, previous }) => ({ next: elsewhere(next), previous: elsewhere(previous) })),
+    { advice: 'build with --base-url {base}' },
+  ],
+  [
+    'next link-base',
+    'https://elsewhere.example/more',
+    inBody(isList, ({ next }) => ({ next: next && 'https://elsewhere.example/more' })),
+  ],
+  [
+    'next',
+    'next of page 1 is "?page=2"',
+    inBody(isList, ({ next }) => ({ next: typeof next === 'string' ? new URL(next).search : null })),
+  ],
+  ['| next-by-path', '/page/2/', byPath],
+  [
+    'page-end | next-by-path',
+    'repeats page 1',
+    (reply, request) => byPath(reply, { ...request, path: request.path.replace(/page\/\d+\/$/u, 'page/1/') }),
+  ],
+  [
+    'count next page-number previous parent-courses list-complete | page-unknown',
+    /^count is 9 on page 1 of .*; up to page 2 there are 5 items$/u,
+    inBody(isPage(null), ({ next }) => ({ next: String(next).replace('=2', '=3') })),
+  ],
+  ['page-end', /^page 4 of .* repeats the courses of page 1$/u, endless],
+  [
+    'page-end | page-query',
+    /^page 2 of .* repeats the courses of page 1$/u,
+    inBody(isList, (body, request) => {
       const results = recordsOf(JSON.parse(replyTo({ ...request, page: null }).body));
       return { results: results.slice(0, recordsOf(body).length) };
     }),
-    broken: ['page-end'],
-    unsupported: ['page-query'],
-    finding: /^page 2 of .* repeats the courses of page 1$/u,
-  },
-  'continues for three pages after its last': {
-    defect: further(3),
-    broken: ['count'],
-    finding: /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u,
-  },
-  'continues for four pages after its last': {
-    defect: further(4),
-    broken: ['page-end'],
-    finding: /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u,
-  },
-  'increases its count on every page, and never ends': {
-    defect: further(Infinity, 10),
-    broken: ['count', 'page-end'],
-    finding: /^count is 9 on page 1 of .*, but 10 on page 2$/u,
-  },
-  'refuses ?page=1': {
-    defect: inReplies(({ page }) => page === '1', notFound),
-    broken: ['page-number'],
-    finding: '?page=1 answered 404',
-  },
-  'has an empty page at the end': { defect: emptyPage, broken: ['page-end'], finding: 'page 2 is empty' },
-  'counts wrongly': {
-    defect: inBody(engineering, ({ count }) => ({ count: Number(count) + 1 })),
-    broken: ['count'],
-    finding: /^count is 10 on page 1 of .*; up to page 3 there are 9 items$/u,
-    curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'",
-  },
-  'has a different count on the second page': {
-    defect: inBody(isPage('2'), { count: 1 }),
-    broken: ['count'],
-    finding: 'but 1 on page 2',
-  },
-  'has no previous link': {
-    defect: inBody(isList, { previous: null }),
-    broken: ['previous'],
-    finding: 'previous of page 2 is null',
-  },
-  'has a previous link to another page': {
-    defect: inBody(isPage('3'), ({ previous }) => ({ previous: String(previous).replace('=2', '=1') })),
-    broken: ['previous'],
-    finding: /previous of page 3 is ".*\?page=1"/u,
-  },
-  'has previous links in a form of its own': { defect: inBody(isPage('2'), { previous: '?size=4&page=1' }) },
-  'has previous links in a form of its own that lead elsewhere': {
-    defect: inBody(isPage('2'), { previous: '?size=4&page=3' }),
-    broken: ['previous'],
-    finding: 'previous of page 2 is "?size=4&page=3"',
-  },
-  'has a previous link to another list': {
-    defect: inBody(isPage('2'), (_, { base }) => ({ previous: `${base}/api/v1/categories/20/` })),
-    broken: ['previous'],
-    finding: /^previous of page 2 is ".*\/categories\/20\/"$/u,
-  },
-  'has a previous link on page 1': {
-    defect: inBody(isPage(null), ({ next }) => ({ previous: next })),
-    broken: ['previous'],
-    finding: /^previous of page 1 is ".*\?page=2"$/u,
-  },
-};
+  ],
+  ['count', /^count is 9 on page 1 of .*; up to page 6 there are 12 items$/u, further(3)],
+  ['page-end', /^count is 9 for .*, there are 12 items up to page 6, but it has a next page$/u, further(4)],
+  ['count page-end', /^count is 9 on page 1 of .*, but 10 on page 2$/u, further(Infinity, 10)],
+  ['page-number', '?page=1 answered 404', inReplies(({ page }) => page === '1', notFound)],
+  ['page-end', 'page 2 is empty', emptyPage],
+  [
+    'count',
+    /^count is 10 on page 1 of .*; up to page 3 there are 9 items$/u,
+    inBody(engineering, ({ count }) => ({ count: Number(count) + 1 })),
+    { curl: "curl -sS -i '{base}/api/v1/categories/10/?page=3'" },
+  ],
+  ['count', 'but 1 on page 2', inBody(isPage('2'), { count: 1 })],
+  ['previous', 'previous of page 2 is null', inBody(isList, { previous: null })],
+  [
+    'previous',
+    /previous of page 3 is ".*\?page=1"/u,
+    inBody(isPage('3'), ({ previous }) => ({ previous: String(previous).replace('=2', '=1') })),
+  ],
+  ['previous', 'previous of page 2 is "?size=4&page=3"', inBody(isPage('2'), { previous: '?size=4&page=3' })],
+  [
+    'previous',
+    /^previous of page 2 is ".*\/categories\/20\/"$/u,
+    inBody(isPage('2'), (_, { base }) => ({ previous: `${base}/api/v1/categories/20/` })),
+  ],
+  ['previous', /^previous of page 1 is ".*\?page=2"$/u, inBody(isPage(null), ({ next }) => ({ previous: next }))],
+];
+
+/** What a service may do. */
+export const walkingVariations: readonly Variation[] = [
+  ['has previous links in a form of its own', inBody(isPage('2'), { previous: '?size=4&page=1' })],
+];
 
 /** The same address at another base. */
 function elsewhere(link: unknown): unknown {
@@ -175,4 +145,180 @@ function emptyPage(reply: Reply, { path, page, base, method }: ApiRequest): Repl
       ? { count: 4, next: `${address}?page=3`, previous: address, results: [], title: 'Arts' }
       : { ...JSON.parse(reply.body), next: page === null ? `${address}?page=2` : null };
   return { ...reply, status: page === '2' ? 200 : reply.status, body: JSON.stringify(body) };
+}
+
+const html = { 'Content-Type': 'text/html' };
+const isHead = ({ method }: ApiRequest, { status }: Reply) => method === 'HEAD' && status === 200;
+
+export const hostDefects: readonly Defective[] = [
+  [
+    'unknown | page-unknown',
+    'answered 200',
+    inReplies((_, { status }) => status === 404, { status: 200, headers: html, body: '<html>' }),
+    { advice: 'turn off the fallback page for unknown addresses (single-page application mode)' },
+  ],
+  [
+    '| unknown-body',
+    'answered 403',
+    inReplies(({ page }, { status }) => status === 404 && page === null, { status: 403 }),
+  ],
+  [
+    '| unknown-body',
+    'Content-Type is "text/html"; the body is "<p>"',
+    inReplies((_, { status }) => status === 404, { headers: html, body: '<p>' }),
+  ],
+  [
+    '| unknown-body',
+    '/languages/No%20such%20language/courses/ answered 200',
+    inReplies(({ path }, { status }) => status === 404 && path.startsWith('languages/No'), {
+      status: 200,
+      body: '{"count":0,"next":null,"previous":null,"results":[]}',
+    }),
+  ],
+  [
+    '| formats',
+    /dcat\.jsonld: Content-Type is "application\/octet-stream"; Access-Control-Allow-Origin is missing$/u,
+    inReplies(({ pathname }) => pathname === '/catalog/dcat.jsonld', {
+      status: 200,
+      headers: { 'Content-Type': 'application/octet-stream', 'Access-Control-Allow-Origin': undefined },
+    }),
+    { curl: "curl -sS -I -H 'Origin: https://reader.example' '{base}/dcat.jsonld'" },
+  ],
+  [
+    '| formats',
+    'dumps/a.csv answered 301',
+    (reply, { pathname }) => {
+      const resources = ['a.csv', 'b.ndjson.gz'].map((path) => ({ path }));
+      const gzip = { 'Content-Type': 'application/gzip', 'Access-Control-Allow-Origin': '*' };
+      if (pathname === '/catalog/dumps/b.ndjson.gz')
+        return { ...reply, status: 200, headers: { ...gzip, 'Content-Encoding': 'gzip' } };
+      return pathname === '/catalog/dumps/datapackage.json'
+        ? { ...reply, status: 200, body: JSON.stringify({ resources }) }
+        : reply;
+    },
+  ],
+  ...['text/html', 'text/json', 'application/json; charset=iso-8859-1', 'application/json;charset="utf-16"'].map(
+    (type) =>
+      [
+        'content-type | unknown-body methods-body',
+        `is ${JSON.stringify(type)}`,
+        inReplies(always, { headers: { 'Content-Type': type } }),
+      ] as const,
+  ),
+  ['vary', 'Vary is missing', inReplies(always, { headers: { Vary: undefined } })],
+  ['vary', 'HEAD: Vary is', inReplies(isHead, { headers: { Vary: 'Origin' } })],
+  [
+    '| vary allow options methods',
+    'Vary is missing',
+    inReplies(always, { headers: { Vary: undefined, Allow: undefined } }),
+  ],
+  ['| allow options methods', 'Allow is missing', inReplies(always, { headers: { Allow: undefined } })],
+  ['| allow', 'HEAD: Allow is', inReplies(isHead, { headers: { Allow: 'GET' } })],
+  [
+    '| cors',
+    'Access-Control-Allow-Origin is ',
+    inReplies(always, { headers: { 'Access-Control-Allow-Origin': undefined } }),
+    { curl: "curl -sS -i -H 'Origin: https://reader.example' '{base}/api/v1/courses/latest/'" },
+  ],
+  [
+    'head',
+    'answered 404',
+    inReplies(({ method }) => method === 'HEAD', notFound),
+    { curl: "curl -sS -I '{base}/api/v1/courses/latest/'" },
+  ],
+  ['head', 'HEAD: Content-Type is "text/html", but "application/json" for GET', inReplies(isHead, { headers: html })],
+  ['head', 'HEAD: Content-Length is "', lengths((length) => ({ 'Content-Length': String(length + 1) }))],
+  [
+    '| options',
+    'OPTIONS: {base}/api/v1/courses/latest/ answered 405',
+    inReplies(({ method }) => method === 'OPTIONS', { status: 405 }),
+    { curl: "curl -sS -i -X OPTIONS '{base}/api/v1/courses/latest/'" },
+  ],
+  ...['POST', 'PUT', 'PATCH', 'DELETE']
+    .flatMap((method) => [200, 201].map((status) => ({ method, status })))
+    .map(
+      ({ method, status }) =>
+        [
+          'read-only',
+          `${method}: {base}/api/v1/courses/latest/ answered ${status}`,
+          inReplies((asked) => asked.method === method, { status }),
+          { curl: `curl -sS -i -X ${method} '{base}/api/v1/courses/latest/'` },
+        ] as const,
+    ),
+  ...[302, 400, 403, 404, 501].map(
+    (status) => ['| methods methods-body', 'PUT: ', inReplies(({ method }) => method === 'PUT', { status })] as const,
+  ),
+  [
+    '| methods methods-body',
+    'POST: ',
+    (reply, asked) => (reply.status === 405 ? replyTo({ ...asked, method: 'GET' }) : reply),
+  ],
+  ['| last-slash', '{base}/api/v1/courses/latest answered 404', inReplies((_, { status }) => status === 301, notFound)],
+  ...words`https://elsewhere.example/ / /catalog/api/v1/courses/latest /catalog/api/v1/courses/latest/?x=1 http://[`.map(
+    (location) =>
+      [
+        '| last-slash',
+        `answered 301, to ${JSON.stringify(location)}`,
+        inReplies((_, { status }) => status === 301, { headers: { Location: location } }),
+      ] as const,
+  ),
+  [
+    '| encoded-names',
+    '/languages/%45%6e%67%6c%69%73%68/courses/ answered 404',
+    inReplies(({ pathname }) => /%[0-9a-f]*[a-f]/u.test(pathname), notFound),
+  ],
+  [
+    'status',
+    '/languages/%E4%B8%AD%E6%96%87/courses/ answered 404',
+    inReplies(({ path }) => path === 'languages/中文/courses/', notFound),
+  ],
+  [
+    'course-view',
+    'answered 302, to',
+    inReplies(isView, { status: 302, headers: { Location: `/catalog/api/v1/${view}` } }),
+  ],
+  [
+    'json',
+    'answered with "{\\"title',
+    (reply, asked) => (isView(asked) ? { ...reply, body: reply.body.slice(0, 100) } : reply),
+  ],
+  [
+    'answers',
+    `/api/v1/courses/view/${hash}/: no answer within 2 s`,
+    (reply, asked) => (isView(asked) ? undefined : reply),
+    { timeout: 2 },
+  ],
+  ['answers', 'answered 503, 2 times', inReplies(isView, { status: 503, body: '' }), { retries: 1 }],
+];
+
+/** What a service may do. */
+export const hostVariations: readonly Variation[] = [
+  ...['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'].map(
+    (type) => [`may send JSON as ${type}`, inReplies(always, { headers: { 'Content-Type': type } })] as const,
+  ),
+  ['has the same length for HEAD', lengths((length) => ({ 'Content-Length': String(length) }))],
+  ['has no length for HEAD', lengths(() => ({}))],
+  [
+    'has another length for HEAD, in another encoding',
+    lengths(() => ({ 'Content-Length': '3', 'Content-Encoding': 'gzip' })),
+  ],
+  ['is busy for a while', busyTwice(), { retries: 2 }],
+];
+
+function busyTwice(): Defect {
+  let left = 2;
+  return (reply, asked) => {
+    if (!isView(asked) || left === 0) return reply;
+    left -= 1;
+    return { ...reply, status: 429, headers: { ...reply.headers, 'Retry-After': '0' } };
+  };
+}
+
+/** Sends the length of every body, and other headers for HEAD. */
+function lengths(head: (length: number) => Record<string, string>): Defect {
+  return (reply, { method }) => {
+    const length = Buffer.byteLength(reply.body);
+    const sent = method === 'HEAD' ? head(length) : { 'Content-Length': String(length) };
+    return { ...reply, headers: { ...reply.headers, ...sent } };
+  };
 }

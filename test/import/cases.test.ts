@@ -1,0 +1,70 @@
+// Imports of files and hosts: each folder in `test/fixtures/import` is a case, of one step or several. Its `expected.txt` says what each step
+// read, guessed, left out and wrote, or why it was refused; `npx vitest run test/import/cases.test.ts -u` writes it anew.
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect } from 'vitest';
+import type { ImportResult } from '../../src/import/import.ts';
+import { ProblemsError } from '../../src/problems.ts';
+import { it } from '../fixture.ts';
+import { filesIn } from '../incremental/scenario.ts';
+import { importServed, runImport, type Chosen } from './imported.ts';
+
+const cases = resolve('test/fixtures/import');
+
+it.for(readdirSync(cases))('%s', async (name, { folder }) => {
+  const steps = readdirSync(join(cases, name)).filter((one) => /^\d$/u.test(one));
+  const reports: string[] = [];
+  // One after the other, as each begins with what the one before left.
+  for (const step of steps.length > 0 ? steps : ['']) reports.push(await reportOf(join(cases, name, step), folder));
+  const text = reports.join('\n').replaceAll(`${folder}/`, '');
+  await expect(text).toMatchFileSnapshot(join(cases, name, 'expected.txt'));
+});
+
+/** Imports the source of a step into `data` beside it: its only file, or what its `site` serves. */
+async function reportOf(step: string, folder: string): Promise<string> {
+  const { source, ...chosen } = optionsOf(step);
+  const site = join(step, 'site');
+  cpSync(step, folder, { recursive: true, filter: (path) => !/\/(?:site|options\.json|expected\.txt)$/u.test(path) });
+  const before = textsIn(join(folder, 'data'));
+  let address = 'BASE';
+  const importing = existsSync(site)
+    ? importServed(folder, Object.fromEntries(textsIn(site)), source, chosen, (base) => (address = base))
+    : runImport(join(folder, source), join(folder, 'data'), chosen);
+  const lines = await importing.then((done) => linesOf('result' in done ? done.result : done), problemLinesOf);
+  const texts = [...textsIn(join(folder, 'data'))].filter(([path, text]) => before.get(path) !== text);
+  const written = texts.filter(([path]) => !path.startsWith('.')).map(([path, text]) => `${path}\n${text.trimEnd()}`);
+  return `${[...lines, ...written].join('\n')}\n`.replaceAll(address, 'BASE');
+}
+
+/** The options of a step; most tables name no provider and no language. */
+function optionsOf(step: string): Chosen & { readonly source: string } {
+  const source = readdirSync(step).find((name) => !['options.json', 'expected.txt', 'data'].includes(name)) ?? '';
+  const file = join(step, 'options.json');
+  const given: Record<string, unknown> = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { provider: 'P', language: 'English' };
+  const entries = Object.entries(given).map(([name, value]) => [name, value ?? undefined]);
+  return { source, ...Object.fromEntries(entries) };
+}
+
+const textsIn = (folder: string) => new Map(Array.from(filesIn(folder), ([path, bytes]) => [path, bytes.toString()]));
+
+function linesOf({ format, why, isWhole, plan, leftOut, guessed, lost }: ImportResult): string[] {
+  const { read, added, changed, gone, same, repeated } = plan;
+  const notes = [...leftOut, ...guessed].map(
+    ({ kind, what, count, examples }) => `${kind}: ${count} ${what}: ${examples.join(', ')}`,
+  );
+  return [
+    `${format}: ${why}${isWhole ? '' : ', in part'}`,
+    `${read} read, ${added.length} new, ${changed.length} changed, ${gone.length} gone, ${same} same, ${repeated} repeated`,
+    ...notes,
+    ...(lost.length > 0 ? [`not used: ${lost.join(', ')}`] : []),
+  ];
+}
+
+function problemLinesOf(error: unknown): string[] {
+  if (!(error instanceof ProblemsError)) throw error;
+  return error.problems.map(
+    ({ file, position, rule, finding }) => `${file}${position ? `:${position.line}` : ''} ${rule}: ${finding}`,
+  );
+}

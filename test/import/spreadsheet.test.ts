@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { row, workbook, zip } from './archives.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
 
@@ -166,11 +167,10 @@ describe('a spreadsheet', () => {
 });
 
 describe('the list in a spreadsheet', () => {
-  const listed = (rows: string, more = '') => {
+  const listed = (rows: string, more = '', links = '<hyperlink ref="A2" r:id="a"/>') => {
     const sheet = `<worksheet>${more}<sheetData>${rows}</sheetData><hyperlinks>${links}</hyperlinks></worksheet>`;
     return zip({ ...workbook(''), 'xl/worksheets/sheet1.xml': sheet, 'xl/worksheets/_rels/sheet1.xml.rels': targets });
   };
-  const links = '<hyperlink ref="A2" r:id="a"/>';
   const targets = `<Relationships><Relationship Id="a" TargetMode="External" Target="https://a.example/link"/></Relationships>`;
   const given = { provider: 'P', language: 'en' };
 
@@ -186,6 +186,16 @@ describe('the list in a spreadsheet', () => {
       expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl }]);
     },
   );
+
+  it('has a map with which it is imported alike', async ({ folder }) => {
+    const rows = row('Title', 'Link') + row('Optics', 'page') + row('Trade', 'https://a.example/own');
+    const { map } = await importText(folder, 'list.xlsx', listed(rows, '', '<hyperlink ref="B2" r:id="a"/>'), given);
+    const courses = recordsIn(folder);
+    expect(courses).toHaveLength(2);
+    writeFiles(folder, { 'map.txt': map });
+    await runImport(join(folder, 'list.xlsx'), join(folder, 'more/data'), { ...given, map: join(folder, 'map.txt') });
+    expect(recordsIn(join(folder, 'more'))).toEqual(courses);
+  });
 
   it('keeps the links of a hidden column to itself', async ({ folder }) => {
     const hidden = listed(

@@ -7,7 +7,6 @@ import { Interrupted, print, say, terminalOf, type Session } from '../console/se
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
-import { valueWith } from '../import/map.ts';
 import { answerOptions, OpenQuestions, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
 import { prompt, PromptCanceled, type Terminal } from '../init/ask.ts';
@@ -19,6 +18,7 @@ import { ProblemsError, type Problem } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
 import { line, visible } from '../text/terminal.ts';
+import { valueWith } from './map-pairs.ts';
 
 /** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;

@@ -15,7 +15,6 @@ const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
 const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
-const season = '(?<season>spring|summer|fall|autumn|iap|winter)';
 
 const numeric = new RegExp(
   String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
@@ -29,23 +28,13 @@ const forms = [
     String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
     String.raw`${weekday}${named} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
     String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
-    String.raw`${season},? +(?<year>\d{4})`,
-    String.raw`(?<year>\d{4}),? +${season}`,
     String.raw`${named},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
     String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
-    String.raw`(?<year>\d{4})(?:-(?<month>\d{2}))?`,
+    String.raw`(?<year>\d{4})-(?<month>\d{2})`,
   ].map((form) => new RegExp(`^${form}$`, 'iu')),
 ];
 /** Days as spreadsheets count them, from 1954 to 2119. */
 const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
-const seasonMonths: Record<string, string> = {
-  spring: '2',
-  summer: '6',
-  fall: '9',
-  autumn: '9',
-  iap: '1',
-  winter: '1',
-};
 /** Hours after UTC. */
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
@@ -119,7 +108,7 @@ export class DateColumn {
     if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
     const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
     if (found === undefined || !isWeekday(found['weekday'])) return undefined;
-    const { year = '', sign, first, second, day, month = monthIn(found), compact, zone = '' } = found;
+    const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
     const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
     const isDayFirst = sign === '.' || order === 'dmy';
     const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
@@ -127,12 +116,6 @@ export class DateColumn {
     const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
     return { date: `${date}${at}`, isGuess: dayOf === undefined };
   }
-}
-
-/** The month of a date that names it or a season; the first if it has neither. */
-function monthIn({ name, season: during }: Readonly<Record<string, string>>): string {
-  if (name !== undefined) return monthNumber(name);
-  return during === undefined ? '1' : (seasonMonths[during.toLowerCase()] ?? '');
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */
@@ -177,13 +160,7 @@ function foldName(name: string): string {
     .toLowerCase();
 }
 
-const styles: readonly Intl.DateTimeFormatOptions[] = [
-  { month: 'long' },
-  { month: 'short' },
-  { day: 'numeric', month: 'long' },
-  { weekday: 'long' },
-  { weekday: 'short' },
-];
+const styles = [{ month: 'long' }, { month: 'short' }, { dateStyle: 'full' }, { weekday: 'short' }] as const;
 
 /** Months, or days of the week, by all their names. The months of this year begin with every day of the week. */
 const namesOf = memoize((type: 'month' | 'weekday') =>

@@ -42,10 +42,15 @@ const outcomes: Record<string, Read | string> = {
   'csv/expected_courses.csv': read('table', '10 10 9', [
     '1 comma within one subject; --map categories=COLUMN split "," makes two',
   ]),
-  'csv/fm_keywords_export.csv': read('table', '34 27 1', ['7 no address', '27 day of a date without one'], {
-    ...both,
-    map: keywords,
-  }),
+  'csv/fm_keywords_export.csv': read(
+    'table',
+    '34 27 1',
+    ['7 no address', '27 date that cannot be read', '27 no date: that of --undated'],
+    {
+      ...both,
+      map: keywords,
+    },
+  ),
   'csv/n_formation_diplome.csv': read('table', '34 34 49', [notUtf8, noDate(1)], { ...french, map: byCode }),
   'csv/n_formation_diplome-ambiguous.csv': read('table', '12 12 49', [notUtf8, noDate(1)], {
     ...french,

@@ -134,9 +134,8 @@ function fullYear(year: string): string {
 /** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
 function plainDate(cell: string): string {
   const text = cell.trim().normalize('NFKC');
-  return text
-    .replace(/ ?\(\p{L}{1,3}\)/u, '')
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
+  const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
+  return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
 /** Another word before a date may say that it is an end. */

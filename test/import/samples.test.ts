@@ -28,7 +28,7 @@ const read = (format: string, numbers: string, notes: readonly string[] = [], ch
 };
 const oai = 'import-format: is a response of OAI-PMH, which is not read';
 const notAsItIs = (what: string) => `import-format: is the ${what}, which is not read as it is`;
-const notUtf8 = '1 encoding windows-1252, as it is not UTF-8';
+const notUtf8 = '1 encoding windows-1252, as it is not UTF-8; --encoding names another';
 const byCode = 'title=LIBELLE_LONG_200,linkurl:=https://example.org/{FORMATION_DIPLOME},date_published=DATE_OUVERTURE';
 const certificates =
   'title=Libelle_Diplome,linkurl:=https://example.org/{Code_Diplome},provider=certificateur,date_published=Date_MaJ,categories=Libelle_FormaCode';

@@ -7,17 +7,18 @@ import { Interrupted, print, say, terminalOf, type Session } from '../console/se
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
-import { answerOptions, OpenQuestions, valueWith, type AnswerOption, type Question } from '../import/questions.ts';
+import { answerOptions, OpenQuestions, type AnswerOption, type Question } from '../import/questions.ts';
 import { unwritable } from '../import/write.ts';
 import { prompt, PromptCanceled, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
 import { textOf, whyInvalid } from '../options/parse.ts';
 import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
-import { ProblemsError } from '../problems.ts';
+import { ProblemsError, type Problem } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
 import { line, visible } from '../text/terminal.ts';
+import { valueWith } from './map-pairs.ts';
 
 /** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;
@@ -45,8 +46,10 @@ export async function importAsking(
         const questions = error instanceof OpenQuestions ? error.questions : [];
         if (error instanceof OpenQuestions) showMap(error, session);
         const wrong = wrongAnswers(error, answers);
+        const problems = placed(error.problems, options, session);
         if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
-        if (questions.length === 0) say(session.io, ...problemLines(error.problems));
+        if (questions.length === 0 || problems.some((problem, at) => problem !== error.problems[at]))
+          say(session.io, ...problemLines(problems));
         for (const name of wrong) delete answers[name];
         for (const question of questions) {
           const answer = await askQuestion(question, terminal);
@@ -60,13 +63,14 @@ export async function importAsking(
     if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
     if (!(error instanceof ProblemsError)) throw error;
-    throw new ProblemsError(error.problems, error.hasBegun, goOnFrom(error, kept, session, command));
+    const goOn = goOnFrom(error, kept, withAnswers(options, answers), session, command);
+    throw new ProblemsError(placed(error.problems, options, session), error.hasBegun, goOn);
   }
 }
 
 /** Shows the map where columns are asked for: a dry run prints it, to be saved. */
 function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
-  if (json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
+  if (map === '' || json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
   const lines = map.trimEnd().split('\n');
   const known = lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`);
   if (dryRun) print(io, ...lines);
@@ -101,10 +105,29 @@ function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOpti
   return answerOptions.filter((name) => name in answers && problems.some(({ file }) => file === optionOf(name)));
 }
 
+/** The problems of an import. One of an answer to an earlier import is in the file that keeps it. */
+function placed(problems: readonly Problem[], options: ImportOptions, { given }: Session): readonly Problem[] {
+  const kept = answerOptions.filter((name) => options[name] !== undefined && !given.has(name)).map(optionOf);
+  const file = ledgerPath(options.data, options.name);
+  return problems.map((problem) => {
+    if (!kept.some((one) => one === problem.file)) return problem;
+    return { ...problem, file, finding: `an answer that was kept no longer fits: ${problem.finding}` };
+  });
+}
+
 /** What goes on from an import that failed; undefined if the problems say all. */
-function goOnFrom(error: ProblemsError, kept: string | undefined, session: Session, command: 'import' | 'init') {
+function goOnFrom(
+  error: ProblemsError,
+  kept: string | undefined,
+  options: ImportOptions,
+  session: Session,
+  command: 'import' | 'init',
+) {
   if (error instanceof OpenQuestions) {
-    return { does: 'All of it in one command', command: commandLine(command, session, givenTo(error.questions)) };
+    return {
+      does: 'All of it in one command',
+      command: commandLine(command, session, givenTo(error.questions, options)),
+    };
   }
   if (command === 'import' && kept === undefined) return undefined;
   const but = kept === undefined ? '' : ` but your answers, in ${kept}`;
@@ -139,14 +162,14 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
 }
 
 /** The suggested answers; for others, what may be answered. */
-function givenTo(questions: readonly Question[]): Answers {
+function givenTo(questions: readonly Question[], before: ImportOptions): Answers {
   const answers: Record<string, string> = {};
   for (const question of questions) {
     const { option, choices, suggestion, prefix } = question;
     const kind = settings[option].placeholder?.toUpperCase() ?? '';
     const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
     const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
-    answers[option] = valueWith(question, suggestion ?? open, answers);
+    answers[option] = valueWith(question, suggestion ?? open, option in answers ? answers : before);
   }
   return answers;
 }

@@ -49,14 +49,12 @@ export function completed(
     fields.title = [proposals.title === undefined ? { template: '?' } : [proposals.title]];
   }
   const named = columnsOf(found.linkurl);
-  const linksOf = (of: readonly string[]) =>
-    of.flatMap((name) => (columns.includes(linkOf(name)) ? [[linkOf(name)]] : []));
+  const linksOf = (of: readonly string[]) => of.map(linkOf).filter((name) => columns.includes(name));
   const [links, titleLinks] = [linksOf(named), linksOf(columnsOf(fields.title))];
   const addresses = free.filter(({ isAddress }) => isAddress).map(({ column }) => column);
   const hasAddresses = contents.some(({ column, hasAddress }) => hasAddress && named.includes(column));
   if (!isMapped && links.length + titleLinks.length > 0) {
-    const own = found.linkurl ?? [];
-    fields.linkurl = [...links, ...(hasAddresses ? [...own, ...titleLinks] : [...titleLinks, ...own])];
+    fields.linkurl = [[...links, ...(hasAddresses ? [...named, ...titleLinks] : [...titleLinks, ...named])]];
   } else if (!isMapped && !hasAddresses && addresses.length === 1) {
     fields.linkurl = [addresses];
     notes.add('guessed', 'column of addresses', quoteText(addresses[0] ?? ''));
@@ -75,7 +73,7 @@ function contentOf(column: string, rows: readonly Row[]) {
   const dates = new DateColumn(undefined);
   const texts = [...new Set(cells)];
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
-  const isDate = (cell: string) => /\d/u.test(cell) && cell.length > 4 && 'date' in (dates.read(cell, 'dmy') ?? {});
+  const isDate = (cell: string) => /\p{Nd}/u.test(cell) && cell.length > 4 && 'date' in (dates.read(cell, 'dmy') ?? {});
   // Words, not codes.
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   return {

@@ -13,7 +13,7 @@ import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvide
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './find-resource.ts';
-import type { Notes } from './notes.ts';
+import type { Note, Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
@@ -169,7 +169,7 @@ export class Conversion {
       const note = this.notes.of('missing').find((one) => one.what === what);
       if (note === undefined) return [];
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
-      const lack = `${count(note.count, 'course has', 'courses have')} no ${what}`;
+      const lack = this.lackOf(what, note);
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
       if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, all)];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
@@ -177,6 +177,17 @@ export class Conversion {
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];
     });
     return [...open, ...missing, ...this.dates.questions()];
+  }
+
+  /** A date that cannot be read is not a missing one. */
+  private lackOf(what: string, { count: all, examples }: Note): string {
+    const { unread } = this.dates;
+    const [first = '', ...others] = what === 'date' ? examples.filter((place) => unread.has(place)) : [];
+    const lack = (times: number, of: string) => `${count(times, 'course has', 'courses have')} ${of}`;
+    if (first === '') return lack(all, `no ${what}`);
+    const some = others.length + 1;
+    const rest = some < all ? `, and ${lack(all - some, `no ${what}`)}` : '';
+    return `${lack(some, 'a date that cannot be read')} (first: ${quoteText(unread.get(first) ?? '')})${rest}`;
   }
 
   private values(row: Row, field: FieldName): readonly string[] {

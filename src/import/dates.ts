@@ -1,6 +1,7 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
 import { readDate } from '../catalog/date.ts';
 import { quoteText } from '../problems.ts';
+import { memoize } from '../text/utf8.ts';
 import type { DateOrder } from '../options/settings.ts';
 
 /** A date in the source format; a guess if the source states less than a day. */
@@ -11,13 +12,12 @@ export interface FoundDate {
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
 const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
-const weekday = String.raw`(?:\p{L}{3,13},? +)?`;
+const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
 const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
-const season = '(?<season>spring|summer|fall|autumn|iap|winter)';
 
 const numeric = new RegExp(
-  String.raw`^(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
+  String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
   'iu',
 );
 /** Dates but for those that count days. A form without a day is a guess. */
@@ -25,26 +25,16 @@ const forms = [
   numeric,
   ...[
     String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<compact>\d{6})(?<zone>Z)?)?`,
-    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: г\.?)?${time}${inZone}`,
+    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
     String.raw`${weekday}${named} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
     String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
-    String.raw`${season},? +(?<year>\d{4})`,
-    String.raw`(?<year>\d{4}),? +${season}`,
-    String.raw`${named},?(?: de)? +(?<year>\d{4})(?: г\.?)?`,
+    String.raw`${named},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
     String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
-    String.raw`(?<year>\d{4})(?:-(?<month>\d{2}))?`,
+    String.raw`(?<year>\d{4})-(?<month>\d{2})`,
   ].map((form) => new RegExp(`^${form}$`, 'iu')),
 ];
 /** Days as spreadsheets count them, from 1954 to 2119. */
 const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
-const seasonMonths: Record<string, string> = {
-  spring: '2',
-  summer: '6',
-  fall: '9',
-  autumn: '9',
-  iap: '1',
-  winter: '1',
-};
 /** Hours after UTC. */
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
@@ -66,7 +56,7 @@ export class DateColumn {
   private readonly found = new Map<string, ReturnType<DateColumn['find']>>();
 
   see(cell: string): void {
-    const { first, sign, second } = numeric.exec(cell)?.groups ?? {};
+    const { first, sign, second } = numeric.exec(plainDate(cell))?.groups ?? {};
     if (first === undefined || sign === '.') return;
     this.sample ??= cell;
     if (Number(first) > 12) this.dayFirst ??= cell;
@@ -97,7 +87,7 @@ export class DateColumn {
 
   /** Whether a cell is a date that can only be read in a known order. */
   needsOrder(cell: string): boolean {
-    const { sign } = numeric.exec(cell.trim())?.groups ?? {};
+    const { sign } = numeric.exec(plainDate(cell))?.groups ?? {};
     return sign !== undefined && sign !== '.';
   }
 
@@ -108,7 +98,7 @@ export class DateColumn {
   }
 
   private find(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
-    const text = cell.trim().replaceAll(/[\u0660-\u0669]/gu, (digit) => String(digit.charCodeAt(0) - 0x660));
+    const text = plainDate(cell);
     if (nothing.test(text)) return undefined;
     const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
     return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
@@ -117,8 +107,8 @@ export class DateColumn {
   private convert(text: string, order: DateOrder | undefined): FoundDate | undefined {
     if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
     const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
-    if (found === undefined) return undefined;
-    const { year = '', sign, first, second, day, month = monthIn(found), compact, zone = '' } = found;
+    if (found === undefined || !isWeekday(found['weekday'])) return undefined;
+    const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
     const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
     const isDayFirst = sign === '.' || order === 'dmy';
     const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
@@ -126,12 +116,6 @@ export class DateColumn {
     const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
     return { date: `${date}${at}`, isGuess: dayOf === undefined };
   }
-}
-
-/** The month of a date that names it or a season; the first if it has neither. */
-function monthIn({ name, season: during }: Readonly<Record<string, string>>): string {
-  if (name !== undefined) return monthNumber(name);
-  return during === undefined ? '1' : (seasonMonths[during.toLowerCase()] ?? '');
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */
@@ -147,39 +131,48 @@ function fullYear(year: string): string {
   return `${Number(year) < 70 ? '20' : '19'}${year}`;
 }
 
+/** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
+function plainDate(cell: string): string {
+  const text = cell.trim().normalize('NFKC');
+  const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
+  return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
+/** Another word before a date may say that it is an end. */
+function isWeekday(word: string | undefined): boolean {
+  return word === undefined || namesOf('weekday').some(([known]) => known.startsWith(foldName(word)));
+}
+
 /** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */
 function monthNumber(name: string): string {
-  const text = foldMonth(name);
+  const text = foldName(name);
+  const months = namesOf('month');
   const found =
-    months().find(([known]) => known === text) ?? months().find(([known]) => text.length > 2 && known.startsWith(text));
+    months.find(([known]) => known === text) ?? months.find(([known]) => text.length > 2 && known.startsWith(text));
   return found?.[1] ?? '';
 }
 
-function foldMonth(name: string): string {
+function foldName(name: string): string {
   return name
     .normalize('NFKD')
     .replaceAll(/[\p{M}.]/gu, '')
     .toLowerCase();
 }
 
-let known: (readonly [name: string, month: string])[] | undefined;
+const styles = [{ month: 'long' }, { month: 'short' }, { dateStyle: 'full' }, { weekday: 'short' }] as const;
 
-/** Months by all their names. */
-function months() {
-  const styles = locales.flatMap((locale) => {
-    const formats = [{ month: 'long' }, { month: 'short' }, { day: 'numeric', month: 'long' }] as const;
-    return known === undefined
-      ? formats.map((format) => new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' }))
-      : [];
-  });
-  known ??= styles.flatMap((style) =>
-    Array.from({ length: 12 }, (_, at) => {
-      const part = style.formatToParts(Date.UTC(2020, at, 1)).find(({ type }) => type === 'month');
-      return [foldMonth(part?.value ?? ''), String(at + 1)] as const;
+/** Months, or days of the week, by all their names. The months of this year begin with every day of the week. */
+const namesOf = memoize((type: 'month' | 'weekday') =>
+  locales.flatMap((locale) =>
+    styles.flatMap((format) => {
+      const style = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, at) => {
+        const part = style.formatToParts(Date.UTC(2020, at, 1)).find((one) => one.type === type);
+        return [foldName(part?.value ?? ''), String(at + 1)] as const;
+      });
     }),
-  );
-  return known;
-}
+  ),
+);
 
 function zoneOf(offset: string): string {
   if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';

@@ -62,7 +62,10 @@ export class Decoder {
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
     const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8Text(resource)));
     if (found !== undefined) return found;
-    this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8', address);
+    const remedy = 'name its encoding with --encoding, such as windows-1250, shift_jis, gb18030 or windows-1251';
+    for (const block of decoded(resource, 'windows-1252'))
+      if (/[\u0080-\u009f]/u.test(block)) throw unreadable(address, 'is neither UTF-8 nor Windows-1252', remedy);
+    this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
     return 'windows-1252';
   }
 }

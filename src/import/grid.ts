@@ -96,5 +96,6 @@ export function linkOf(column: string): string {
 /** One that has no name is left out; of two with the same name the first counts. */
 function uniqueNames(cells: Names): readonly string[] {
   const names = new Set(['']);
-  return Array.from(cells, (cell = '') => (names.size < names.add(cell).size ? cell : ''));
+  const spaced = Array.from(cells, (cell = '') => cell.replaceAll(/\s+/gu, ' '));
+  return spaced.map((name) => (names.size < names.add(name).size ? name : ''));
 }

@@ -4,11 +4,11 @@ import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldTable, type Source } from './format.ts';
 import { maxName } from './headings.ts';
-import { isFileAt } from './questions.ts';
+import { isFileAt, OpenQuestions, type Question } from './questions.ts';
 
 /** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
 const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
-const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
+export const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 
 /**
  * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
@@ -19,6 +19,7 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
   const file = isFile ? given : '--map';
   const pairs = isFile ? readFileSync(given, 'utf8').replace(/^\ufeff/u, '') : given;
   const table = { ...found };
+  const questions: Question[] = [];
   const problems = pairs.split(isFile ? /\r?\n/u : nextPair).flatMap((text, at) => {
     if (/^\s*(?:#.*)?$/u.test(text)) return [];
     const position = isFile ? { line: at + 1, column: 1 } : undefined;
@@ -34,7 +35,8 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
       return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
     }
     const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-    const parts = sign === ':=' ? columnsIn(value) : (before ?? value).split('|');
+    const named = before ?? value;
+    const parts = sign === ':=' ? columnsIn(value) : columns.includes(named) ? [named] : named.split('|');
     const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
     if (field === 'linkurl' && sign === ':=' && wanted.length === 0) {
       const finding = `${quoteText(text.trim())} gives every course the same address`;
@@ -43,17 +45,23 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
     }
     if (sign === ':=') table[field] = [{ template: value }];
     else table[field] = wanted.length === 0 ? [] : [apart === undefined ? wanted : { columns: wanted, split: apart }];
-    return wanted.flatMap((column) => {
-      if (columns.includes(column) || columns.some((one) => column.startsWith(`${one}.`))) return [];
-      const suggestion = nearestName(column, columns);
-      const remedy = `the columns are ${shownColumns(columns)}`;
-      const finding = `there is no column ${quoteText(column)}`;
-      const constant = `for that text in every course write ${field}:=${column}`;
-      const hint = suggestion === undefined ? { remedy: `${remedy}; ${constant}` } : { suggestion };
-      return [problemAt(file, position, field, { rule: 'import-map', finding, ...hint })];
-    });
+    const missing = wanted.filter((one) => !columns.some((column) => one === column || one.startsWith(`${column}.`)));
+    const [column] = missing;
+    if (column === undefined) return [];
+    const suggestion = nearestName(column, columns);
+    const isNeeded = field === 'title' || field === 'linkurl';
+    const constant = isNeeded ? '' : `; for that text in every course write ${field}:=${column}`;
+    const remedy = `name one of the columns ${shownColumns(columns)}${constant}`;
+    const finding = `there is no column ${missing.map(quoteText).join(' or ')}`;
+    const asked = { rule: 'import-map', finding, remedy, ...(suggestion !== undefined && { suggestion }) } as const;
+    const question = `T${finding.slice(1)}. Which column is ${field}?`;
+    const choices = isNeeded ? columns : [...columns, ''];
+    if (!isFile && sign === '=')
+      questions.push({ ...asked, option: 'map', prefix: `${field}=`, text: question, choices });
+    return [problemAt(file, position, field, asked)];
   });
-  if (problems.length > 0) throw new ProblemsError(problems);
+  if (problems.length > questions.length) throw new ProblemsError(problems);
+  if (questions.length > 0) throw new OpenQuestions(file, questions);
   return table;
 }
 

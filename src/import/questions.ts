@@ -1,7 +1,6 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
-import type { Settings } from '../options/settings.ts';
 import { ProblemsError, problemAt, type Rule } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
@@ -37,15 +36,6 @@ export class OpenQuestions extends ProblemsError {
     super(questions.map((question) => problemAt(source, undefined, '', question)));
     this.name = 'OpenQuestions';
   }
-}
-
-/** The value of the option of a question with an answer to it: pairs are added to those of the map that there is. */
-export function valueWith({ option, prefix }: Question, answer: string, before: Partial<Settings>): string {
-  if (prefix === undefined) return answer;
-  const { [option]: map = '' } = before;
-  const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
-  const pairs = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  return [...pairs, `${prefix}${answer}`].join(',');
 }
 
 /** Whether `--map` names a file. */

@@ -15,6 +15,9 @@ export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, Reader>>>;
   private readonly columns = new Map<string, { readonly dates: DateColumn; readonly order: DateOrder | undefined }>();
 
+  /** The places of dates of publication that cannot be read. */
+  readonly unread = new Map<string, string>();
+
   constructor(
     { rows, fields }: Source,
     private readonly order: DateOrder | undefined,
@@ -47,6 +50,7 @@ export class RowDates {
         if (found === undefined) continue;
         if ('unreadable' in found) {
           this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
+          if (field === 'date_published') this.unread.set(row.place, found.unreadable);
           continue;
         }
         if (found.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, found.date);

@@ -113,13 +113,8 @@ async function readSheet(resource: Resource, kind: 'xlsx' | 'ods', { notes, shee
   // Of no use to other imports.
   const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
   const { sheet, others } = await readSpreadsheet(resource, kind, named, signal);
-  if (others.length > 0)
-    notes.add(
-      'guessed',
-      `sheet; --sheet names another`,
-      quoteText(sheet.name),
-      `, not ${others.map(quoteText).join(', ')}`,
-    );
+  const taken = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
+  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another', taken);
   const grid = new Grid(resource.address, notes, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
@@ -179,8 +174,8 @@ function csvOptions(delimiter: Delimiter, start: string): Options {
 }
 
 /**
- * The delimiter that Excel states in a first line such as `sep=;`; else the one that gives the most columns to every record of
- * the sample alike; else the most frequent in the first line.
+ * The delimiter that Excel states in a first line such as `sep=;`; else the one that gives the most columns to most records of
+ * the sample alike, as a title may stand above them; else the most frequent in the first line.
  */
 function delimiterOf(start: string): Delimiter | undefined {
   const [, sign] = /^"?sep=(.)"?[\r\n]/iu.exec(start) ?? [];
@@ -194,7 +189,7 @@ function delimiterOf(start: string): Delimiter | undefined {
   return mostBy((one) => widthWith(one, start)) ?? mostBy((one) => header.split(one).length);
 }
 
-/** How many cells each record of the sample has; 0 if they differ. */
+/** How many cells most records of the sample have; 0 if none is that common. */
 function widthWith(delimiter: Delimiter, start: string): number {
   const widths: number[] = [];
   const on_record = (cells: string[]) => void widths.push(cells.length);
@@ -203,5 +198,6 @@ function widthWith(delimiter: Delimiter, start: string): number {
   parser.on('error', () => {});
   parser.write(start.slice(0, sampleSize));
   parser.destroy();
-  return new Set(widths).size === 1 ? (widths[0] ?? 0) : 0;
+  const middle = widths.toSorted((a, b) => a - b)[widths.length >> 1] ?? 0;
+  return widths.filter((width) => width === middle).length * 2 > widths.length ? middle : 0;
 }

@@ -30,7 +30,7 @@ function bytesOf(text: string, title: readonly number[]): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.from(title), Buffer.from(after)]);
 }
 
-const guess = '1 encoding windows-1252, as it is not UTF-8';
+const guess = '1 encoding windows-1252, as it is not UTF-8; --encoding names another';
 
 it.for<[string, string, string, readonly [string, readonly number[]], Chosen, string[]]>([
   ['its XML declaration', 'a.xml', rss('ISO-8859-2'), polish, {}, []],

@@ -28,7 +28,7 @@ const read = (format: string, numbers: string, notes: readonly string[] = [], ch
 };
 const oai = 'import-format: is a response of OAI-PMH, which is not read';
 const notAsItIs = (what: string) => `import-format: is the ${what}, which is not read as it is`;
-const notUtf8 = '1 encoding windows-1252, as it is not UTF-8';
+const notUtf8 = '1 encoding windows-1252, as it is not UTF-8; --encoding names another';
 const byCode = 'title=LIBELLE_LONG_200,linkurl:=https://example.org/{FORMATION_DIPLOME},date_published=DATE_OUVERTURE';
 const certificates =
   'title=Libelle_Diplome,linkurl:=https://example.org/{Code_Diplome},provider=certificateur,date_published=Date_MaJ,categories=Libelle_FormaCode';
@@ -42,10 +42,15 @@ const outcomes: Record<string, Read | string> = {
   'csv/expected_courses.csv': read('table', '10 10 9', [
     '1 comma within one subject; --map categories=COLUMN split "," makes two',
   ]),
-  'csv/fm_keywords_export.csv': read('table', '34 27 1', ['7 no address', '27 day of a date without one'], {
-    ...both,
-    map: keywords,
-  }),
+  'csv/fm_keywords_export.csv': read(
+    'table',
+    '34 27 1',
+    ['7 no address', '27 date that cannot be read', '27 no date: that of --undated'],
+    {
+      ...both,
+      map: keywords,
+    },
+  ),
   'csv/n_formation_diplome.csv': read('table', '34 34 49', [notUtf8, noDate(1)], { ...french, map: byCode }),
   'csv/n_formation_diplome-ambiguous.csv': read('table', '12 12 49', [notUtf8, noDate(1)], {
     ...french,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { it } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { row, workbook, zip } from './archives.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
 
@@ -166,11 +167,10 @@ describe('a spreadsheet', () => {
 });
 
 describe('the list in a spreadsheet', () => {
-  const listed = (rows: string, more = '') => {
+  const listed = (rows: string, more = '', links = '<hyperlink ref="A2" r:id="a"/>') => {
     const sheet = `<worksheet>${more}<sheetData>${rows}</sheetData><hyperlinks>${links}</hyperlinks></worksheet>`;
     return zip({ ...workbook(''), 'xl/worksheets/sheet1.xml': sheet, 'xl/worksheets/_rels/sheet1.xml.rels': targets });
   };
-  const links = '<hyperlink ref="A2" r:id="a"/>';
   const targets = `<Relationships><Relationship Id="a" TargetMode="External" Target="https://a.example/link"/></Relationships>`;
   const given = { provider: 'P', language: 'en' };
 
@@ -186,6 +186,23 @@ describe('the list in a spreadsheet', () => {
       expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', linkurl }]);
     },
   );
+
+  it('has links that are as high as several rows', async ({ folder }) => {
+    const rows = row('Title') + row('Optics') + row('Trade');
+    const bytes = listed(rows, '', '<hyperlink ref="A2:A3" r:id="a"/>');
+    const { leftOut } = await importText(folder, 'list.xlsx', bytes, given);
+    expect(leftOut).toMatchObject([{ what: 'same address as an earlier record, with another title', count: 1 }]);
+  });
+
+  it('has a map with which it is imported alike', async ({ folder }) => {
+    const rows = row('Title', 'Link') + row('Optics', 'page') + row('Trade', 'https://a.example/own');
+    const { map } = await importText(folder, 'list.xlsx', listed(rows, '', '<hyperlink ref="B2" r:id="a"/>'), given);
+    const courses = recordsIn(folder);
+    expect(courses).toHaveLength(2);
+    writeFiles(folder, { 'map.txt': map });
+    await runImport(join(folder, 'list.xlsx'), join(folder, 'more/data'), { ...given, map: join(folder, 'map.txt') });
+    expect(recordsIn(join(folder, 'more'))).toEqual(courses);
+  });
 
   it('keeps the links of a hidden column to itself', async ({ folder }) => {
     const hidden = listed(
@@ -210,6 +227,54 @@ describe('the list in a spreadsheet', () => {
     const { guessed } = await importText(folder, 'list.xlsx', bytes, given);
     expect(recordsIn(folder)).toMatchObject([{ title: 'Optics' }]);
     expect(guessed.map(({ what }) => what)).not.toContain('sheet; --sheet names another');
+  });
+});
+
+describe('merged cells, numbers and links', () => {
+  const last = (text: string, cell: string) => text.replace('</row>', `${cell}</row>`);
+  const parts = workbook(
+    row('Title', 'Link', 'Provider', 'Author', 'Tags') +
+      last(row('Optics', 'https://a.example/1', 'VHS', 'Ada'), '<c><v>4.0999999999999996</v></c>') +
+      last(row('Trade', 'https://a.example/2', '', ''), '<c s="1"><v>7</v></c>') +
+      last(row('Bread', 'https://a.example/3', '', ''), '<c><v>1E3</v></c>'),
+  );
+  const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
+  const relations = parts['xl/_rels/workbook.xml.rels'] ?? '';
+  const xlsx = zip({
+    ...parts,
+    'xl/worksheets/sheet1.xml': sheet.replace('</worksheet>', '<mergeCell ref="C2:D4"/></worksheet>'),
+    'xl/_rels/workbook.xml.rels': relations.replace('</R', '<Relationship Type="x/styles" Target="styles.xml"/></R'),
+    'xl/styles.xml':
+      '<styleSheet><numFmt numFmtId="164" formatCode="000"/><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>',
+  });
+  const cell = (text: string, more = '') => `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
+  const line = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+  const number = (shown: string, value: string) => cell(shown, `office:value-type="float" office:value="${value}"`);
+  const link = (at: number) =>
+    cell('Kurs', `table:formula="of:=HYPERLINK(&quot;https://a.example/${at}&quot;;&quot;Kurs&quot;)"`);
+  const covered = '<table:covered-table-cell/>';
+  const lines = [
+    line(...['Title', 'Link', 'Provider', 'Author', 'Tags'].map((name) => cell(name))),
+    line(cell('Optics'), link(1), cell('VHS', 'table:number-rows-spanned="3"'), cell('Ada'), number('4,1', '4.1')),
+    line(cell('Trade'), link(2), covered, cell(''), number('007', '7')),
+    line(cell('Bread'), link(3), covered, cell(''), number('1000', '1000')),
+  ];
+  const ods = zip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'META-INF/manifest.xml': '<manifest/>',
+    'content.xml': `<document><table table:name="L" xmlns:table="t" xmlns:office="o" xmlns:text="x">${lines.join('')}</table></document>`,
+  });
+
+  it.for([
+    ['xlsx', xlsx],
+    ['ods', ods],
+  ] as const)('are those that people see in .%s', async ([ending, bytes], { folder }) => {
+    await importText(folder, `list.${ending}`, bytes, { language: 'en' });
+    expect(recordsIn(folder)).toMatchObject([
+      { title: 'Optics', linkurl: 'https://a.example/1', provider: 1, author: 'Ada', tags: '4.1' },
+      { title: 'Trade', linkurl: 'https://a.example/2', provider: 1, tags: '007' },
+      { title: 'Bread', linkurl: 'https://a.example/3', provider: 1, tags: '1000' },
+    ]);
   });
 });
 

@@ -259,6 +259,37 @@ describe('import on a terminal', () => {
     expect(await onTerminal(folder, [...args, ...given], asked)).toMatchObject({ exitCode: 0 });
   });
 
+  it('asks again where a column that was named is there no longer', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': whole.replace('title', 'Foo').replace('date', 'Bar | Baz') });
+    const args = ['import', join(folder, 'list.csv'), '--data', join(folder, 'data')];
+    const map = 'title=Foo,date_published=Bar | Baz,author=url';
+    expect(await courseCatalog([...args, '--map', map])).toMatchObject({ exitCode: 0 });
+    writeFiles(folder, { 'list.csv': whole.replace('title', 'Angebot').replace('date', '"Bar\n| Baz"') });
+    const again = ['import', '--again', '--data', join(folder, 'data')];
+    const { exitCode, stderr } = await courseCatalog(again);
+    expect([exitCode, stderr.includes(':=')]).toEqual([1, false]);
+    expect(stderr).toMatch(
+      /data\/\.import\/list\.json: an answer that was kept no longer fits: there is no column "Foo"/u,
+    );
+    expect(stderr).toContain("--map 'date_published=Bar | Baz,author=url,title=COLUMN'");
+    const asked = await onTerminal(folder, again, [['There is no column "Foo". Which column is title?', enter]]);
+    expect(asked.exitCode, asked.text).toBe(0);
+    expect(ledgerIn(folder).options.map).toBe('date_published=Bar | Baz,author=url,title=Angebot');
+  });
+
+  it('names in the whole command what was typed', async ({ folder }) => {
+    writeFiles(folder, { 'list.csv': 'Foo,Bar\n1,https://a.example/1\n' });
+    const args = [
+      'import',
+      join(folder, 'list.csv'),
+      '--data',
+      join(folder, 'data'),
+      '--map',
+      'linkurl=Bar,author=Foo',
+    ];
+    expect((await courseCatalog(args)).stderr).toContain("--map 'linkurl=Bar,author=Foo,title=COLUMN'");
+  });
+
   it('requests a source once, however many questions it asks', async ({ folder }) => {
     writeFiles(folder, { 'site/list.csv': partial });
     await serving(join(folder, 'site'), async ({ base, log }) => {

@@ -1,6 +1,6 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
 import { type Archive, type Attributes, RefusedError } from './archive.ts';
-import { Sheet, type SheetTaker } from './sheet.ts';
+import { linkIn, Sheet, type SheetTaker } from './sheet.ts';
 
 export async function readOds(archive: Archive, { begin, end }: SheetTaker): Promise<void> {
   await archive.scan('META-INF/manifest.xml', {
@@ -18,8 +18,9 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
     open(name, attributes) {
       const repeated = timesOf(attributes['table:number-columns-repeated']);
       if (isCell(name)) {
-        [times, value, text, link] = [repeated, valueIn(attributes), '', undefined];
-        sheet.span(row, column, timesOf(attributes['table:number-columns-spanned']));
+        [times, value, text, link] = [repeated, valueIn(attributes), '', linkIn(attributes['table:formula'])];
+        const spanned = (of: 'columns' | 'rows') => timesOf(attributes[`table:number-${of}-spanned`]);
+        sheet.span(row, column, spanned('columns'), spanned('rows'));
       } else if (name === 'p') {
         if (text !== '') text += '\n';
         isText = true;
@@ -39,7 +40,8 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
     close(name) {
       if (name === 'p') isText = false;
       else if (isCell(name)) {
-        sheet.put(row, column, value ?? text, times);
+        const isPadded = /^0\d+$/u.test(text) && Number(text) === Number(value);
+        sheet.put(row, column, isPadded ? text : (value ?? text), times);
         sheet.link(row, column, link);
         column += times;
       }

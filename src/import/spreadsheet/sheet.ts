@@ -12,6 +12,9 @@ export class Sheet {
   readonly rows = new Map<number, Required<GridRow>>();
   readonly hiddenColumns = new Set<number>();
   readonly spans: Spans[number][] = [];
+  /** Cells that are as high as several rows. */
+  private readonly high: { readonly row: number; readonly column: number; readonly height: number }[] = [];
+  private last = 0;
   private cells = 0;
   private characters = 0;
 
@@ -29,27 +32,56 @@ export class Sheet {
     const row = this.rows.get(number) ?? { number, cells: [], links: [] };
     if (text.trim() === '' || (this.isFull && !this.rows.has(number))) return;
     this.rows.set(number, row);
+    this.last = Math.max(this.last, number);
     for (let at = column; at < Math.min(column + times, maxColumns); at += 1) {
       row.cells[at] = text;
-      this.cells += 1;
-      this.characters += text.length;
-      if (this.cells > maxCells || this.characters > maxCharacters)
-        throw new RefusedError('has more cells or text than a list of courses');
+      this.count(text.length);
     }
   }
 
-  link(number: number, column: number, address: string | undefined): void {
-    const row = this.rows.get(number);
-    if (row && column < maxColumns && address !== undefined) row.links[column] = address;
+  link(number: number, column: number, address: string | undefined, height = 1): void {
+    if (address === undefined || column >= maxColumns) return;
+    for (let at = number; at < number + height && at <= this.last; at += 1) {
+      this.count(0);
+      const row = this.rows.get(at);
+      if (row) row.links[column] = address;
+    }
   }
 
   hide(column: number, times: number): void {
     for (let at = column; at < Math.min(column + times, maxColumns); at += 1) this.hiddenColumns.add(at);
   }
 
-  span(row: number, column: number, width: number): void {
+  span(row: number, column: number, width: number, height: number): void {
     if (width > 1 && this.spans.length < maxColumns) this.spans.push({ row, column, width });
+    if (height < 2 || column >= maxColumns) return;
+    this.high.push({ row, column, height });
+    this.count(0);
   }
+
+  /** Gives the cells that are as high as several rows to each of these. */
+  fill(): void {
+    for (const { row, column, height } of this.high) {
+      const { [column]: text = '' } = this.rows.get(row)?.cells ?? [];
+      for (let at = row + 1; at < row + height && at <= this.last; at += 1) {
+        this.count(0);
+        if (this.rows.has(at)) this.put(at, column, text);
+      }
+      this.link(row, column, this.rows.get(row)?.links[column], height);
+    }
+  }
+
+  private count(length: number): void {
+    this.cells += 1;
+    this.characters += length;
+    if (this.cells > maxCells || this.characters > maxCharacters)
+      throw new RefusedError('has more cells or text than a list of courses');
+  }
+}
+
+/** The address that a formula links to. */
+export function linkIn(formula = ''): string | undefined {
+  return /^(?:of:)?=?HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1];
 }
 
 /** Takes the sheets of a file one by one. */

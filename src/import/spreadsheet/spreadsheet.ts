@@ -25,6 +25,7 @@ export async function readSpreadsheet(
       return new Sheet(name, isWanted ? (list === undefined ? Infinity : headSize) : 0);
     },
     end(sheet: Sheet) {
+      sheet.fill();
       const isOne = isList([...sheet.rows.values()].slice(0, headSize).map(({ cells }) => cells));
       if (isOne && list !== undefined) others.push(sheet.name);
       else if (isOne) list = sheet;

@@ -2,12 +2,12 @@
 import { posix } from 'node:path';
 import { dateOf } from '../dates.ts';
 import type { Archive, Attributes } from './archive.ts';
-import type { Sheet, SheetTaker } from './sheet.ts';
+import { linkIn, type Sheet, type SheetTaker } from './sheet.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
-  /** Whether a style shows numbers as dates, by its number. */
-  readonly dateStyles: readonly boolean[];
+  /** How numbers are shown, by the number of a style: as dates, or with at least so many digits. */
+  readonly styles: readonly { readonly isDate: boolean; readonly digits: number }[];
   readonly is1904: boolean;
 }
 
@@ -19,7 +19,7 @@ export async function readXlsx(archive: Archive, { begin, end }: SheetTaker): Pr
   const elements = await elementsOf(archive, main);
   const workbook: Workbook = {
     strings: await sharedStrings(archive, partOf('sharedStrings')),
-    dateStyles: await dateStyles(archive, partOf('styles')),
+    styles: await stylesIn(archive, partOf('styles')),
     is1904: elements.some(({ attributes }) => isTrue(attributes['date1904'])),
   };
   for (const { name: element, attributes } of elements) {
@@ -74,7 +74,7 @@ async function sharedStrings(archive: Archive, part: string): Promise<string[]> 
   return strings;
 }
 
-async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
+async function stylesIn(archive: Archive, part: string) {
   const elements = await elementsOf(archive, part);
   const own = elements.filter(({ name }) => name === 'numFmt');
   const formats = new Map(own.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
@@ -82,13 +82,13 @@ async function dateStyles(archive: Archive, part: string): Promise<boolean[]> {
   return styles.map(({ attributes: { numFmtId = '0' } }) => {
     const code = formats.get(numFmtId)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
     // These numbers stand for dates in one language or another.
-    if (code === undefined) return /^(?:1[4-7]|22|2[7-9]|3[0-6]|5[0-8])$/u.test(numFmtId);
-    return /[yd]|^[^hs]*mm[^hs]*$/iu.test(code);
+    if (code === undefined) return { isDate: /^(?:1[4-7]|22|2[7-9]|3[0-6]|5[0-8])$/u.test(numFmtId), digits: 0 };
+    return { isDate: /[yd]|^[^hs]*mm[^hs]*$/iu.test(code), digits: /^0+$/u.exec(code)?.[0].length ?? 0 };
   });
 }
 
 async function readSheet(archive: Archive, part: string, workbook: Workbook, sheet: Sheet): Promise<void> {
-  const links: { row: number; column: number; id: string | undefined }[] = [];
+  const links: { row: number; column: number; height: number; id: string | undefined }[] = [];
   let [row, column, type, style, value, formula] = [0, -1, '', 0, '', ''];
   await archive.scan(part, {
     open(name, attributes) {
@@ -100,29 +100,30 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
       else if (name === 'col' && isTrue(attributes['hidden'])) {
         const first = Number(attributes['min']);
         sheet.hide(first - 1, Number(attributes['max']) - first + 1);
-      } else if (name === 'mergeCell') {
-        const [from = '', to = from] = ref.split(':');
-        const place = placeOf(from);
-        sheet.span(place.row, place.column, placeOf(to).column - place.column + 1);
-      } else if (name === 'hyperlink') links.push({ ...placeOf(ref), id });
+      } else if (name === 'mergeCell' || name === 'hyperlink') {
+        const [from = placeOf(''), to = from] = ref.split(':').map(placeOf);
+        const height = to.row - from.row + 1;
+        if (name === 'hyperlink') links.push({ ...from, height, id });
+        else sheet.span(from.row, from.column, to.column - from.column + 1, height);
+      }
     },
     close(name, text) {
       if (name === 'v') value = text;
       else if (name === 't') value += unescaped(text);
       else if (name === 'f') formula = text;
       else if (name === 'c') {
-        sheet.put(row, column, valueOf(value, type, workbook.dateStyles[style] === true, workbook));
-        if (formula !== '') sheet.link(row, column, /^HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1]);
+        sheet.put(row, column, valueOf(value, type, style, workbook));
+        if (formula !== '') sheet.link(row, column, linkIn(formula));
       }
     },
     isDone: () => sheet.isFull,
   });
   const targets = links.length === 0 ? [] : await relations(archive, part);
   const byId = new Map(targets.map(({ id, target }) => [id, target]));
-  for (const { row: at, column: of, id } of links) sheet.link(at, of, byId.get(id));
+  for (const { row: at, column: of, height, id } of links) sheet.link(at, of, byId.get(id), height);
 }
 
-function valueOf(value: string, type: string, isDate: boolean, { strings, is1904 }: Workbook): string {
+function valueOf(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
   if (type === 'b') return value === '1' ? 'true' : 'false';
   // What a formula that failed shows, such as #N/A, is no value.
   if (type === 'e') return '';
@@ -132,8 +133,11 @@ function valueOf(value: string, type: string, isDate: boolean, { strings, is1904
     return text;
   }
   if (type === 'str') return unescaped(value);
-  const isSerial = isDate && value !== '' && (type === '' || type === 'n');
-  return isSerial ? dateOf(Number(value) + (is1904 ? 1462 : 0)) : value;
+  if (value === '' || (type !== '' && type !== 'n')) return value;
+  const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
+  if (isDate) return dateOf(Number(value) + (is1904 ? 1462 : 0));
+  // 4.1 is kept as 4.0999999999999996.
+  return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
 }
 
 /** `B7` as numbers; a column counts from 0. */

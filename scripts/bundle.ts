@@ -1,5 +1,5 @@
 // Compiles the package into `lib`: the command, the files of the site that are the same for every catalog, and the digest of all of it.
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleCommand } from './bundle/command.ts';
@@ -20,4 +20,6 @@ rmSync(folder, { recursive: true, force: true });
 renameSync(aside, folder);
 writeFileSync(`${folder}.json`, `${JSON.stringify(files)}\n`);
 await bundleCommand('lib', ['published', 'published.json', 'openapi-components.json']);
+// As npm makes it where it installs the package: npx also runs it from this folder.
+chmodSync('lib/bin.js', 0o755);
 writeFileSync(`lib/${digestFile}`, packageDigest('lib'));

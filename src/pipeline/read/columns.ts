@@ -21,8 +21,9 @@ export class ColumnsBuilder {
   private readonly listEnds: number[] = [];
   /** For each category the ordinal of the last course that was entered into its list. */
   private readonly lastIn: Int32Array;
-  /** By route and name as written. */
-  private readonly names = new Map<string, UsedName & { list: number }>();
+  private readonly names: UsedName[] = [];
+  /** Places in `names`, by route and name as written. */
+  private readonly places = new Map(namedRoutes.map((route) => [route, new Map<string, number>()]));
   private readonly linkhashes: string[] = [];
   private latest: Course[] = [];
   /** The last of the latest courses when they were last sorted: any older course can be skipped. */
@@ -73,7 +74,7 @@ export class ColumnsBuilder {
         hasCatalogId: Uint8Array.from(this.hasCatalogId),
         lists: Uint32Array.from(this.lists),
         listEnds: Uint32Array.from(this.listEnds),
-        names: [...this.names.values()].map(({ route, written, first, uses }) => ({ route, written, first, uses })),
+        names: this.names,
       },
       latest: this.newest(),
     };
@@ -94,23 +95,22 @@ export class ColumnsBuilder {
         return true;
       });
     }
-    for (const route of namedRoutes) {
-      for (const written of namedLists[route].namesOf(course)) lists.push(this.listOf(route, written));
+    for (const [route, places] of this.places) {
+      for (const written of namedLists[route].namesOf(course)) lists.push(this.listOf(route, written, places));
     }
     this.listEnds.push(lists.length);
   }
 
-  private listOf(route: NamedRoute, written: string): number {
-    const key = `${route}/${written}`;
-    let used = this.names.get(key);
-    if (!used) {
-      const { providers, categories } = this.context.index.references;
-      const list = providers.length + categories.length + this.names.size;
-      used = { route, written, first: this.length, uses: 0, list };
-      this.names.set(key, used);
+  private listOf(route: NamedRoute, written: string, places: Map<string, number>): number {
+    const place = places.get(written) ?? this.names.length;
+    const used = this.names[place] ?? { route, written, first: this.length, uses: 0 };
+    if (place === this.names.length) {
+      places.set(written, place);
+      this.names.push(used);
     }
     used.uses += 1;
-    return used.list;
+    const { providers, categories } = this.context.index.references;
+    return providers.length + categories.length + place;
   }
 
   private newest(): Course[] {

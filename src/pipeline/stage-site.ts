@@ -36,6 +36,8 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
   const { options, site, baseline, places, settings } = context;
   const { results, layout } = catalog;
   const ran = await runOutputs(catalog, context);
+  // Their heaps would stand beside the documents of a large catalog.
+  if (!options.pack) await context.workers.end();
   const made = writeDocuments(catalog, ran, context);
   failIfBlocked(ran, made.documents, context);
   const gone = baseline ? goneCourses(baseline, catalog) : [];

@@ -36,11 +36,12 @@ const base = 92;
 const zero = '#'.charCodeAt(0);
 
 /** The column of some numbers. */
-export function columnOf(numbers: Iterable<number>): Column {
+export function columnOf(numbers: ArrayLike<number>): Column {
   const column: string[] = [];
-  let rest = Float64Array.from(numbers);
+  const ascii = new TextDecoder();
+  let rest = new Float64Array(numbers);
   do {
-    column.push(Array.from(rest, (number) => String.fromCharCode(zero + (number % base))).join(''));
+    column.push(ascii.decode(new Uint8Array(rest.map((number) => zero + (number % base)))));
     rest = rest.map((number) => Math.floor(number / base));
   } while (rest.some((number) => number > 0));
   return column;

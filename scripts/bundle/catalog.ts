@@ -33,7 +33,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
   ]);
   mkdirSync(folder, { recursive: true });
-  const heading = 'The catalog page holds code of these packages. Their licences:';
+  const heading = 'The catalog page holds code of these packages. Their licenses:';
   writeFileSync(
     join(folder, 'assets/LICENSES.txt'),
     licensesOf([page.metafile, theme.metafile].flatMap(modulesIn), heading),

@@ -8,7 +8,7 @@ import { feeds } from './feeds/output.ts';
 import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
-import { referenceRow } from './reference/row.ts';
+import { reference } from './reference/output.ts';
 import { resourceFiles } from './resources/resources.ts';
 import { search } from './search/output.ts';
 import { siteFilesRow } from './site-files/row.ts';
@@ -21,7 +21,7 @@ export const outputs: readonly Output[] = [
   lists,
   feeds,
   openapi,
-  referenceRow,
+  reference,
   dumps,
   about,
   search,

@@ -22,7 +22,7 @@ const stages = [
   ['api'],
   ['catalog'],
   ['source'],
-  ['text'],
+  ['text', 'locales'],
   ['problems', 'paths', 'errors'],
 ];
 const rankOf = (path: string) =>

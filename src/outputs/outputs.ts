@@ -12,6 +12,7 @@ import { reference } from './reference/output.ts';
 import { resourceFiles } from './resources/resources.ts';
 import { search } from './search/output.ts';
 import { siteFilesRow } from './site-files/row.ts';
+import { staticPagesRow } from './static-pages/row.ts';
 import { views } from './views/output.ts';
 
 /** In the order of publication. */
@@ -27,6 +28,7 @@ export const outputs: readonly Output[] = [
   search,
   facets,
   catalogPage,
+  staticPagesRow,
   siteFilesRow,
   resourceFiles,
 ];

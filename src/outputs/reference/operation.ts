@@ -57,7 +57,7 @@ function samplesOf({ summary, 'x-codeSamples': samples = [] }: Operation): Marku
   const [first, ...more] = samples.map(
     ({ label, source }) => html`<div class="sample">
 <pre dir="ltr"><code>${source.trimEnd()}</code></pre>
-<button type="button" class="copy" aria-label="Copy ${label}: ${summary}" hidden>Copy</button>
+<button type="button" class="copy" aria-label="Copy ${label}: ${summary}" disabled>Copy</button>
 </div>
 `,
   );
@@ -72,7 +72,7 @@ ${more}</details>
   ];
 }
 
-/** The script sends the form; the policy lets no browser do that itself. */
+/** The script enables and sends the form. */
 function formFor(path: string, parameters: readonly Parameter[], summary: string): Markup {
   const fields = parameters.map(({ name, in: place, required, example }) => {
     const needed = required ? html` required` : [];
@@ -85,7 +85,7 @@ function formFor(path: string, parameters: readonly Parameter[], summary: string
 <noscript><p>Sending a request from here needs JavaScript.</p></noscript>
 <form data-path="${path}" aria-label="Try it: ${summary}">
 <label>Method <select>${options}</select></label>
-${fields}<button class="button">Send</button>
+${fields}<button class="button" disabled>Send</button>
 </form>
 </details>
 `;

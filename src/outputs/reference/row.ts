@@ -3,21 +3,21 @@ import { assetsCacheControl } from '../../api/formats.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
 import { packagedFiles } from '../packaged.ts';
-import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
+import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
 
-const folder = 'docs';
-export const referenceFolder = `${folder}/`;
-export const assetsFolder = `${folder}/assets/`;
+export const folder = `${referenceFolder}/`;
+export const assetsFolder = `${folder}assets/`;
 
 export const referenceRow: OutputRow = {
   name: 'reference',
   formats: [
     {
       kind: 'page',
-      path: referenceFolder,
-      folders: [folder],
+      path: folder,
+      folders: [referenceFolder],
       areFoldersFixed: true,
-      policy: contentSecurityPolicy + inNoFrame,
+      policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },

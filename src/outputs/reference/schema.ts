@@ -1,8 +1,8 @@
-// Schemas in the reference: a type in words, and a section for each record.
+// Schemas in the reference: a type in words, and a section for each record and each answer to errors.
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { Schema } from './document.ts';
-import { prose } from './prose.ts';
+import type { Response, Schema } from './document.ts';
+import { exampleOf, prose } from './prose.ts';
 
 /** The section of a schema of the document, to which types link. */
 export function schemaSection(name: string, schema: Schema): Markup {
@@ -16,6 +16,18 @@ export function schemaSection(name: string, schema: Schema): Markup {
 <p>${prose(description)}</p>
 ${properties ? html`<dl>${rows}</dl>` : html`<p>An ${typeOf(schema)}.</p>`}
 </section>
+`;
+}
+
+/** The section of an answer that many operations give. */
+export function responseSection(name: string, { description, content = {} }: Response): Markup {
+  const contents = Object.entries(content).map(([type, { schema, example }]) => {
+    return html`<p>${typeOf(schema)}, ${type}</p>\n${example === undefined ? [] : exampleOf(example)}`;
+  });
+  return html`<section id="/components/responses/${name}">
+<h3>${name}</h3>
+<p>${prose(description)}</p>
+${contents}</section>
 `;
 }
 

@@ -87,7 +87,7 @@ function codeOf(text: string): HTMLElement {
 
 /** Says aloud what has changed elsewhere on the page. */
 function announce(text: string): void {
-  const status = document.querySelector('[role=status]');
+  const status = document.querySelector('.reference [role=status]');
   if (status) status.textContent = text;
 }
 

@@ -4,6 +4,7 @@
 //   --before FILE   an earlier build of the command, measured for comparison
 //   --disk DIR      instead of all that: a build compared with rsync, on the real disk of DIR
 //   --import        instead of all that: imports of a table and of a service
+//   --site CATALOG  instead of all that: scores and sizes of the pages for people, of the catalog in a folder
 //   --shards N      instead of all that: 1, 2, 4 … up to N shards of one catalog, beside one build
 //   --courses N     with --shards: the shards and their merge alone, of a catalog of N courses; BENCH_DIR may be on a disk
 //   --million DIR   instead of all that: a million courses, on the real disk of DIR
@@ -41,6 +42,7 @@ import {
 } from './bench/measure.ts';
 import { type Identity, missed, report } from './bench/report.ts';
 import { benchShards, benchShardsAlone } from './bench/shards.ts';
+import { benchSite } from './bench/site.ts';
 
 interface Plan extends Subject {
   rounds: number;
@@ -165,6 +167,7 @@ async function main(): Promise<void> {
       disk: { type: 'string' },
       million: { type: 'string' },
       import: { type: 'boolean', default: false },
+      site: { type: 'string' },
       shards: { type: 'string' },
       courses: { type: 'string' },
     },
@@ -198,6 +201,15 @@ async function main(): Promise<void> {
         return;
       }
       const { text, isWithin } = await benchShards({ bin, courses: plan.sizes.large, shards, root, place, progress });
+      process.stdout.write(text);
+      process.exitCode = isWithin || !plan.strict ? 0 : 1;
+      return;
+    }
+    if (values.site !== undefined) {
+      const place = emptyPlace({ root, signal });
+      const [catalog, courses] = [resolve(values.site), plan.sizes.medium];
+      const rounds = Math.min(plan.rounds, 3);
+      const { text, isWithin } = await benchSite({ bin, catalog, courses, rounds, root, place, progress });
       process.stdout.write(text);
       process.exitCode = isWithin || !plan.strict ? 0 : 1;
       return;

@@ -22,14 +22,14 @@ const stages = [
   ['api'],
   ['catalog'],
   ['source'],
-  ['text'],
+  ['text', 'locales'],
   ['problems', 'paths', 'errors'],
 ];
 const rankOf = (path: string) =>
   stages.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
 /** The outputs that import from others, each after those that import from it. */
-const outputs = words`openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
+const outputs = words`reference openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
 
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
 const rooms = [

@@ -18,7 +18,7 @@ export interface Results {
 /** A row of the table of figures, calculated from the measurements. */
 export interface Figure<R = Results> {
   name: string;
-  unit: '' | ' MB' | ' s' | ' ms' | ' files';
+  unit: '' | ' MB' | ' kB' | ' s' | ' ms' | ' files';
   must?: number;
   aim?: number;
   measured: (results: R) => number;

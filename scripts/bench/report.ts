@@ -60,7 +60,7 @@ function figuresOf(results: Results, sizes: Sizes): Figure[] {
 function figureRow<R>({ name, unit, must, aim, measured }: Figure<R>, results: R): string {
   const value = measured(results);
   const limit = (bound: number | undefined) => (bound === undefined ? '' : `≤ ${bound}${unit}`);
-  const digits = unit === '' || unit === ' s' ? 2 : 0;
+  const digits = unit === '' || unit === ' s' ? 2 : unit === ' kB' ? 1 : 0;
   return `| ${name} | ${limit(must)} | ${limit(aim)} | ${value.toFixed(digits)}${unit} | ${verdict(value, must, aim)} |`;
 }
 

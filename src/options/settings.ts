@@ -3,6 +3,7 @@ import { encodings } from '../api/http.ts';
 import { pageLinkForms } from '../api/paging.ts';
 import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
+import { localeChoices } from '../locales/tags.ts';
 import { dumpFormats } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../pipeline/publish/changes.ts';
 import {
@@ -172,6 +173,12 @@ const rows = {
     help: 'color of links and buttons on the pages, as #rrggbb',
     fallback: '#1d4ed8',
     ...color,
+  },
+  locale: {
+    commands: building,
+    help: 'language of the pages: a tag such as de, or auto for English pages and a catalog page in the language of its visitor',
+    fallback: 'auto',
+    ...oneOf(localeChoices, 'tag'),
   },
   license: {
     commands: building,

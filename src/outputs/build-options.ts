@@ -2,6 +2,7 @@
 import type { LinkOptions } from '../api/paging.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
+import type { LocaleChoice } from '../locales/tags.ts';
 import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 
@@ -36,6 +37,8 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly dumps: readonly DumpFormat[];
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;
+  /** The language of the pages; see `localeOf`. */
+  readonly locale: LocaleChoice;
   /** Whether the responses of the API go into packs. */
   readonly pack: boolean;
   readonly pageSize: number;

@@ -8,10 +8,11 @@ import { feeds } from './feeds/output.ts';
 import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
-import { referenceRow } from './reference/row.ts';
+import { reference } from './reference/output.ts';
 import { resourceFiles } from './resources/resources.ts';
 import { search } from './search/output.ts';
 import { siteFilesRow } from './site-files/row.ts';
+import { staticPagesRow } from './static-pages/row.ts';
 import { views } from './views/output.ts';
 
 /** In the order of publication. */
@@ -21,12 +22,13 @@ export const outputs: readonly Output[] = [
   lists,
   feeds,
   openapi,
-  referenceRow,
+  reference,
   dumps,
   about,
   search,
   facets,
   catalogPage,
+  staticPagesRow,
   siteFilesRow,
   resourceFiles,
 ];

@@ -7,6 +7,5 @@ export const inNoFrame = "; frame-ancestors 'none'";
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Of the course pages and the lists of them, which have no scripts: JSON-LD is data, which no policy applies to. */
-export const coursePagesPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+/** Of static pages, whose search form leads to the catalog page: JSON-LD is data, which no policy applies to. */
+export const pagesPolicy = contentSecurityPolicy.replace("form-action 'none'", "form-action 'self'");

@@ -13,6 +13,7 @@ import { referenceRow } from './reference/row.ts';
 import { resourcesRow } from './resources/row.ts';
 import { searchRow } from './search/row.ts';
 import { siteFilesRow } from './site-files/row.ts';
+import { staticPagesRow } from './static-pages/row.ts';
 import { viewsRow } from './views/row.ts';
 
 /** In the order of the hosts' rules. Add an output by adding a folder, a row here, and one in `outputs.ts`. */
@@ -29,6 +30,7 @@ export const rows: readonly OutputRow[] = [
   dumpsRow,
   aboutRow,
   coursePagesRow,
+  staticPagesRow,
   siteFilesRow,
 ];
 

@@ -4,7 +4,7 @@ import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
-import { providerPagesFolder } from './course-pages/paths.ts';
+import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile } from './site-files/public.ts';
@@ -31,7 +31,7 @@ export function planSite(options: SiteOptions): SitePlan {
   const form = { baseUrl, prefix, pageLinks, indexFile, out, pack };
   const parts = { ...form, formats, site: hasPages, frontPage, coursePages, dumps: dumps.length > 0 };
   const hasStartPage = hasPages || hasOwnPage;
-  const homepage = hasStartPage ? '' : coursePages ? `${providerPagesFolder}/` : undefined;
+  const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
   const hostFiles = host.files(parts);
   const site: PlannedSite = { options, parts, hostFiles, hasStartPage, homepage };
   const ready = new Map(rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])));

@@ -12,7 +12,7 @@ import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { formats } from '../outputs/rows.ts';
 import { contentSecurityPolicy } from '../outputs/policy.ts';
-import { stylesheetFile } from '../outputs/course-pages/paths.ts';
+import { sitemapFile } from '../outputs/course-pages/paths.ts';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
@@ -72,7 +72,7 @@ export function packedIn(out: string, folder: readonly string[]): Buffer | undef
 export function pagesIn(out: string): FormattedSite {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = kindOf(out, [stylesheetFile]) === 'file';
+  const coursePages = kindOf(out, [sitemapFile]) === 'file';
   const dumps = kindOf(out, packagePath.split('/')) === 'file';
   return { formats, site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages, dumps };
 }

@@ -1,235 +1,211 @@
-// The reference in a browser: it renders the contract, sends requests to its own address, and is accessible.
-import { createServer } from 'node:http';
-import { join } from 'node:path';
-import fs from 'fs-extra';
+// The reference in a browser: all of the OpenAPI document as text, requests to its own address, and for every reader.
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { axeFaults, colorFaults } from '../browser/axe.ts';
-import { visit, type Visit, type VisitOptions } from '../browser/chromium.ts';
-import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { githubPagesHost } from '../hosts/engines/netlify.ts';
-import { listen } from '../ports.ts';
-import { deployedAt, contract } from './contract.ts';
+import { describeEach, onEveryHost, onOneHost } from '../browser/deployments.ts';
+import type { OpenapiDocument } from '../openapi/document.ts';
 
-const listed = ['Providers-providers', 'Categories-category'] as const;
+const texts = z.array(z.string());
 
-describe.skipIf(isChromiumMissing).each(['', '/open%20data/x'])(
-  `the reference at the path "%s"${neededForChromium}`,
-  (prefix) => {
-    let site: DocsSite;
-    beforeAll(async () => {
-      site = await openDocs(prefix);
-      return site.close;
-    });
+describeEach(onEveryHost('sample', 'attack'), 'the reference of', ({ catalog, host, addressOf, visit }) => {
+  const root = () => addressOf('').replace(/\/$/u, '');
 
-    it("shows the document's texts literally, and links back to the catalog", async () => {
-      const { page } = await reading(site);
-      expect(await page.title()).toBe('API reference: Courses of <b>Example</b>');
-      expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Courses of <b>Example</b>');
-      const links = await page.locator('header a').evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
-      expect(links).toEqual([`${site.baseUrl}/`, `${site.baseUrl}/openapi.json`]);
-      await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-      expect(await page.title()).toBe('Catalog');
-    });
-
-    it('tries operations at its own address, not at that of the document, with their parameters', async () => {
-      const { page } = await reading(site);
-      await openOperation(page, 'Providers-providers');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByRole('button', { name: 'Execute' }).click();
-      const response = page.locator('.live-responses-table');
-      await response.waitFor();
-      expect(await response.locator('.response-col_status').last().innerText()).toBe('200');
-      expect(JSON.parse(await response.locator('.highlight-code').innerText().then(jsonIn))).toEqual(providers);
-      expect(await page.locator('.request-url pre').innerText()).toBe(`${site.baseUrl}/api/v1/providers/`);
-      expect(await page.locator(panel).last().innerText()).toBe(`curl '${site.baseUrl}/api/v1/providers/'`);
-
-      await openOperation(page, 'Categories-category');
-      const category = page.locator('#operations-Categories-category');
-      await category.getByRole('button', { name: 'Try it out' }).click();
-      await category.getByPlaceholder('page').fill('1');
-      await category.getByRole('button', { name: 'Execute' }).click();
-      const url = category.locator('.request-url pre');
-      expect(await url.innerText()).toBe(`${site.baseUrl}/api/v1/categories/7/?page=1`);
-      expect(await category.locator('.live-responses-table .response-col_status').last().innerText()).toBe('200');
-    });
-
-    it('opens the operation that its address names, and shows samples with that address in three languages', async () => {
-      const { page } = await visit(`${site.baseUrl}/docs/#/Categories/category`);
-      await page.getByText('Number of the page.').waitFor();
-      await openOperation(page, 'Providers-providers');
-      expect(new URL(page.url()).hash).toBe('#/Providers/providers');
-      const panels = page.locator(panel);
-      expect(await panels.allInnerTexts()).toEqual([
-        `curl --fail ${site.baseUrl}/api/v1/providers/`,
-        `curl --fail ${site.baseUrl}/api/v1/categories/7/`,
-      ]);
-      expect(await page.locator('.samples [role=tab]').allInnerTexts()).toEqual([...languages, ...languages]);
-      await page.getByRole('tab', { name: 'Python' }).first().click();
-      for (const text of await panels.allInnerTexts()) expect(text).toMatch(/^import urllib\.request\nurllib/u);
-      expect(await page.locator('main').innerText()).not.toContain(deployedAt);
-    });
-  },
-);
-
-describe.skipIf(isChromiumMissing)(`the reference${neededForChromium}`, () => {
-  let site: DocsSite;
-  beforeAll(async () => {
-    site = await openDocs('');
-    return site.close;
-  });
-
-  it('is usable with the keyboard alone', async () => {
-    const { page } = await reading(site);
-    const steps = [
-      ['/api/v1/providers/', page.getByRole('button', { name: 'Try it out' })],
-      ['Try it out', page.getByRole('button', { name: 'Execute' })],
-      ['Execute', page.locator('.live-responses-table')],
-    ] as const;
-    for (const [step, shown] of steps) {
-      await tabTo(page, step);
-      await page.keyboard.press('Enter');
-      await shown.waitFor();
+  it('has every operation, parameter and schema of the OpenAPI document, literally', async () => {
+    const { page, picture } = await visit('docs/');
+    const document = await documentOf(page);
+    const { title, description } = document.info;
+    expect(await page.locator('h1').textContent()).toContain(title);
+    expect(await page.title()).toContain(title);
+    const main = (await page.locator('main').textContent()) ?? '';
+    for (const paragraph of description.split('\n\n')) expect(main).toContain(withoutMarks(paragraph));
+    for (const [path, { parameters = [], ...operations }] of Object.entries(document.paths)) {
+      const section = page.locator('section', { has: page.getByText(`GET ${path}`, { exact: true }) }).last();
+      const shown = (await section.textContent()) ?? '';
+      for (const { operationId, description: said, responses } of Object.values(operations)) {
+        expect(await page.locator(`[id$="/${operationId}"]`).count(), operationId).toBe(1);
+        for (const text of [withoutMarks(said), ...Object.keys(responses)]) expect(shown).toContain(text);
+      }
+      for (const { name } of parameters) expect(shown).toContain(name);
+      for (const { source } of operations.get['x-codeSamples'] ?? [])
+        expect(shown).toContain(source.trim().replaceAll(document.servers[0]?.url ?? '', root));
     }
-    await tabTo(page, 'curl');
-    await page.keyboard.press('End');
-    expect(await focused(page)).toBe('Python');
-    await page.keyboard.press('ArrowRight');
-    expect(await focused(page)).toBe('curl');
-    await page.keyboard.press('ArrowLeft');
-    for (const text of await page.locator(panel).allInnerTexts()) expect(text).toContain('import ');
+    for (const name of ['Course', 'CourseSummary', 'Error'])
+      for (const field of fieldsOf(document.components.schemas[name])) expect(main).toContain(field);
+    expect(await page.evaluate('window.hit ?? null')).toBe(null);
+    await picture(`reference-${catalog}-${host}`);
   });
 
-  it('shows HEAD and OPTIONS on request', async () => {
-    const { page } = await reading(site);
-    const head = page.getByText('Headers alone');
-    expect(await head.isVisible()).toBe(false);
-    await page.getByRole('checkbox').check();
-    expect(await head.isVisible()).toBe(true);
-  });
-
-  it.each(['light', 'dark'] as const)(
-    'has a switch to the other theme, which is remembered: from %s',
-    async (colorScheme) => {
-      const looks = { light: 'rgb(255, 255, 255), pressed: false', dark: 'rgb(28, 32, 34), pressed: true' };
-      const other = colorScheme === 'light' ? 'dark' : 'light';
-      const { page, picture } = await reading(site, { colorScheme });
-      expect(await lookOf(page)).toBe(looks[colorScheme]);
-      await switchOf(page).press('Enter');
-      expect(await lookOf(page)).toBe(looks[other]);
-      await openOperation(page, 'Categories-category');
-      expect(await axeFaults(page)).toEqual([]);
-      await picture(`docs-switched-to-${other}`);
-      await page.reload();
-      expect(await lookOf(page)).toBe(looks[other]);
-      await switchOf(page).click();
-      expect(await lookOf(page)).toBe(looks[colorScheme]);
-    },
-  );
-
-  it('passes axe, light and dark, on a phone and a desktop', async () => {
-    const { page, picture } = await reading(site);
-    for (const name of listed) {
-      await openOperation(page, name);
-      await page.locator('.try-out__btn:not(.cancel)').click();
-      await page.locator('.opblock.is-open .execute').last().click();
+  it('shows the very answer of the API for every path, at its own address', async () => {
+    const { page } = await visit('docs/');
+    for (const form of await page.locator('details.try').all()) {
+      const address = await send(form);
+      expect(address.startsWith(`${root()}/api/v1/`), address).toBe(true);
+      expect(await statusIn(form)).toBe('200 OK');
+      const shown = (await form.getByRole('region', { name: 'Body' }).textContent()) ?? '';
+      expect(`${JSON.stringify(JSON.parse(shown))}\n`).toBe(await page.evaluate(textAt(address)));
     }
-    await page.locator('.live-responses-table').nth(1).waitFor();
-    await page.getByRole('button', { name: 'Schemas' }).click();
-    await page.getByText('Refusal').waitFor();
-    for (const [colorScheme, width, faultsOn] of [
-      ['light', 1280, axeFaults],
-      ['dark', 1280, colorFaults],
-      ['dark', 360, colorFaults],
-      ['light', 360, axeFaults],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      expect(await faultsOn(page), `${colorScheme}, ${width} pixels`).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      await picture(`docs-${colorScheme}-${width}`);
-    }
+    expect(await page.locator('.answer').count()).toBe(Object.keys((await documentOf(page)).paths).length);
+    expect(await page.evaluate('window.hit ?? null')).toBe(null);
   });
 
-  it('shows an error if its document is missing', async () => {
-    const { baseUrl, close } = await openDocs('', false);
-    onTestFinished(close);
-    const document = `${baseUrl}/openapi.json`;
-    const { page, faults } = await visit(`${baseUrl}/docs/`);
-    const text = `The OpenAPI document cannot be shown: ${document} answers with status 404`;
-    expect(await page.getByRole('alert').innerText()).toBe(text);
-    expect(faults.splice(0)).toContain(`status 404: ${document}`);
+  it('has names of its own for all that it links to, and leads to the catalog', async () => {
+    const { page } = await visit('docs/');
+    const idsIn = `[...document.querySelectorAll('[id]')].map(({ id }) => id)`;
+    const ids = texts.parse(await page.evaluate(idsIn));
+    expect(new Set(ids).size).toBe(ids.length);
+    const linksIn = `[...document.querySelectorAll('main a[href^="#"]')].map((a) => a.getAttribute('href').slice(1))`;
+    const links = texts.parse(await page.evaluate(linksIn));
+    expect(links.filter((link) => !ids.includes(link))).toEqual([]);
+    expect(links).toContain('/components/schemas/Course');
+    await page.locator('header a').first().click();
+    await page.waitForURL(`${root()}/`);
   });
 });
 
-/** The renderer's own tabs. */
-const panel = '.samples [role=tabpanel]';
-const languages = ['curl', 'JavaScript', 'Python'];
+describeEach(onOneHost('sample'), 'the reference of', ({ addressOf, visit }) => {
+  const list = '/api/v1/categories/{category_id}/';
 
-/** Opens the reference and waits until it shows the document. */
-async function reading({ baseUrl }: DocsSite, options: VisitOptions = {}): Promise<Visit> {
-  const visited = await visit(`${baseUrl}/docs/`, options);
-  await visited.page.getByRole('button', { name: 'GET /api/v1/providers/ All providers' }).waitFor();
-  return visited;
+  it('sends what the fields say, by every method', async () => {
+    const { page, faults } = await visit('docs/');
+    const form = formOf(page, list);
+    await form.locator('summary').click();
+    await form.getByLabel('page').fill('1');
+    expect(await send(form, 'HEAD')).toMatch(/\/api\/v1\/categories\/\d+\/\?page=1$/u);
+    expect(await form.locator('.answer').textContent()).toMatch(/^200 OK.*curl --head .*Allow: GET.*No body\./su);
+    await send(form, 'OPTIONS');
+    expect(await statusIn(form)).toMatch(/^20[04]/u);
+    await form.getByLabel('category_id').fill('a/b?c');
+    expect(await send(form, 'GET')).toMatch(/\/categories\/a%2Fb%3Fc\/\?page=1$/u);
+    expect(await form.locator('.answer').textContent()).toMatch(/^404 Not Found.*"detail": "Not found\."/su);
+    expect(faults.splice(0).join()).toContain('status 404');
+    await form.getByLabel('category_id').fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    expect(await form.getByLabel('category_id').evaluate((field) => field.matches(':invalid:focus'))).toBe(true);
+  });
+
+  it('shows what is no JSON as it is, and says why there is no answer', async () => {
+    const { page, faults } = await visit('docs/');
+    const form = formOf(page, '/api/v1/providers/');
+    await form.locator('summary').click();
+    await page.route('**/api/v1/providers/', async (route) => route.fulfill({ body: '<p>Ours', status: 200 }));
+    await send(form);
+    expect(await form.getByRole('region', { name: 'Body' }).textContent()).toBe('<p>Ours');
+    await page.unrouteAll();
+    await page.route('**/api/v1/providers/', async (route) => route.abort('connectionrefused'));
+    await form.getByRole('button', { name: 'Send' }).click();
+    const said = `No answer from ${addressOf('api/v1/providers/')}: Failed to fetch.`;
+    await form.getByText(said).waitFor();
+    expect(await page.getByRole('status').textContent()).toContain(said);
+    expect(faults.splice(0).join()).toContain('ERR_CONNECTION_REFUSED');
+  });
+
+  it('is usable with the keyboard alone, and copies samples', async () => {
+    const { page } = await visit('docs/');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await tabTo(page, 'Latest courses');
+    await page.keyboard.press('Enter');
+    expect(decodeURIComponent(new URL(page.url()).hash)).toBe('#/courses/getCoursesLatest');
+    await tabTo(page, 'Copy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('Copied').waitFor({ state: 'attached' });
+    const copied = z.string().parse(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toBe(`curl --fail --silent --show-error '${addressOf('api/v1/courses/latest/')}'`);
+    await tabTo(page, 'Try it');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Send');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer').getByText('200 OK').waitFor();
+    await page.context().clearPermissions();
+  });
+
+  it('is a document without JavaScript', async () => {
+    const { page } = await visit('docs/');
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+    await page.reload();
+    expect(await page.locator('main').innerText()).toContain('GET /api/v1/courses/latest/');
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Course', exact: true }).first().click();
+    expect(new URL(page.url()).hash).toBe('#/components/schemas/Course');
+    await page.locator('summary').first().click();
+    await session.detach();
+  });
+
+  it('passes axe, light, dark, in forced colors and as narrow as a small phone', async () => {
+    const { page, picture } = await visit('docs/');
+    await send(formOf(page, list));
+    await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`);
+    for (const [look, width, faultsOn] of [
+      [{ colorScheme: 'light' }, 1280, axeFaults],
+      [{ colorScheme: 'dark' }, 1280, colorFaults],
+      [{ colorScheme: 'dark' }, 320, axeFaults],
+      [{ colorScheme: 'light', forcedColors: 'active' }, 320, axeFaults],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia(look);
+      expect(await faultsOn(page), `${JSON.stringify(look)}, ${width} pixels`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await picture(`reference-${Object.values(look).join('-')}-${width}`);
+    }
+  });
+
+  it('has a switch to the other theme, which the catalog page has too', async () => {
+    const { page } = await visit('docs/', { colorScheme: 'light' });
+    const button = page.getByRole('button', { name: 'Dark theme', exact: true });
+    const paper = 'getComputedStyle(document.body).backgroundColor';
+    const light = await page.evaluate(paper);
+    await button.press('Enter');
+    expect([await button.getAttribute('aria-pressed'), (await page.evaluate(paper)) === light]).toEqual([
+      'true',
+      false,
+    ]);
+    const dark = await page.evaluate(paper);
+    await page.goto(addressOf(''));
+    expect(await page.evaluate(paper)).toBe(dark);
+  });
+});
+
+async function documentOf(page: Page): Promise<OpenapiDocument> {
+  return JSON.parse(z.string().parse(await page.evaluate(textAt('../openapi.json'))));
 }
 
-function switchOf(page: Page): Locator {
-  return page.getByRole('button', { name: 'Dark theme', exact: true });
+function textAt(address: string): string {
+  return `fetch(${JSON.stringify(address)}).then((response) => response.text())`;
 }
 
-/** The background of the page, and the label of the switch. */
-async function lookOf(page: Page): Promise<string> {
-  const pressed = await switchOf(page).getAttribute('aria-pressed');
-  return `${String(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor'))}, pressed: ${pressed}`;
+function fieldsOf(schema: unknown): string[] {
+  return Object.keys(z.object({ properties: z.looseObject({}) }).parse(schema).properties);
 }
 
-async function openOperation(page: Page, name: string): Promise<void> {
-  await page.locator(`#operations-${name} .opblock-summary-control`).click();
+/** Backticks are shown as code. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/`([^`]*)`/gu, '$1');
 }
 
-/** The renderer adds a button to the text. */
-function jsonIn(text: string): string {
-  return text.slice(text.search(/[[{]/u));
+function formOf(page: Page, path: string): Locator {
+  return page.locator('details.try', { has: page.locator(`form[data-path="${path}"]`) });
+}
+
+/** Sends a form, and returns the address that it asked. */
+async function send(form: Locator, method = 'GET'): Promise<string> {
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+  await form.getByLabel('Method').selectOption(method);
+  const response = form.page().waitForResponse((one) => one.url().includes('/api/v1/'));
+  await form.getByRole('button', { name: 'Send' }).click();
+  const address = (await response).url();
+  await form.locator('form:not([aria-busy])').waitFor();
+  return address;
+}
+
+async function statusIn(form: Locator): Promise<string> {
+  return form.locator('.answer > p').first().innerText();
 }
 
 async function tabTo(page: Page, text: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
-    if ((await focused(page)).includes(text)) return;
+    if (String(await page.evaluate('document.activeElement.textContent')).trim() === text) return;
   }
   throw new Error(`The Tab key does not lead to ${text}`);
-}
-
-async function focused(page: Page): Promise<string> {
-  return String(await page.evaluate('document.activeElement.textContent'));
-}
-
-export interface DocsSite {
-  /** With the prefix, without a trailing slash. */
-  readonly baseUrl: string;
-  readonly close: () => Promise<void>;
-}
-
-export const providers = [{ id: 1, name: 'A & B', external_id: '', course_count_catalog: 0, course_count: 2 }];
-const list = { count: 2, next: null, previous: null, results: [], title: 'Computing' };
-
-export async function openDocs(prefix: string, hasDocument = true): Promise<DocsSite> {
-  const folder = makeFolder();
-  fs.copySync('lib/published/docs', join(folder, 'docs'));
-  writeFiles(folder, {
-    ...(hasDocument && { 'openapi.json': JSON.stringify(contract) }),
-    '404.html': '{"detail":"Not found."}',
-    'index.html': '<!doctype html><link rel="icon" href="data:," /><title>Catalog</title>',
-    'api/v1/providers/index.json': JSON.stringify(providers),
-    'api/v1/categories/7/index.json': JSON.stringify(list),
-  });
-  const { url, close } = await listen(createServer(await githubPagesHost({ deployed: folder, prefix })));
-  return {
-    baseUrl: `${url}${prefix}`,
-    close: async () => {
-      await close();
-      removeFolder(folder);
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/about/row.ts';
-import { contentSecurityPolicy, coursePagesPolicy } from '../../src/outputs/policy.ts';
+import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/policy.ts';
 import { words } from '../words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
@@ -275,7 +275,7 @@ const plainTypes: typeof types = [
 export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
-  const policy = /^(?:courses|providers)\//u.test(file) ? coursePagesPolicy : contentSecurityPolicy;
+  const policy = /^(?:courses|providers|categories|languages)\//u.test(file) ? pagesPolicy : contentSecurityPolicy;
   return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
 };
 

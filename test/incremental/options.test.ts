@@ -43,6 +43,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   title: 'Another title',
   description: 'Another description',
   color: '#b91c1c',
+  locale: 'de',
   license: 'https://creativecommons.org/publicdomain/zero/1.0/',
   publisher: 'Another publisher',
 };

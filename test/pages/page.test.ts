@@ -93,14 +93,14 @@ function inBody(one: Written, name: string, className?: string): Element[] {
 }
 
 describe('the head of a course page', () => {
-  it('has a title, a description, Open Graph, one address, the JSON, a style sheet, a policy and the data', () => {
+  it('has a title, a description, Open Graph, one address, the JSON, a style sheet, a script, a policy and the data', () => {
     const address = `${baseUrl}/courses/${hashOf(german)}/`;
     const head = headOf(german);
-    const data = head.at(-1);
+    const data = head.find(({ attributes }) => attributes['type'] === 'application/ld+json');
     expect(JSON.parse(data?.text ?? '')).toMatchObject({ '@context': 'https://schema.org', name: 'Informatik & Co' });
     const expected = elementsIn(`
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -112,12 +112,13 @@ describe('the head of a course page', () => {
 <meta property="og:title" content="Informatik &amp; Co">
 <meta property="og:url" content="${address}">
 <link rel="canonical" href="${address}">
+<link rel="alternate" type="application/json" href="../../api/v1/courses/view/${hashOf(german)}/">
+<script type="application/ld+json">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="../../pages.css">
-<link rel="alternate" type="application/json" href="../../api/v1/courses/view/${hashOf(german)}/">
-<script type="application/ld+json">`);
+<script src="../../pages.js">`);
     expect(head.map((element) => (element === data ? { ...element, text: '' } : element))).toEqual(expected);
-    expect(existsSync(join(out, 'dist/pages.css'))).toBe(true);
+    for (const file of ['pages.css', 'pages.js']) expect(existsSync(join(out, 'dist', file))).toBe(true);
     expect(existsSync(join(out, 'dist/api/v1/courses/view', hashOf(german)))).toBe(true);
   });
 
@@ -148,11 +149,11 @@ describe('a course page', () => {
     const inPage = pageOf(one).match(/ lang="[^"]*"/gu);
     expect(inPage).toEqual([' lang="en"', ...(lang === undefined ? [] : Array(2).fill(` lang="${lang}"`))]);
     const inList = elementsIn(fileAt('providers/1/index.html')).find(({ text }) => text === one.title);
-    expect(inList?.attributes).toEqual({ href: `../../courses/${hashOf(one)}/`, ...attributes });
+    expect(inList?.attributes).toEqual({ class: 'title', href: `../../courses/${hashOf(one)}/`, ...attributes });
   });
 
   it('names its languages once each in structured data, whatever names they have', () => {
-    const languagesOf = (one: Written) => JSON.parse(headOf(one).at(-1)?.text ?? '').inLanguage;
+    const languagesOf = (one: Written) => JSON.parse(firstBlockIn(pageOf(one)) ?? '').inLanguage;
     expect(languagesOf(chinese)).toEqual(['zh', 'en']);
     expect(languagesOf(twiceNamed)).toBe('zh');
   });
@@ -164,14 +165,14 @@ describe('a course page', () => {
   });
 
   it('shows no more of a text than a browser lays out at once, and has all of it in its data', () => {
-    const [first, ...details] = inBody(long, 'bdi').slice(2);
+    const [first, ...details] = inBody(long, 'bdi').slice(3);
     expect(first?.text).toBe(`${long.linkurl.slice(0, 2000)}…`);
     const shown = `${longer.slice(0, 2000)}…`;
     expect(details.map(({ text }) => text)).toEqual(['A & B', 'Ann', 'Bob', shown, 'English', shown]);
     expect(inBody(long, 'h1').map(({ text }) => text)).toEqual([shown]);
     expect(inBody(long, 'p', 'text').map(({ text }) => text)).toEqual([`${longer.slice(0, 20_000)}…`]);
     expect(fileAt('providers/1/index.html').length).toBeLessThan(10_000);
-    const data: unknown = JSON.parse(headOf(long).at(-1)?.text ?? '');
+    const data: unknown = JSON.parse(firstBlockIn(pageOf(long)) ?? '');
     const author = ['Ann', 'Bob', longer].map((name) => ({ '@type': 'Person', name }));
     expect(data).toMatchObject({ name: longer, description: longer, author });
   });
@@ -315,9 +316,9 @@ describe('the JSON-LD of a course', () => {
 
   it('is one block a page, which no text in it ends, and no text of a page becomes markup', () => {
     for (const page of pagesOf('attack')) {
-      expect(page.match(/<script/giu)).toHaveLength(1);
+      expect(page.match(/<script(?! src="\.\.\/\.\.\/pages\.js"><\/script>)/giu)).toHaveLength(1);
       const elements = [...page.matchAll(/<\/?([a-z][a-z0-9]*)/giu)].map(([, name = '']) => name);
-      const known = words`html head meta title link script body header a bdi main p h1 dl div dt dd ul li time footer`;
+      const known = words`html head meta title link script body header nav ol form input button a bdi main p h1 dl div dt dd ul li time footer`;
       expect(elements.filter((name) => !known.includes(name))).toEqual([]);
       const names = [...page.matchAll(/<[a-z][^>]*>/giu)].map(([tag]) => tag.replaceAll(/"[^"]*"/gu, ''));
       expect(names.filter((tag) => /\s(?:on\w+|style)=/iu.test(tag))).toEqual([]);
@@ -339,8 +340,8 @@ describe('the JSON-LD of a course', () => {
       ['Languages', 'Lingua Franca Nova, English, Klingon'],
       ['Category', 'Web &lt;/script&gt; › a/b'],
       ['Tags', 'x, y, x'],
-      ['Published', '2024-05-29'],
-      ['Updated', '2024-06-01'],
+      ['Published', 'May 29, 2024'],
+      ['Updated', 'June 1, 2024'],
       ['License', 'https://creativecommons.org/licenses/by/4.0/'],
     ]);
     expect(known).toContain('<dt>Provider</dt><dd><a href="../../providers/1/">');
@@ -350,16 +351,19 @@ describe('the JSON-LD of a course', () => {
     for (const page of pagesOf('attack')) {
       const links = [...page.matchAll(/<a [^>]*?href="([^"]*)"/gu)].map(([, href = '']) => href);
       expect(links.length).toBeGreaterThan(3);
-      for (const href of links) expect(href).toMatch(/^(?:https?:\/\/|(?:\.\.\/)+)/u);
+      for (const href of links) expect(href).toMatch(/^(?:https?:\/\/|(?:\.\.\/)+|#content$)/u);
     }
   });
 });
 
-it('lists of courses have a footer only where there is a catalog page to lead to', async () => {
+it('pages search, and lead to the catalog page, only where there is one', async () => {
   const withSite = readFileSync(join(folder, 'full/providers/index.html'), 'utf8');
-  expect(withSite).toMatch(/<footer><a .*<\/footer>\n<\/body>/u);
+  expect(withSite).toContain('<form class="search" role="search" action="../">');
+  expect(withSite).toContain('<a href="../#/providers/">This list in the catalog</a>');
   await runBuild({ data: join(folder, 'data-full'), out: join(folder, 'bare'), chosen: { ...chosen, site: false } });
-  expect(readFileSync(join(folder, 'bare/providers/index.html'), 'utf8')).toMatch(/<\/main>\n<\/body>/u);
+  const bare = readFileSync(join(folder, 'bare/providers/index.html'), 'utf8');
+  expect(bare).not.toMatch(/<form|#\/|docs\//u);
+  expect(bare).toContain('<a class="brand" href="../providers/">');
 });
 
 describe('the sitemap', () => {

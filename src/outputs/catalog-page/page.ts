@@ -2,7 +2,7 @@
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import { html } from '../../text/html.ts';
 import { packagePath, type DumpFormat } from '../dumps/formats.ts';
-import { providerPagesFolder } from '../course-pages/paths.ts';
+import { listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
 
@@ -28,7 +28,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   const values = { title, description, color, baseUrl, summary, colorStyle: style, icon: iconOf(color) };
   const hasDumps = page.dumps.length > 0;
   const links = [
-    ...(page.coursePages ? [html`<li><a href="${providerPagesFolder}/">Courses by provider</a></li>`] : []),
+    ...(page.coursePages ? [html`<li><a href="${listsFolders.provider}/">Courses by provider</a></li>`] : []),
     ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
   ];
   const markup = new Map([

@@ -1,6 +1,5 @@
 // Course pages: a course for people and crawlers without JavaScript, and its link in the lists of courses.
-import { grouped } from '../../text/format.ts';
-import { viewsFolder } from '../../api/routes.ts';
+import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { References } from '../../catalog/references.ts';
@@ -13,8 +12,12 @@ import { authorsIn } from '../../text/lists-in-text.ts';
 import { plainUtf8Text } from '../../text/plain.ts';
 import { mostShown, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
-import { pageMarkup, upFrom, type PagesSite } from './document.ts';
-import { coursePagesFolder, providerPageFolder } from './paths.ts';
+import { namedLists } from '../../catalog/named-lists.ts';
+import type { MessageName } from '../../locales/translate.ts';
+import { openFrame, type Frame, type PagesSite } from '../static-pages/frame.ts';
+import { listsFolders, upFrom } from '../static-pages/paths.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
+import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
@@ -26,42 +29,75 @@ const mostItems = 100;
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
 
+const dayLength = 'YYYY-MM-DD'.length;
+
 const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
 /** Renders the pages of courses that use these references. What many pages share is rendered once. */
 export class CoursePageRenderer {
   private readonly data: (shown: ShownCourse) => object;
-  private readonly frame: MarkupWithHoles<(typeof holes)[number]>;
-  private readonly providers: readonly { readonly link: Markup; readonly rows: readonly Markup[] }[];
+  private readonly page: MarkupWithHoles<(typeof holes)[number]>;
+  private readonly providers: readonly {
+    readonly crumbs: Markup;
+    readonly rows: readonly Markup[];
+    readonly fact: Markup;
+  }[];
   private readonly categories: readonly Markup[];
-  private readonly language: (name: string) => { readonly tag: string | undefined; readonly item: Markup };
+  private readonly language: (name: string) => {
+    readonly tag: string | undefined;
+    readonly item: Markup;
+    readonly fact: Markup;
+  };
+  private readonly day: (day: string) => Markup;
+  /** A message as a UTF-8 text. `count` is for the name of a row with so many values. */
+  private readonly text: (name: MessageName, count?: number) => string;
+  private readonly frame: Frame;
 
   /** Of the folder of all course pages, absolute. */
   private readonly address: string;
 
   constructor(references: References, site: PagesSite) {
+    const { locale } = (this.frame = openFrame(site));
+    const [one, several] = [1, 2].map((count) => memoize((name: MessageName) => utf8Of(locale.text(name, { count }))));
+    this.text = (name, count) => (count === 1 ? one : several)?.(name) ?? '';
     this.address = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
     const tagOf = tagLookup(references);
     const tree = new CategoryTree(references.categories);
-    this.frame = frameOf(site);
-    this.language = memoize((name) => ({ tag: tagOf(textOfUtf8(name)), item: itemOf(name) }));
+    this.page = this.pageWithHoles();
+    const listed = (route: PagedRoute, parameter: string, name: string) =>
+      utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
+    this.language = memoize((name) => {
+      const written = textOfUtf8(name);
+      const item = listed('language', namedLists.language.publishedName(written), written);
+      return { tag: tagOf(written), item, fact: utf8Html`<bdi>${utf8Of(shortened(written))}</bdi>` };
+    });
+    this.day = memoize((day) => utf8Html`<time datetime="${day}">${utf8Of(locale.date(day))}</time>`);
     this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
-    this.categories = references.categories.map((_, index) => itemOf(utf8Of(tree.namesDownTo(index).join(' › '))));
+    this.categories = references.categories.map(({ id }, index) =>
+      listed('category', String(id), tree.namesDownTo(index).join(' › ')),
+    );
     this.providers = references.providers.map(({ id, name, url }) => {
-      const link = utf8Html`<a href="${up}${providerPageFolder(String(id), 1)}"><bdi>${utf8Of(shortened(name))}</bdi></a>`;
+      const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
+      const fact = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
+      const link = utf8Html`<a href="${up}${address}">${fact}</a>`;
       const website = utf8Of(url);
+      const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
       return {
-        link,
-        rows: [...row('Provider', link), ...(url === '' ? [] : row('Website', outward(website, website)))],
+        fact,
+        crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
+        rows: [
+          ...this.row('field.provider', link),
+          ...(url === '' ? [] : this.row('pages.website', outward(website, website))),
+        ],
       };
     });
   }
 
   /**
-   * Renders the page of a course without the final newline, and its link in lists of courses: what follows the address of the folder of
-   * all course pages, up to the end tag. These and the record have UTF-8 texts (see `text/utf8.ts`).
+   * Renders the page of a course without the final newline, and its row in lists of courses: what follows the address of the folder of
+   * all course pages, up to the end tag of the row. These and the record have UTF-8 texts (see `text/utf8.ts`).
    */
-  render(course: Course, record: FullCourse): { readonly page: string; readonly link: string } {
+  render(course: Course, record: FullCourse): { readonly page: string; readonly row: string } {
     const text = plainUtf8Text(record.description);
     const shown: ShownCourse = {
       course,
@@ -73,23 +109,30 @@ export class CoursePageRenderer {
     };
     const title = utf8Html`${shortenedUtf8(record.title)}`;
     const lang = this.langOf(record);
-    const page = this.frame.fillIn({
+    const page = this.page.fillIn({
       title,
-      summary: utf8Html`${summaryOf(text) || `A course from ${record.provider_name}`}`,
+      summary: utf8Html`${summaryOf(text) || this.courseFrom(record.provider_name)}`,
       linkhash: utf8Html`${record.linkhash}`,
       data: dataBlock(this.data(shown)),
       main: this.main(shown, title, lang),
     });
-    return { page, link: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}`.toString() };
+    return { page, row: this.rowOf(shown, title, lang) };
+  }
+
+  /** With no more languages than fit on a line. */
+  private rowOf({ course, record }: ShownCourse, title: Markup, lang: readonly Markup[]): string {
+    const provider = this.providers[course.provider]?.fact ?? [];
+    const languages = record.language.slice(0, 3).map((name) => this.language(name).fact);
+    const day = this.day(record.date_published.slice(0, dayLength));
+    return utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${provider}${languages}${day}</p>`.toString();
   }
 
   private main(shown: ShownCourse, title: Markup, lang: readonly Markup[]): Markup {
     const { course, record, text, uri } = shown;
-    const { link, rows } = this.providers[course.provider] ?? { link: '', rows: [] };
-    return utf8Html`<p class="over">${link}</p>
-<h1 dir="auto"${lang}>${title}</h1>
-<p class="place">${uri === undefined ? [] : [outward(record.linkurl, 'Go to the course', 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl>
+    const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
+    return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
+<p class="place">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
 ${rows}${this.rows(shown)}</dl>
 `;
   }
@@ -97,14 +140,54 @@ ${rows}${this.rows(shown)}</dl>
   private rows({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
     return [
-      ...list('Author', 'Authors', authors, itemOf),
-      ...list('Language', 'Languages', record.language, (name) => this.language(name).item),
-      ...list('Category', 'Categories', course.categories, (index) => this.categories[index] ?? []),
-      ...(record.tags === '' ? [] : row('Tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...row('Published', dated(record.date_published.slice(0, 'YYYY-MM-DD'.length))),
-      ...(course.modified === '' ? [] : row('Updated', dated(course.modified))),
-      ...(license === '' ? [] : row('License', outward(license, license))),
+      ...this.list('pages.authors', authors, itemOf),
+      ...this.list('pages.languages', record.language, (name) => this.language(name).item),
+      ...this.list('pages.categories', course.categories, (index) => this.categories[index] ?? []),
+      ...(record.tags === '' ? [] : this.row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
+      ...this.row('field.published', this.day(record.date_published.slice(0, dayLength))),
+      ...(course.modified === '' ? [] : this.row('pages.updated', this.day(course.modified))),
+      ...(license === '' ? [] : this.row('pages.license', outward(license, license))),
     ];
+  }
+
+  private row(name: MessageName, value: Markup, count = 1): Markup[] {
+    return [utf8Html`<div><dt>${this.text(name, count)}</dt><dd>${value}</dd></div>\n`];
+  }
+
+  /** A row with a list; none for an empty one. */
+  private list<T>(name: MessageName, all: readonly T[], item: (of: T) => Markup | readonly Markup[]): Markup[] {
+    if (all.length === 0) return [];
+    const more = all.length - mostItems;
+    const { text } = this.frame.locale;
+    const items = [
+      ...all.slice(0, mostItems).flatMap((each) => item(each)),
+      ...(more > 0 ? [utf8Html`<li>${utf8Of(text('pages.more', { number: more }))}</li>`] : []),
+    ];
+    return this.row(name, utf8Html`<ul>${items}</ul>`, all.length);
+  }
+
+  private courseFrom(provider: string): string {
+    return utf8Of(this.frame.locale.text('pages.courseFrom', { provider: textOfUtf8(provider) }));
+  }
+
+  /** A page with holes for a course; the rest is the same on every page. */
+  private pageWithHoles(): MarkupWithHoles<(typeof holes)[number]> {
+    const { page, locale, site } = this.frame;
+    return new MarkupWithHoles(holes, (hole) => {
+      const linkhash = hole('linkhash');
+      const json = html`${up}${viewsFolder}/${linkhash}/`;
+      const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
+      const parts = {
+        title: hole('title'),
+        summary: hole('summary'),
+        head: html`<link rel="alternate" type="application/json" href="${json}">
+<script type="application/ld+json">${hole('data')}</script>
+`,
+        main: hole('main'),
+        links: [...(site.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+      };
+      return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
+    });
   }
 
   /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
@@ -115,28 +198,6 @@ ${rows}${this.rows(shown)}</dl>
   }
 }
 
-/** What stands around a course, with holes for it; the rest is the same on every page. */
-function frameOf(site: PagesSite): MarkupWithHoles<(typeof holes)[number]> {
-  return new MarkupWithHoles(holes, (hole) => {
-    const linkhash = hole('linkhash');
-    const json = html`${up}${viewsFolder}/${linkhash}/`;
-    const inCatalog = site.frontPage
-      ? [html`<a href="${up}#/courses/view/${linkhash}/">This course in the catalog</a> `]
-      : [];
-    const parts = {
-      title: hole('title'),
-      summary: hole('summary'),
-      folder: html`${coursePagesFolder}/${linkhash}/`,
-      head: html`<link rel="alternate" type="application/json" href="${json}">
-<script type="application/ld+json">${hole('data')}</script>
-`,
-      main: hole('main'),
-      footer: [...inCatalog, html`<a href="${json}">This course as JSON</a>`],
-    };
-    return utf8Of(pageMarkup(parts, site));
-  });
-}
-
 function itemOf(text: string): Markup {
   return utf8Html`<li><bdi>${shortenedUtf8(text)}</bdi></li>`;
 }
@@ -144,30 +205,6 @@ function itemOf(text: string): Markup {
 /** A UTF-8 text as pages show it. */
 function shortenedUtf8(text: string, most?: number): string {
   return text.length <= mostShown.other ? text : utf8Of(shortened(textOfUtf8(text), most));
-}
-
-function row(name: string, value: Markup): Markup[] {
-  return [utf8Html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`];
-}
-
-/** A row with a list, named by the number of its items; none for none. */
-function list<T>(
-  one: string,
-  several: string,
-  all: readonly T[],
-  item: (of: T) => Markup | readonly Markup[],
-): Markup[] {
-  if (all.length === 0) return [];
-  const more = all.length - mostItems;
-  const items = [
-    ...all.slice(0, mostItems).flatMap((each) => item(each)),
-    ...(more > 0 ? [utf8Html`<li>and ${grouped(more)} more</li>`] : []),
-  ];
-  return row(all.length === 1 ? one : several, utf8Html`<ul>${items}</ul>`);
-}
-
-function dated(day: string): Markup {
-  return utf8Html`<time datetime="${day}">${day}</time>`;
 }
 
 function outward(address: string, text: string, name = ''): Markup {

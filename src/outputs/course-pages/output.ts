@@ -1,18 +1,18 @@
 // The page of each course, the lists of these pages, and the sitemap.
-import type { List } from '../../api/paging.ts';
 import { chunksWith, dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { planPageTasks } from '../lists/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
-import type { Output } from '../output.ts';
+import type { Catalog, Output } from '../output.ts';
+import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { CoursePageRenderer } from './course-page.ts';
-import { pagesSiteOf, type PagesSite } from './document.ts';
-import { coursePagesFolder, fileIn, providerPageFolder, providerPagesFolder, sitemapFile } from './paths.ts';
-import { coursesPerPage, providersPage } from './provider-pages.ts';
+import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
+import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
 import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
-import { providerPageFolders, writeProviderPages } from './write-lists.ts';
+import { surroundingsIn } from './surroundings.ts';
+import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
@@ -21,7 +21,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const renderer = new CoursePageRenderer(references, site);
     // Reused for every page.
     const page = new GrowingBytes();
-    const [links, urls] = [new RecordsBuilder(), new RecordsBuilder()];
+    const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
     return {
       add({ course, record }) {
         const rendered = renderer.render(course, record);
@@ -31,35 +31,43 @@ export const coursePages: Output<CoursePagesTypes> = {
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         files.folder(coursePagesFolder);
         files.writeFolder(folder, page);
-        links.add(rendered.link);
+        rows.add(rendered.row);
         urls.add(utf8Of(sitemapEntry(site.baseUrl, `${folder}/`, course.modified)));
       },
-      finish: () => ({ links: links.finish(), urls: urls.finish() }),
+      finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
     };
   },
   async plan(input) {
     const { catalog, settings: site, before } = input;
-    const { numbered } = catalog;
+    const { numbered, layout } = catalog;
     const { offsets } = numbered;
-    const providers = providersOf(catalog.layout);
+    const { around } = surroundingsIn(catalog);
+    const saidAround = Object.fromEntries(
+      layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
+    );
     const pages = planPageTasks(input, {
-      layout: providers,
-      pageSize: coursesPerPage,
-      recordsOf: ({ parts }, chunk) => parts.links(chunk),
+      layout,
+      pageSize: itemsPerPage,
+      recordsOf: ({ parts }, chunk) => parts.rows(chunk),
+      isOutdated: ({ route, parameter }) =>
+        route === 'category' && before?.kept.around[parameter] !== saidAround[parameter],
     });
-    const sitemaps = planSitemap(input, foldersOf(catalog.layout, site), foldersOf(before?.layout ?? [], site));
+    const sitemaps = planSitemap(input, foldersOf(catalog, site), before?.kept.folders ?? []);
     const known = new Map(before?.files.map((file) => [file.path, file]));
     const written = new Set(pages.flatMap(({ task }) => task.runs.flatMap(filesOf)));
-    const ofLists = providerPageFolders(providers).slice(1).map(fileIn);
     const kept = [
-      ...ofLists.filter((path) => !written.has(path)),
+      ...layout
+        .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
+        .filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
     ].flatMap((path) => known.get(path) ?? []);
     const stay = new Set(kept.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
     return {
       tasks: [
-        ...pages.map((page) => ({ ...page, fields: ['links'] })),
+        ...pages.map(({ task, chunks }) => {
+          return { task: { ...task, around: task.runs.map(({ list }) => around(list)) }, fields: ['rows'], chunks };
+        }),
         ...dividedForTasks(changed, numbered.byId.length).map((some) => {
           const courses = before && some.flatMap((file) => [...file.courses]);
           const needed = courses && chunksWith(offsets, courses);
@@ -67,29 +75,43 @@ export const coursePages: Output<CoursePagesTypes> = {
         }),
       ],
       stay: kept,
-      finish: () => sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile),
+      finish: () => {
+        const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
+        return { sitemaps: parts, folders: foldersOf(catalog, site), around: saidAround };
+      },
     };
   },
   async run(task, context) {
-    if ('runs' in task) writeProviderPages(task, context);
+    if ('runs' in task) writeListPages(task, context);
     else writeSitemaps(task, context);
   },
-  *documents({ layout }, site, built) {
-    yield [fileIn(`${providerPagesFolder}/`), providersPage(providersOf(layout), pagesSiteOf(site))];
-    const parts = built.of(coursePagesRow)?.kept ?? [];
-    if (parts.length > 0) yield [sitemapFile, renderSitemapIndex(parts, site.options.baseUrl)];
+  *documents(catalog, site, built) {
+    const frame = openFrame(pagesSiteOf(site));
+    const { top, around } = surroundingsIn(catalog);
+    for (const route of listRoutes) {
+      const all = top(route);
+      const numbers = pageNumbers(all.length);
+      for (const page of numbers) {
+        const lists = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
+        yield [fileIn(indexPageFolder(route, page)), text];
+      }
+    }
+    const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
+    if (sitemaps.length > 0) yield [sitemapFile, renderSitemapIndex(sitemaps, site.options.baseUrl)];
   },
 };
 
-function providersOf(layout: readonly List[]): List[] {
-  return layout.filter(({ route }) => route === 'provider');
-}
-
-/** The folders of all pages that are not of courses, the site root first if it is one. */
-function foldersOf(layout: readonly List[], { hasStartPage }: PagesSite): string[] {
-  return [...(hasStartPage ? [''] : []), ...providerPageFolders(providersOf(layout))];
+/** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
+function foldersOf(catalog: Catalog, { homepage }: PagesSite): string[] {
+  const { top } = surroundingsIn(catalog);
+  const indexes = listRoutes.flatMap((route) =>
+    pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
+  );
+  const pages = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  return [...(homepage === '' ? [''] : []), ...indexes, ...pages];
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => fileIn(providerPageFolder(list.parameter, from + at)));
+  return Array.from({ length: to - from + 1 }, (_, at) => fileIn(listPageFolder(list, from + at)));
 }

@@ -1,11 +1,11 @@
 // Paths of the course pages and of what comes with them, relative to the site root.
-import { pagesFolder } from '../../api/routes.ts';
+import type { List } from '../../api/paging.ts';
+import { pagesFolder, type PagedRoute } from '../../api/routes.ts';
 import { pageFile } from '../../api/formats.ts';
+import { listsFolders } from '../static-pages/paths.ts';
 
 /** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
 export const coursePagesFolder = 'courses';
-export const providerPagesFolder = 'providers';
-export const stylesheetFile = 'pages.css';
 export const robotsFile = 'robots.txt';
 export const sitemapFile = 'sitemap.xml';
 
@@ -17,9 +17,23 @@ export function sitemapPart(name: string): string {
   return `${sitemapPartPrefix}${name}.xml`;
 }
 
-/** The folder of a page of the courses of a provider, with a trailing slash. */
-export function providerPageFolder(id: string, page: number): string {
-  return `${providerPagesFolder}/${id}/${page === 1 ? '' : `${pagesFolder}/${page}/`}`;
+/** The folder of a page of a list of courses, with a trailing slash. */
+export function listPageFolder({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
+  return `${listsFolders[route]}/${parameter}/${pageEnd(page)}`;
+}
+
+/** The same as it stands in an address. */
+export function listPageAddress({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
+  return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageEnd(page)}`;
+}
+
+/** The folder of a page of the list of all providers, categories or languages. */
+export function indexPageFolder(route: PagedRoute, page: number): string {
+  return `${listsFolders[route]}/${pageEnd(page)}`;
+}
+
+function pageEnd(page: number): string {
+  return page === 1 ? '' : `${pagesFolder}/${page}/`;
 }
 
 /** The file of a page in a folder with a trailing slash. */

@@ -4,33 +4,38 @@ import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { PageTask } from '../lists/row.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
-import { coursePagesPolicy, inNoFrame } from '../policy.ts';
-import {
-  coursePagesFolder,
-  providerPagesFolder,
-  robotsFile,
-  sitemapFile,
-  sitemapPartPrefix,
-  stylesheetFile,
-} from './paths.ts';
-import { pagesSiteOf, type PagesSite } from './document.ts';
+import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { listsFolders } from '../static-pages/paths.ts';
+import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
 import { maxAddresses } from './sitemap.ts';
-import { renderStylesheet } from './stylesheet.ts';
+import type { Around } from './surroundings.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PagesSite;
   readonly settings: PagesSite & { readonly sitemapSize: number };
   readonly part: {
-    /** The links to the pages for lists of them. */
-    readonly links: RecordTexts;
+    /** The courses in lists of pages, with their links. */
+    readonly rows: RecordTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: RecordTexts;
   };
-  readonly task: PageTask | SitemapTask;
+  readonly task: ListsTask | SitemapTask;
   readonly done: undefined;
-  /** The parts of a split sitemap; empty if it is one file. */
-  readonly kept: readonly string[];
+  readonly kept: {
+    /** The parts of a split sitemap; empty if it is one file. */
+    readonly sitemaps: readonly string[];
+    /** The folders in it that are not of courses. */
+    readonly folders: readonly string[];
+    /** What the pages of each category say of others, by its id. */
+    readonly around: Readonly<Record<string, string>>;
+  };
+}
+
+/** Pages of lists, with what is around the list of each run. */
+export interface ListsTask extends PageTask {
+  readonly around: readonly Around[];
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
@@ -54,21 +59,23 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
       path: `${coursePagesFolder}/*`,
       folders: [`${coursePagesFolder}/{linkhash}`],
       owner: 'course pages',
-      policy: coursePagesPolicy + inNoFrame,
+      policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'courses',
       advice: 'omit --course-pages, which writes a file for every course',
     },
-    {
-      kind: 'page',
-      path: `${providerPagesFolder}/*`,
-      folders: ['', '/{provider_id}', `/{provider_id}/${pagesFolder}/{page}`].map((end) => providerPagesFolder + end),
-      owner: 'course pages',
-      policy: coursePagesPolicy + inNoFrame,
-      cache: cacheControl.lists,
-      madeFrom: 'courses',
-    },
-    { kind: 'asset', path: stylesheetFile, cache: cacheControl.lists, madeFrom: 'settings' },
+    ...Object.entries(listsFolders).map(([route, folder]): OwnFormat => {
+      const all = [folder, `${folder}/{${route}}`];
+      return {
+        kind: 'page',
+        path: `${folder}/*`,
+        folders: all.flatMap((one) => [one, `${one}/${pagesFolder}/{page}`]),
+        owner: 'course pages',
+        policy: pagesPolicy + inNoFrame,
+        cache: cacheControl.lists,
+        madeFrom: 'courses',
+      };
+    }),
     { kind: 'sitemap', path: sitemapFile, cache: cacheControl.lists, madeFrom: 'courses' },
     {
       kind: 'sitemap',
@@ -82,10 +89,9 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   isWanted: (parts) => parts.coursePages,
   chunkSettings: pagesSiteOf,
   settings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
-  fields: ['links', 'urls'],
+  fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
-  *ready({ options: { baseUrl, color }, parts: { prefix } }) {
-    yield [stylesheetFile, renderStylesheet(color)];
+  *ready({ options: { baseUrl }, parts: { prefix } }) {
     // Below a path of a host, nobody looks for it.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];
   },

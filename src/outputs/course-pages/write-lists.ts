@@ -1,45 +1,44 @@
-// Writes the lists of course pages by provider, around links that are rendered as the courses are read.
-import { pagesOf, type List } from '../../api/paging.ts';
+// Writes the lists of course pages, around rows that are rendered as the courses are read.
+import { pagesOf } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import type { PageTask } from '../lists/row.ts';
 import { coursesOf } from '../lists/write-pages.ts';
 import type { RunContext } from '../output.ts';
-import { fileIn, providerPageFolder, providerPagesFolder } from './paths.ts';
-import { coursesPerPage, linkEnd, providerPage } from './provider-pages.ts';
-import type { CoursePagesTypes } from './row.ts';
+import { openFrame } from '../static-pages/frame.ts';
+import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
+import { fileIn, listPageFolder } from './paths.ts';
+import type { CoursePagesTypes, ListsTask } from './row.ts';
 
-/** The folders of all pages of lists by provider, in order. */
-export function providerPageFolders(providers: readonly List[]): string[] {
-  const ofList = ({ parameter, count }: List) =>
-    Array.from({ length: pagesOf(count, coursesPerPage) }, (_, at) => providerPageFolder(parameter, at + 1));
-  return [`${providerPagesFolder}/`, ...providers.flatMap(ofList)];
+/** The numbers of the pages of a list, or of a list of lists. */
+export function pageNumbers(count: number): number[] {
+  return Array.from({ length: pagesOf(count, itemsPerPage) }, (_, at) => at + 1);
 }
 
-const links = new GatheredRecords();
+const rows = new GatheredRecords();
 
-export function writeProviderPages({ runs, offsets }: PageTask, context: RunContext<CoursePagesTypes>): void {
+export function writeListPages({ runs, offsets, around }: ListsTask, context: RunContext<CoursePagesTypes>): void {
   const { settings, files, parts, throwIfAborted } = context;
-  links.gather(
+  const frame = openFrame(settings);
+  rows.gather(
     offsets,
-    runs.map((run) => coursesOf(run, coursesPerPage)),
-    parts.links,
+    runs.map((run) => coursesOf(run, itemsPerPage)),
+    parts.rows,
   );
   const text = new GrowingBytes();
-  for (const { list, members, from, to } of runs) {
+  for (const [at, { list, members, from, to }] of runs.entries()) {
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail, linkStart } = providerPage(list, page, settings);
-      const courses = coursesOf({ members, from: page, to: page }, coursesPerPage);
+      const { head, tail, rowStart } = listPage(list, page, around[at] ?? { above: [], below: [] }, frame);
+      const courses = coursesOf({ members, from: page, to: page }, itemsPerPage);
       text.clear();
       text.addText(head);
       if (courses.length > 0) {
-        text.addText(linkStart);
-        links.addTo(text, courses, Buffer.from(linkEnd + linkStart));
-        text.addText(linkEnd);
+        text.addText(rowStart);
+        rows.addTo(text, courses, Buffer.from(rowEnd + rowStart));
+        text.addText(rowEnd);
       }
       text.addText(tail);
-      files.write(fileIn(providerPageFolder(list.parameter, page)), text);
+      files.write(fileIn(listPageFolder(list, page)), text);
     }
   }
 }

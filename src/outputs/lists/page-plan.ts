@@ -18,15 +18,22 @@ export interface PlannedLists<T extends OutputTypes> {
   readonly recordsOf: RecordsOf<T['part']>;
   /** Called with the number of each page that stays, then and now, counted across all lists. */
   readonly onStay?: (before: number, now: number) => void;
+  /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
+  readonly isOutdated?: (list: List) => boolean;
 }
 
 /** The tasks that write pages, and the chunks that each reads: those of all pages without a last build. */
 export function planPageTasks<T extends OutputTypes>(
   { catalog: { lists, numbered }, chunks, before, isMerge }: PlanInput<T>,
-  { layout, pageSize, recordsOf, onStay = () => {} }: PlannedLists<T>,
+  { layout, pageSize, recordsOf, onStay = () => {}, isOutdated = () => false }: PlannedLists<T>,
 ): { readonly task: PageTask; readonly chunks: Set<number> | undefined }[] {
   const { offsets } = numbered;
-  const earlier = before && { ...before, unchanged: unchangedCourses(before, chunks, offsets, recordsOf), onStay };
+  const earlier = before && {
+    ...before,
+    unchanged: unchangedCourses(before, chunks, offsets, recordsOf),
+    onStay,
+    isOutdated,
+  };
   const tasks = isMerge ? tasksById(layout, lists, numbered, pageSize) : planPages(layout, lists, pageSize, earlier);
   const coursesOn = function* (runs: readonly PageRun[]) {
     for (const run of runs) yield* coursesOf(run, pageSize);
@@ -42,6 +49,7 @@ interface PagesBefore extends Pick<Before, 'lists' | 'layout' | 'dirty'> {
   /** See `unchangedCourses`. */
   readonly unchanged: Int32Array;
   onStay(before: number, now: number): void;
+  isOutdated(list: List): boolean;
 }
 
 function planPages(
@@ -56,7 +64,7 @@ function planPages(
   const tasks = new TasksBuilder();
   for (const [index, list] of layout.entries()) {
     const members = membersOf(index);
-    const old = earlier?.get(listKey(list));
+    const old = before?.isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
       if (old && before && isPageUnchanged(old, list, members, page, pageSize, before)) {
         before.onStay(old.offset + page - 1, (offsets[index] ?? 0) + page - 1);

@@ -1,6 +1,7 @@
 // The OpenAPI document of a build, with examples from its own catalog.
 import { firstPageOf } from '../lists/output.ts';
-import type { Output } from '../output.ts';
+import type { PlannedSite } from '../build-options.ts';
+import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
 import { resources } from '../resources/resources.ts';
 import { chooseExamples, type ExampleLists } from './chosen.ts';
 import { renderOpenapi } from './openapi.ts';
@@ -13,25 +14,28 @@ const mostOnPage = 100;
 
 export const openapi: Output = {
   ...openapiRow,
-  // The examples are the newest course and what belongs to it, and of all other resources the whole response.
-  *documents(catalog, { options }, built) {
-    const [newest] = latest(catalog);
-    const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
-    const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);
-    const parameters = new Map<string, string | undefined>([
-      ['provider', chosen.provider && String(chosen.provider.id)],
-      ['category', chosen.category?.category_id],
-      ['language', chosen.language?.name],
-    ]);
-    // Of any other endpoint the first list.
-    const lists: ExampleLists = {};
-    for (const [at, list] of catalog.layout.entries()) {
-      const { route, parameter } = list;
-      if (parameters.has(route) ? parameters.get(route) !== parameter : lists[route]) continue;
-      const isShown = options.pageSize <= mostOnPage;
-      lists[route] = { ...list, ...(isShown && { results: firstPageOf(at, catalog, built, options.pageSize) }) };
-    }
-    const examples = { ...chosen, lists, others: Object.fromEntries(whole) };
-    yield ['openapi.json', renderOpenapi({ ...options, examples })];
+  *documents(catalog, site, built) {
+    yield ['openapi.json', openapiText(catalog, site, built)];
   },
 };
+
+/** The document. Its examples are the newest course and what belongs to it, and of all other resources the whole response. */
+export function openapiText(catalog: PublishedCatalog, { options }: PlannedSite, built: BuiltOutputs): string {
+  const [newest] = latest(catalog);
+  const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
+  const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);
+  const parameters = new Map<string, string | undefined>([
+    ['provider', chosen.provider && String(chosen.provider.id)],
+    ['category', chosen.category?.category_id],
+    ['language', chosen.language?.name],
+  ]);
+  // Of any other endpoint the first list.
+  const lists: ExampleLists = {};
+  for (const [at, list] of catalog.layout.entries()) {
+    const { route, parameter } = list;
+    if (parameters.has(route) ? parameters.get(route) !== parameter : lists[route]) continue;
+    const isShown = options.pageSize <= mostOnPage;
+    lists[route] = { ...list, ...(isShown && { results: firstPageOf(at, catalog, built, options.pageSize) }) };
+  }
+  return renderOpenapi({ ...options, examples: { ...chosen, lists, others: Object.fromEntries(whole) } });
+}

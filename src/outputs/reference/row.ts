@@ -1,26 +1,28 @@
-// The API reference: files that the package ships.
+// The API reference, as every command knows it: a page, and its script and style sheet, which the package ships.
 import { assetsCacheControl } from '../../api/formats.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
 import { packagedFiles } from '../packaged.ts';
-import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
+import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
 
-const folder = 'docs';
+export const folder = `${referenceFolder}/`;
+export const assetsFolder = `${folder}assets/`;
 
 export const referenceRow: OutputRow = {
   name: 'reference',
   formats: [
     {
       kind: 'page',
-      path: `${folder}/`,
-      folders: [folder],
+      path: folder,
+      folders: [referenceFolder],
       areFoldersFixed: true,
-      policy: contentSecurityPolicy + inNoFrame,
+      policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
-      madeFrom: 'settings',
+      madeFrom: 'catalog',
     },
-    { kind: 'asset', path: `${folder}/assets/*`, cache: assetsCacheControl, madeFrom: 'settings' },
+    { kind: 'asset', path: `${assetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (parts) => parts.site,
-  ready: () => packagedFiles(`${folder}/`),
+  ready: () => packagedFiles(assetsFolder),
 };

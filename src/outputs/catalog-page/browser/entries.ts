@@ -1,4 +1,5 @@
 // History entries, their scroll positions, and what else of a view is there again on the way back.
+import { fragmentOf } from './place.ts';
 
 export interface Entries {
   /** The scroll position of the entry that the page was opened or reloaded with. */
@@ -12,6 +13,7 @@ export function openEntries(changed: (top: number) => void): Entries {
   const closing = new AbortController();
   const { signal } = closing;
   history.scrollRestoration = 'manual';
+  readQuery();
   let { key, top } = currentEntry();
 
   addEventListener('scroll', () => tops.set(key, scrollY), { passive: true, signal });
@@ -41,6 +43,12 @@ export function keep(name: string, value: string | number): void {
 export function kept(name: string): unknown {
   const { state }: { state: unknown } = history;
   return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+}
+
+/** The form of static pages searches by `?q=`, since only scripts write fragments. */
+function readQuery(): void {
+  const query = new URLSearchParams(location.search).get('q');
+  if (query !== null) history.replaceState(null, '', location.pathname + fragmentOf({ view: 'search', query }));
 }
 
 interface Entry {

@@ -1,0 +1,162 @@
+// Owns the measurements of the pages for people: scores, sizes, and the first paint of the filters.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import { z } from 'zod';
+import { openPreview } from '../../src/preview/preview.ts';
+import { freePort } from '../../test/ports.ts';
+import { pathOf } from '../../test/programs.ts';
+import { buildCommand, catalogOf, generator } from './commands.ts';
+import { count } from './contenders.ts';
+import type { DiskPlan } from './disk.ts';
+import type { Figure } from './figures.ts';
+import { areWithin, type Scored, scoresOf, scoreTable } from './lighthouse.ts';
+import { measure } from './measure.ts';
+import { figureTable, isMissed, machine } from './report.ts';
+import { firstPaintOfFilters, type Load, loadsOf, sumOf } from './visits.ts';
+
+export interface SitePlan extends DiskPlan {
+  /** The source folder of a real catalog. */
+  catalog: string;
+}
+
+interface Measured {
+  first: readonly Load[];
+  search: readonly Load[];
+  course: readonly Load[];
+  reference: readonly Load[];
+  /** Of the facet files, of the real and of the large catalog. */
+  facets: number;
+  facetsOfMany: number;
+  /** The median. */
+  firstPaint: number;
+}
+
+const newestCourse = z
+  .array(z.object({ linkhash: z.string(), title: z.string(), provider: z.number() }))
+  .transform(([course]) => course);
+
+/** Measures, and returns the report. */
+export async function benchSite(plan: SitePlan): Promise<{ text: string; isWithin: boolean }> {
+  const { rounds, root, progress } = plan;
+  const executable = process.env['CHROMIUM'] ?? pathOf('chromium');
+  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const [real, many] = [join(root, 'real'), join(root, 'many')];
+    const scores: [Scored, Awaited<ReturnType<typeof scoresOf>>][] = [];
+    const loads = await withSite(plan, plan.catalog, real, async (address) => {
+      const pages = pagesOf(real, address);
+      for (const page of Object.values(pages)) {
+        const found = await scoresOf(page, rounds, executable, plan.place.scratch);
+        progress(`${page.name}: ${JSON.stringify(found)}`);
+        scores.push([page, found]);
+      }
+      const [first = [], search = []] = await loadsOf(browser, [pages.front.address, pages.search.address]);
+      const [course = []] = await loadsOf(browser, [pages.course.address]);
+      const [reference = []] = await loadsOf(browser, [pages.reference.address]);
+      return { first, search, course, reference };
+    });
+    const firstPaint = await benchFilters(plan, many, browser);
+    const measured: Measured = { ...loads, firstPaint, facets: facetsIn(real), facetsOfMany: facetsIn(many) };
+    const rows = figuresOf(plan.courses);
+    const lines = [
+      ...scoreTable(scores),
+      '',
+      ...figureTable(rows, measured),
+      '',
+      `${machine()}; the preview compresses nothing; medians of ${rounds}.`,
+      '',
+    ];
+    const isWithin = scores.every((one) => areWithin(...one)) && !rows.some((row) => isMissed(row, measured));
+    return { text: lines.join('\n'), isWithin };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A page of each kind. The search is for the longest word in the title of the newest course. */
+function pagesOf(out: string, address: string) {
+  const latest = newestCourse.parse(JSON.parse(readFileSync(join(out, 'api/v1/courses/latest/index.json'), 'utf8')));
+  const { linkhash = '', title = '', provider = 0 } = latest ?? {};
+  const [word = ''] = title.match(/\p{L}+/gu)?.toSorted((one, other) => other.length - one.length) ?? [];
+  const search = `#/search/${encodeURIComponent(word.toLowerCase())}/`;
+  return {
+    front: { name: 'front page', address: `${address}/`, performance: 98 },
+    search: { name: 'search', address: `${address}/${search}`, performance: 98 },
+    course: { name: 'page of a course', address: `${address}/courses/${linkhash}/`, performance: 100 },
+    list: { name: 'page of a list', address: `${address}/providers/${provider}/`, performance: 100 },
+    reference: { name: 'reference', address: `${address}/docs/`, performance: 95 },
+  } as const satisfies Record<string, Scored>;
+}
+
+/** The median of the first paint in a large catalog. */
+async function benchFilters(plan: SitePlan, out: string, browser: Browser): Promise<number> {
+  const catalog = catalogOf(plan.root, plan.courses);
+  plan.progress(`generating ${count(plan.courses)} courses`);
+  await measure(generator(plan.courses, catalog), plan.place);
+  return withSite(plan, catalog, out, async (address) => {
+    const all: number[] = [];
+    for (let round = 1; round <= plan.rounds; round++) {
+      const milliseconds = await firstPaintOfFilters(browser, `${address}/#/courses/`);
+      plan.progress(`${round}/${plan.rounds} first paint of the filters: ${milliseconds.toFixed(0)} ms`);
+      all.push(milliseconds);
+    }
+    return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+  });
+}
+
+/** Builds a catalog with a page for every course, for the address at which the preview serves it. */
+async function withSite<T>(
+  { bin, place, progress }: SitePlan,
+  catalog: string,
+  out: string,
+  use: (address: string) => Promise<T>,
+): Promise<T> {
+  const port = await freePort();
+  progress(`building ${catalog}`);
+  const address = `http://127.0.0.1:${port}`;
+  await measure(buildCommand(bin, catalog, out, '--quiet', '--course-pages', '--base-url', address), place);
+  const preview = await openPreview({ out, port }, () => {});
+  try {
+    return await use(preview.url);
+  } finally {
+    await preview.close();
+  }
+}
+
+function facetsIn(out: string): number {
+  const folder = join(out, 'facets');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return files.reduce((sum, { parentPath, name }) => sum + gzipSync(readFileSync(join(parentPath, name))).length, 0);
+}
+
+const isPage = ({ type }: Load) => ['document', 'script', 'stylesheet'].includes(type);
+const isFacet = ({ url }: Load) => url.includes('/facets/');
+
+function figuresOf(courses: number): Figure<Measured>[] {
+  const kilobytes = (name: string, measured: (of: Measured) => number, must?: number): Figure<Measured> => {
+    return { name, unit: ' kB', measured: (of) => measured(of) / 1000, ...(must !== undefined && { must }) };
+  };
+  return [
+    kilobytes('first visit of the front page: HTML, script and style', ({ first }) => sumOf(first, isPage), 30),
+    kilobytes('the same with the data that it shows', ({ first }) => sumOf(first)),
+    kilobytes(
+      'a search with results, beyond that, but for the facet files',
+      ({ search }) => sumOf(search, (load) => !isFacet(load)),
+      25,
+    ),
+    kilobytes('the facet files that it loads', ({ search }) => sumOf(search, isFacet)),
+    kilobytes('the reference', ({ reference }) => sumOf(reference), 40),
+    kilobytes('page of a course: HTML and style', ({ course }) => sumOf(course, ({ type }) => type !== 'script')),
+    kilobytes('page of a course: script', ({ course }) => sumOf(course, ({ type }) => type === 'script')),
+    kilobytes('all facet files', ({ facets }) => facets, 20),
+    kilobytes(`all facet files of ${count(courses)} courses`, ({ facetsOfMany }) => facetsOfMany, 300),
+    {
+      name: `filters of ${count(courses)} courses, from the arrival of their files to their first paint`,
+      unit: ' ms',
+      must: 100,
+      measured: ({ firstPaint }) => firstPaint,
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+// A locale: the messages of a language, filled in, and numbers, dates and names of languages as its readers write them.
+import type english from './en.json';
+
+export type MessageName = keyof typeof english;
+/** A text with placeholders such as `{title}`, or one for each plural category of `{count}`. */
+export type Message = string | PluralForms;
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+export type Messages = Readonly<Record<MessageName, Message>>;
+
+/** What takes the place of a placeholder; numbers are formatted. */
+export type Values<Value> = Readonly<Record<string, Value | number>>;
+
+export interface Locale {
+  readonly tag: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** A message whose placeholders are replaced; `values.count` chooses its plural form. */
+  readonly text: (name: MessageName, values?: Values<string>) => string;
+  /** The same in pieces, for values that are markup. */
+  readonly parts: <Value>(name: MessageName, values: Values<Value>) => (Value | string)[];
+  readonly number: (number: number) => string;
+  /** A date that begins with `YYYY-MM-DD`, in words; any other text as it is. */
+  readonly date: (text: string) => string;
+  /** The name of the language with a tag; undefined if it has none. */
+  readonly languageName: (tag: string) => string | undefined;
+}
+
+/** `tag` may name a variant of the messages' language: `de-CH`. */
+export function openLocale(tag: string, messages: Messages): Locale {
+  // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
+  const digits = { numberingSystem: 'latn' };
+  const numbers = once(() => new Intl.NumberFormat(tag, digits));
+  const plurals = once(() => new Intl.PluralRules(tag));
+  const dates = once(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
+  const languages = once(() => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }));
+
+  const number = (value: number) => numbers().format(value);
+
+  function parts<Value>(name: MessageName, values: Values<Value>): (Value | string)[] {
+    const message = messages[name];
+    const { count } = values;
+    const form =
+      typeof message === 'string'
+        ? message
+        : (message[typeof count === 'number' ? plurals().select(count) : 'other'] ?? message.other);
+    // Text and placeholders take turns. In one pass, since a value may look like a placeholder.
+    return form.split(/\{(\w+)\}/u).flatMap((piece, at) => {
+      if (at % 2 === 0) return piece === '' ? [] : [piece];
+      const value = values[piece] ?? '';
+      return [typeof value === 'number' ? number(value) : value];
+    });
+  }
+
+  return {
+    tag,
+    dir: messages.direction === 'rtl' ? 'rtl' : 'ltr',
+    text: (name, values = {}) => parts(name, values).join(''),
+    parts,
+    number,
+    date(text) {
+      const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
+      const time = day === undefined ? Number.NaN : Date.parse(day);
+      return Number.isNaN(time) ? text : dates().format(time);
+    },
+    languageName(language) {
+      try {
+        return languages().of(language);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}

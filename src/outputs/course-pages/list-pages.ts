@@ -1,0 +1,149 @@
+// List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
+import { pagesOf, type List } from '../../api/paging.ts';
+import { addressOf, apiRoot, type PagedRoute, type RouteName } from '../../api/routes.ts';
+import type { Locale, MessageName } from '../../locales/translate.ts';
+import { html } from '../../text/html.ts';
+import { Markup, type Content } from '../../text/markup.ts';
+import { shortened } from '../../text/shortened.ts';
+import type { Frame } from '../static-pages/frame.ts';
+import { upFrom } from '../static-pages/paths.ts';
+import { breadcrumbs } from './breadcrumbs.ts';
+import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
+import type { Around } from './surroundings.ts';
+
+/** What a page lists: courses, or lists of courses. */
+export const itemsPerPage = 100;
+
+interface ListPages {
+  /** The endpoint with all lists of the route. */
+  readonly all: RouteName;
+  readonly title: MessageName;
+  readonly summary: MessageName;
+  /** The summary of one of the lists. */
+  readonly summaryOfList: MessageName;
+}
+
+/** By route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */
+const listPages = {
+  provider: {
+    all: 'providers',
+    title: 'nav.providers',
+    summary: 'pages.providersIn',
+    summaryOfList: 'pages.coursesFrom',
+  },
+  category: {
+    all: 'categories',
+    title: 'nav.categories',
+    summary: 'pages.categoriesIn',
+    summaryOfList: 'pages.coursesOn',
+  },
+  language: {
+    all: 'languages',
+    title: 'nav.languages',
+    summary: 'pages.languagesIn',
+    summaryOfList: 'pages.coursesInLanguage',
+  },
+} as const satisfies Record<PagedRoute, ListPages>;
+
+export const listRoutes = Object.keys(listPages).filter((route): route is PagedRoute => route in listPages);
+
+export const rowEnd = '</li>\n';
+
+/** Stands for the rows while the page is rendered: no other text of a page has this character, which the templates replace. */
+const gap = new Markup('\0');
+
+/**
+ * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
+ * new course changes only the last ones.
+ */
+export function listPage(list: List, page: number, { above, below }: Around, frame: Frame) {
+  const { locale, site } = frame;
+  const { route, count } = list;
+  const name = shortened(list.label);
+  const folder = listPageAddress(list, page);
+  const up = upFrom(folder);
+  const title = titleOf(name, page, locale);
+  const root = { address: up + indexPageFolder(route, 1), name: locale.text(listPages[route].title) };
+  const crumbs = above.map((one) => ({ address: up + listPageAddress(one, 1), name: one.label }));
+  const others = pager(page, pagesOf(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
+  const rows =
+    count === 0
+      ? html`<p class="empty">${locale.text('pages.noCourses')}</p>${gap}\n`
+      : html`<ul class="courses">\n${gap}</ul>\n`;
+  const whole = frame.page(folder, {
+    title,
+    summary: locale.text(listPages[route].summaryOfList, { name: title }),
+    head: [],
+    main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
+${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${others}`,
+    links: formsOf(addressOf('', route, list.parameter), up, site.frontPage, locale),
+  });
+  const [head = '', tail = ''] = whole.split(gap.toString());
+  return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
+}
+
+/** A page with some of all lists of a route, in order, without the final newline. `childrenOf` finds lists to show with one. */
+export function indexPage(
+  route: PagedRoute,
+  { lists, page, pages }: { readonly lists: readonly List[]; readonly page: number; readonly pages: number },
+  childrenOf: (list: List) => readonly List[],
+  frame: Frame,
+): string {
+  const { locale, site } = frame;
+  const { all, title, summary } = listPages[route];
+  const folder = indexPageFolder(route, page);
+  const up = upFrom(folder);
+  const name = locale.text(title);
+  return frame.page(folder, {
+    title: titleOf(name, page, locale),
+    summary: locale.text(summary, { title: site.title }),
+    head: [],
+    main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
+      page,
+      pages,
+      (other) => up + indexPageFolder(route, other),
+      locale,
+    )}`,
+    links: formsOf(addressOf('', all), up, site.frontPage, locale),
+  });
+}
+
+function titleOf(name: string, page: number, { text }: Locale): string {
+  return page === 1 ? name : text('pages.titleOfPage', { name, page });
+}
+
+function subheading(page: number, { text }: Locale): Markup[] {
+  return page === 1 ? [] : [html`<p class="under-heading">${text('pages.page', { page })}</p>\n`];
+}
+
+/** Links to lists, with their numbers of courses. */
+function items(
+  lists: readonly List[],
+  up: string,
+  locale: Locale,
+  childrenOf: (list: List) => readonly List[],
+): Markup {
+  const item = (list: List): Markup => {
+    const children = childrenOf(list);
+    const link = html`<a href="${up}${listPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
+    const below = children.length > 0 ? [items(children, up, locale, () => [])] : [];
+    return html`<li>${link} <span class="count">${locale.number(list.count)}</span>${below}</li>\n`;
+  };
+  return html`<ul class="items">\n${lists.map(item)}</ul>\n`;
+}
+
+function pager(page: number, pages: number, at: (page: number) => string, { text }: Locale): Markup[] {
+  const to = (other: number, rel: string, name: MessageName): Markup[] =>
+    other < 1 || other > pages ? [] : [html`<a class="step" rel="${rel}" href="${at(other)}">${text(name)}</a>\n`];
+  const links = [...to(page - 1, 'prev', 'pages.previous'), ...to(page + 1, 'next', 'pages.next')];
+  return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pages.pages')}">${links}</nav>\n`];
+}
+
+/** Links to the list at an address of the API, and in the catalog page, whose places mirror these addresses. */
+function formsOf(address: string, up: string, frontPage: boolean, { text }: Locale): Content {
+  const place = address.slice(`/${apiRoot}`.length);
+  return [
+    ...(frontPage ? [html`<a href="${up}#${place}">${text('pages.listInCatalog')}</a> `] : []),
+    html`<a href="${up}${address.slice(1)}">${text('pages.listAsJson')}</a>`,
+  ];
+}

@@ -1,0 +1,92 @@
+// The operations of a path in the reference: what to send, what comes back, and a form to try it.
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import { methods, type Operation, type Parameter, type PathItem } from './document.ts';
+import { exampleOf, prose } from './prose.ts';
+import { definition, linkTo, typeOf } from './schema.ts';
+
+/** The section of a path: GET in full, and what its other methods do. */
+export function pathSection(path: string, { parameters = [], get, ...item }: PathItem): Markup {
+  const others = methods.flatMap((method) => (method === 'get' ? [] : [html`${other(method, item[method])}`]));
+  const rows = parameters.map(({ name, in: place, schema, description }) =>
+    definition(name, html`${place}, ${typeOf(schema)}`, description),
+  );
+  return html`<section id="${anchorOf(get)}">
+<h3>${get.summary}</h3>
+<p class="path" dir="ltr"><code>GET ${path}</code></p>
+<p>${prose(get.description)}</p>
+${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}<h4>Responses</h4>
+<dl>${responsesOf(get)}</dl>
+${samplesOf(get)}${formFor(path, parameters, get.summary)}${examplesOf(get)}<h4>Other methods</h4>
+<dl>${others}</dl>
+</section>
+`;
+}
+
+/** The name of an operation in the address of the page. Links of earlier versions have this form. */
+export function anchorOf({ tags: [tag = ''], operationId }: Operation): string {
+  return `/${tag}/${operationId}`;
+}
+
+function other(method: string, operation: Operation): Markup {
+  const statuses = Object.entries(operation.responses).map(([status, response], at) => {
+    const code = html`<code>${status}</code>`;
+    return html`${at === 0 ? '' : ', '}${'$ref' in response ? linkTo(response.$ref, code) : code}`;
+  });
+  return html`<div id="${anchorOf(operation)}"><dt><code>${method.toUpperCase()}</code> <span>${operation.summary}</span></dt><dd>${prose(operation.description)} Statuses: ${statuses}</dd></div>
+`;
+}
+
+function responsesOf({ responses }: Operation): Markup[] {
+  return Object.entries(responses).map(([status, response]) => {
+    if ('$ref' in response) return html`<div><dt><code>${status}</code></dt><dd>${linkTo(response.$ref)}</dd></div>\n`;
+    const types = Object.entries(response.content ?? {}).map(([type, { schema }]) => html`${typeOf(schema)}, ${type}`);
+    return definition(status, html`${types}`, response.description);
+  });
+}
+
+function examplesOf({ responses }: Operation): Markup[] {
+  const contents = Object.values(responses).flatMap((one) => ('$ref' in one ? [] : Object.values(one.content ?? {})));
+  return contents.flatMap(({ example }) =>
+    example === undefined ? [] : [html`<h4>Example of a response</h4>\n${exampleOf(example)}`],
+  );
+}
+
+/** The sample for a shell, and those in other languages on request. */
+function samplesOf({ summary, 'x-codeSamples': samples = [] }: Operation): Markup[] {
+  const [first, ...more] = samples.map(
+    ({ label, source }) => html`<div class="sample">
+<pre dir="ltr"><code>${source.trimEnd()}</code></pre>
+<button type="button" class="copy" aria-label="Copy ${label}: ${summary}" disabled>Copy</button>
+</div>
+`,
+  );
+  if (!first) return [];
+  const labels = samples.slice(1).map(({ label }) => label);
+  return [
+    html`<h4>Request</h4>
+${first}<details>
+<summary>${labels.join(' and ')}</summary>
+${more}</details>
+`,
+  ];
+}
+
+/** The script enables and sends the form. */
+function formFor(path: string, parameters: readonly Parameter[], summary: string): Markup {
+  const fields = parameters.map(({ name, in: place, required, example }) => {
+    const needed = required ? html` required` : [];
+    return html`<label><code>${name}</code> <input name="${name}" data-in="${place}" value="${example ?? ''}" autocomplete="off" spellcheck="false"${needed}></label>
+`;
+  });
+  const options = methods.map((method) => html`<option>${method.toUpperCase()}</option>`);
+  return html`<details class="try">
+<summary>Try it</summary>
+<noscript><p>Sending a request from here needs JavaScript.</p></noscript>
+<form data-path="${path}" aria-label="Try it: ${summary}">
+<label>Method <select>${options}</select></label>
+${fields}<button class="button" disabled>Send</button>
+</form>
+</details>
+`;
+}

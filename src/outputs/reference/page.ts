@@ -1,0 +1,61 @@
+// What the page of the API reference shows: everything that the OpenAPI document says, for people.
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { OpenapiDocument } from './document.ts';
+import { anchorOf, pathSection } from './operation.ts';
+import { prose } from './prose.ts';
+import { definition, responseSection, schemaSection, typeOf } from './schema.ts';
+
+/** The main part of the page. Its texts are those of the document, in English. */
+export function referenceMarkup(document: OpenapiDocument): Markup {
+  const { info, servers, components } = document;
+  const { headers, responses, schemas } = components;
+  return html`<div class="reference" lang="en" dir="ltr">
+${contentsOf(document)}<div>
+<h1>API reference of <bdi>${info.title}</bdi></h1>
+${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>\n`)}<p>All addresses begin with ${servers.map(({ url }) => html`<code class="server">${url}</code>`)}.</p>
+${document.tags.map(({ name, description }) => tagSection(name, description, document))}<section id="/components/responses">
+<h2>Errors</h2>
+${Object.entries(responses).map(([name, response]) => responseSection(name, response))}</section>
+<section id="/components/headers">
+<h2>Response headers</h2>
+<dl>${Object.entries(headers).map(([name, one]) => definition(name, typeOf(one.schema), one.description))}</dl>
+</section>
+<section id="/components/schemas">
+<h2>Schemas</h2>
+${Object.entries(schemas).map(([name, schema]) => schemaSection(name, schema))}</section>
+<p class="visually-hidden" role="status"></p>
+</div>
+</div>
+`;
+}
+
+function contentsOf(document: OpenapiDocument): Markup {
+  const tags = document.tags.map(({ name }) => {
+    const items = pathsOf(name, document).map(
+      ([, { get }]) => html`<li><a href="#${anchorOf(get)}">${get.summary}</a></li>`,
+    );
+    return html`<li><a href="#/${name}">${name}</a><ul>${items}</ul></li>\n`;
+  });
+  return html`<nav class="contents" aria-label="Contents">
+<ul>
+${tags}<li><a href="#/components/responses">Errors</a></li>
+<li><a href="#/components/headers">Response headers</a></li>
+<li><a href="#/components/schemas">Schemas</a></li>
+</ul>
+</nav>
+`;
+}
+
+function tagSection(name: string, description: string, document: OpenapiDocument): Markup {
+  return html`<section id="/${name}">
+<h2>${name}</h2>
+<p>${prose(description)}</p>
+${pathsOf(name, document).map(([path, item]) => pathSection(path, item))}</section>
+`;
+}
+
+/** The paths of a tag: all operations of a path have the same. */
+function pathsOf(tag: string, { paths }: OpenapiDocument) {
+  return Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag));
+}

@@ -1,0 +1,59 @@
+// Schemas in the reference: a type in words, and a section for each record and each answer to errors.
+import { html } from '../../text/html.ts';
+import type { Content, Markup } from '../../text/markup.ts';
+import type { Response, Schema } from './document.ts';
+import { exampleOf, prose } from './prose.ts';
+
+/** The section of a schema of the document, to which types link. */
+export function schemaSection(name: string, schema: Schema): Markup {
+  const { title = name, description = '', properties } = schema;
+  const required = new Set(schema.required);
+  const rows = Object.entries(properties ?? {}).map(([field, one]) =>
+    definition(field, html`${typeOf(one)}${required.has(field) ? '' : ', optional'}`, one.description ?? ''),
+  );
+  return html`<section id="/components/schemas/${name}">
+<h3>${title}</h3>
+<p>${prose(description)}</p>
+${properties ? html`<dl>${rows}</dl>` : html`<p>An ${typeOf(schema)}.</p>`}
+</section>
+`;
+}
+
+/** The section of an answer that many operations give. */
+export function responseSection(name: string, { description, content = {} }: Response): Markup {
+  const contents = Object.entries(content).map(([type, { schema, example }]) => {
+    return html`<p>${typeOf(schema)}, ${type}</p>\n${example === undefined ? [] : exampleOf(example)}`;
+  });
+  return html`<section id="/components/responses/${name}">
+<h3>${name}</h3>
+<p>${prose(description)}</p>
+${contents}</section>
+`;
+}
+
+/** A type in words, with links to the schemas in it. */
+export function typeOf({ $ref, anyOf, type = [], items, ...schema }: Schema): Markup {
+  if ($ref !== undefined) return linkTo($ref);
+  if (anyOf) return html`${anyOf.flatMap((one, at) => [html`${at === 0 ? '' : ' or '}`, typeOf(one)])}`;
+  if (items) return html`array of ${typeOf(items)}`;
+  const { minimum, pattern, const: only, default: usual } = schema;
+  const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
+  const notes = [
+    ...(isBounded ? [html`, at least ${minimum}`] : []),
+    ...(pattern === undefined ? [] : [html`, matching <code>${pattern}</code>`]),
+    ...(only === undefined ? [] : [html`, <code>${only}</code>`]),
+    ...(usual === undefined ? [] : [html`, ${usual} if omitted`]),
+  ];
+  return html`${[type].flat().join(' or ')}${notes}`;
+}
+
+/** A link to a part of the document, whose place in it is the name of its section too. */
+export function linkTo(reference: string, text: Content = reference.slice(reference.lastIndexOf('/') + 1)): Markup {
+  return html`<a href="${reference}">${text}</a>`;
+}
+
+/** A row of a list of definitions: a name, what kind of thing it is, and what it means. */
+export function definition(name: string, kind: Markup, description: string): Markup {
+  return html`<div><dt><code>${name}</code> <span>${kind}</span></dt><dd>${prose(description)}</dd></div>
+`;
+}

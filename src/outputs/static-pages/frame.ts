@@ -1,0 +1,132 @@
+// The frame of static pages: head, header and footer of documents that work without scripts.
+import { localeOf } from '../../locales/locales.ts';
+import type { LocaleChoice } from '../../locales/tags.ts';
+import type { Locale } from '../../locales/translate.ts';
+import { html } from '../../text/html.ts';
+import type { Content, Markup } from '../../text/markup.ts';
+import type { PlannedSite } from '../build-options.ts';
+import { pagesPolicy } from '../policy.ts';
+import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
+
+/** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
+export interface PagesSite {
+  /** Absolute, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The name of the catalog. */
+  readonly title: string;
+  readonly locale: LocaleChoice;
+  /** Where people start, relative to the site root. */
+  readonly homepage: string;
+  /** Whether `index.html` at the site root is the catalog page, which can search. */
+  readonly frontPage: boolean;
+  /** Whether every course has a page, with lists of them. */
+  readonly coursePages: boolean;
+  /** Whether there is an API reference. */
+  readonly reference: boolean;
+  /** Whether there is a page of downloads. */
+  readonly downloads: boolean;
+}
+
+export function pagesSiteOf({ options, parts, homepage = '' }: PlannedSite): PagesSite {
+  const { baseUrl, title, locale } = options;
+  const { frontPage, coursePages, site: reference } = parts;
+  return { baseUrl, title, locale, homepage, frontPage, coursePages, reference, downloads: false };
+}
+
+export interface PageParts {
+  readonly title: string | Markup;
+  /** One line. */
+  readonly summary: string | Markup;
+  /** More elements of the head. */
+  readonly head: Content;
+  readonly main: Content;
+  /** Links to other forms of the page; may be empty. */
+  readonly links: Content;
+}
+
+/** The frame of the pages of a site. Pages have no final newline. */
+export interface Frame {
+  readonly site: PagesSite;
+  readonly locale: Locale;
+  /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
+  readonly page: (folder: string | Markup, parts: PageParts) => string;
+  /** A page without an address of its own; `up` leads from it to the site root. */
+  readonly pageAnywhere: (up: string, parts: PageParts) => string;
+}
+
+export function openFrame(site: PagesSite): Frame {
+  const locale = localeOf(site.locale);
+  const framed = (up: string, parts: PageParts) => pageMarkup(up, parts, site, locale);
+  return {
+    site,
+    locale,
+    page(folder, parts) {
+      const { title, summary } = parts;
+      const address = html`${site.baseUrl}/${folder}`;
+      const head = html`<meta property="og:description" content="${summary}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${site.title}">
+<meta property="og:title" content="${title}">
+<meta property="og:url" content="${address}">
+<link rel="canonical" href="${address}">
+${parts.head}`;
+      return framed(upFrom(folder.toString()), { ...parts, head });
+    },
+    pageAnywhere: framed,
+  };
+}
+
+function pageMarkup(up: string, parts: PageParts, site: PagesSite, locale: Locale): string {
+  const { title, summary, head, main, links } = parts;
+  return html`<!doctype html>
+<html lang="${locale.tag}" dir="${locale.dir}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${pagesPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title} – ${site.title}</title>
+<meta name="description" content="${summary}">
+${head}<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${up}${stylesheetFile}">
+<script src="${up}${scriptFile}"></script>
+</head>
+<body>
+<a class="skip" href="#content">${locale.text('frame.skip')}</a>
+${headerMarkup(up, site, locale)}<main id="content">
+${main}</main>
+${footerMarkup(up, links, site, locale)}</body>
+</html>`.toString();
+}
+
+function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
+  const { title, homepage, frontPage, coursePages, reference } = site;
+  const item = (path: string, name: string) => html`<li><a href="${up}${path}">${name}</a></li>\n`;
+  const list = (folder: string, name: string) => item(coursePages ? `${folder}/` : `#/${folder}/`, name);
+  const label = text('search.label');
+  const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
+`;
+  const lists = [
+    list(listsFolders.category, text('nav.categories')),
+    list(listsFolders.provider, text('nav.providers')),
+    list(listsFolders.language, text('nav.languages')),
+  ];
+  return html`<header class="top"><div class="top-inner">
+<a class="brand" href="${up}${homepage}"><bdi>${title}</bdi></a>
+<nav aria-label="${text('frame.navigation')}"><ul>
+${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${
+    reference ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+  }</ul></nav>
+${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
+</div></header>
+`;
+}
+
+function footerMarkup(up: string, links: Content, { downloads }: PagesSite, { text }: Locale): Markup {
+  const items = downloads ? [html`<li><a href="${up}${downloadsFolder}/">${text('footer.downloads')}</a></li>\n`] : [];
+  return html`<footer class="bottom">
+<p>${links}</p>
+${items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`]}</footer>
+`;
+}

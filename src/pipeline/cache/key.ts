@@ -34,6 +34,7 @@ const counted: readonly (keyof SiteOptions)[] = [
     'license',
     'publisher',
     'color',
+    'version',
   ] as const),
 ];
 

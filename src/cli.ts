@@ -57,7 +57,7 @@ async function exitCodeOf(io: Io): Promise<number> {
 }
 
 function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
-  const { version } = readPackage();
+  const { version, repository } = readPackage();
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `  ${String(code).padEnd(3)}  ${meaning}`);
   const program = new Command('course-catalog')
     .description('Turns a course catalog into a read-only JSON API of plain files that any static host can serve.')
@@ -77,7 +77,8 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, command: row.name });
-      setExitCode(await runRow(row, { io, ...resolved, argument, version, digest: readDigest() }));
+      const own = { version, repository: repository?.url, digest: readDigest() };
+      setExitCode(await runRow(row, { io, ...resolved, argument, ...own }));
     });
   }
   return program;
@@ -131,7 +132,7 @@ function isClosedPipe(error: Error): boolean {
   return errorCode(error) === 'EPIPE';
 }
 
-function readPackage(): { version: string; bugs: { url: string } } {
+function readPackage(): { version: string; bugs: { url: string }; repository?: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 }
 

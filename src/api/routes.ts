@@ -128,8 +128,9 @@ export const routes = {
 export type RouteName = keyof typeof routes;
 export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] extends true ? Name : never }[RouteName];
 
+export const interfaceVersion = 'v1';
 /** The root of the API, both in URLs and on disk. */
-export const apiRoot = 'api/v1';
+export const apiRoot = `api/${interfaceVersion}`;
 /** Allowed names of the index file, which a server sends for its folder. Both contain JSON. */
 export const indexFiles = ['index.json', 'index.html'] as const;
 export type IndexFile = (typeof indexFiles)[number];

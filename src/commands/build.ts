@@ -152,14 +152,14 @@ export async function buildOnce(
   list?: BuildIo['list'],
 ): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
-  const { io, settings, digest, signal } = session;
+  const { io, settings, version, digest, signal } = session;
   const work = async (onProgress: BuildIo['onProgress']) => {
     const onAbort = () => {
       if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, digest }, { onProgress, signal, list }, last);
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

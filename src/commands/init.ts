@@ -25,7 +25,7 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, settings, given, version } = session;
+  const { io, settings, given, version, repository } = session;
   const { pack, scheduler } = settings;
   if (given.has('host')) failIfUnsuitable(settings.host, settings);
   const { hasNoCatalog, planInit } = await import('../init/init.ts');
@@ -33,7 +33,7 @@ async function runInit(session: Session): Promise<boolean> {
   const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
   failIfUnsuitable(host, settings);
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
-  const write = planInit({ folder, host, baseUrl, version, pack, scheduler, imported });
+  const write = planInit({ folder, host, baseUrl, version, repository, pack, scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const { written, kept, warnings, next } = write();
   const isSilent = settings.json || settings.quiet;

@@ -26,6 +26,8 @@ export interface Session {
   /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   readonly version: string;
+  /** The repository that this package was released from; undefined before that. */
+  readonly repository: string | undefined;
   /** Digest of this package's code; undefined when it runs from source. */
   readonly digest: string | undefined;
   readonly signal: AbortSignal;

@@ -6,8 +6,10 @@ export const nodeVersion = 22;
 /** A new catalog has no lock file before its first `npm install`, and `npm ci` fails without one. */
 export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else npm install; fi';
 
+export const checkout = '      - uses: actions/checkout@v7';
+
 /** The first steps of a job on GitHub. */
-export const githubSetUp = `      - uses: actions/checkout@v7
+export const githubSetUp = `${checkout}
       - uses: actions/setup-node@v7
         with:
           node-version: ${nodeVersion}

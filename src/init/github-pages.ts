@@ -1,8 +1,9 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, githubSetUp } from './ci.ts';
+import { attempts, checkout, githubSetUp } from './ci.ts';
 
-/** The text of `.github/workflows/publish.yml`. */
-export const githubWorkflow = `name: Publish
+/** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
+export function githubWorkflow(action: string | undefined): string {
+  return `name: Publish
 
 on:
   pull_request:
@@ -35,13 +36,17 @@ ${githubSetUp}
     outputs:
       base_url: \${{ steps.pages.outputs.base_url }}
     steps:
-${githubSetUp}
+${action === undefined ? githubSetUp : checkout}
       # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
-      - run: npx --no course-catalog build --host github-pages --out dist
+${
+  action === undefined
+    ? `      - run: npx --no course-catalog build --host github-pages --out dist
         env:
-          COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}
+          COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}`
+    : actionStep(action, '${{ steps.pages.outputs.base_url }}')
+}
       - uses: actions/upload-pages-artifact@v5
         with:
           path: dist
@@ -70,8 +75,22 @@ ${githubSetUp}
     steps:
 ${githubSetUp}
       # The same source gives the same bytes: the site must serve what is built here.
-      - run: npx --no course-catalog build --host github-pages --out dist --quiet
+${
+  action === undefined
+    ? '      - run: npx --no course-catalog build --host github-pages --out dist --quiet'
+    : actionStep(action, '${{ needs.build.outputs.base_url }}')
+}
       # GitHub Pages may serve cached responses for some minutes.
       - run: |
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
 `;
+}
+
+/** The step that builds the site for an address into `dist` with our action. */
+function actionStep(action: string, address: string): string {
+  return `      - uses: ${action}
+        with:
+          host: github-pages
+          out: dist
+          base-url: ${address}`;
+}

@@ -22,7 +22,7 @@ import { sampleFiles, sampleFolder } from './sample.ts';
  * files that were written or kept, a warning for each kept one that does not match the settings, and two or three lines on what is next.
  */
 export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
-  const publishing = publishingOn(options.host, options.baseUrl);
+  const publishing = publishingOn(options);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
   const { missing, kept, keepsData } = decide(folder, [

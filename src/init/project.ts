@@ -36,6 +36,8 @@ export interface Project {
   readonly scheduler?: SchedulerWithFiles | undefined;
   /** The file or address from which the catalog is imported; undefined if it starts from the sample. */
   readonly imported?: string | undefined;
+  /** The repository that this package was released from, as its `package.json` names it; undefined before that. */
+  readonly repository?: string | undefined;
   /** The version of this package, for the catalog's `package.json`. */
   readonly version: string;
 }

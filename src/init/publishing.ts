@@ -3,11 +3,17 @@ import { configFile } from '../options/configuration.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
-import type { ServiceFiles } from './project.ts';
+import type { Project, ServiceFiles } from './project.ts';
 
 /** How to publish a catalog on a host. */
-export function publishingOn(host: HostName, baseUrl: string | undefined): ServiceFiles {
-  return services[host]?.(baseUrl) ?? manual;
+export function publishingOn({ host, baseUrl, version, repository }: Project): ServiceFiles {
+  return services[host]?.(baseUrl, actionIn(repository, version)) ?? manual;
+}
+
+/** Our action in the repository that this package was released from, by the tag of its major version; undefined if it names none. */
+function actionIn(repository: string | undefined, version: string): string | undefined {
+  const [, name] = /^git\+https:\/\/github\.com\/(.+)\.git$/u.exec(repository ?? '') ?? [];
+  return name === undefined ? undefined : `${name}@v${version.slice(0, version.indexOf('.'))}`;
 }
 
 /** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */
@@ -23,9 +29,9 @@ const netlifyConfiguration = `[build]
 `;
 
 /** Hosts whose build service is configured by a file in the repository. A new one is a new row; on other hosts, publishing is manual. */
-const services: Partial<Record<HostName, (baseUrl: string | undefined) => ServiceFiles>> = {
-  'github-pages': () => ({
-    files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow, host: 'github-pages' }],
+const services: Partial<Record<HostName, (baseUrl: string | undefined, action: string | undefined) => ServiceFiles>> = {
+  'github-pages': (_, action) => ({
+    files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' }],
     steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),

@@ -44,6 +44,8 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly pageSize: number;
   /** Courses in the latest list. */
   readonly latest: number;
+  /** The version of this tool, which `build.json` names. */
+  readonly version: string;
   /** Most addresses in a file of the sitemap; tests set it to divide small ones. */
   readonly sitemapSize?: number;
 }

@@ -1,4 +1,7 @@
 // Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
+import { interfaceVersion } from '../api/routes.ts';
+import type { ListedProvider } from '../api/schemas.ts';
+import { buildPath } from '../outputs/about/row.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import type { PublishedFormat } from '../api/formats.ts';
 import { fieldOf } from '../catalog/reading.ts';
@@ -6,9 +9,14 @@ import { formats } from '../outputs/rows.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { corsFault, faultUnless, origin, typeOf } from './headers.ts';
 import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
+import type { ListedRecords } from './shapes.ts';
 
-/** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course. */
-export async function checkFormats(run: Run, linkhash: string | undefined): Promise<void> {
+/** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
+export async function checkFormats(
+  run: Run,
+  linkhash: string | undefined,
+  providers: ListedRecords<ListedProvider>,
+): Promise<void> {
   for (const format of formats) if (!format.path.includes('*')) await checkFile(run, format.path, format, false);
   const dumps = formats.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
@@ -17,6 +25,20 @@ export async function checkFormats(run: Run, linkhash: string | undefined): Prom
   }
   const pages = formats.find(({ path }) => path === `${coursePagesFolder}/*`);
   if (pages && linkhash !== undefined) await checkFile(run, `${coursePagesFolder}/${linkhash}/`, pages, false);
+  if (providers.isComplete) await checkCounts(run, providers.records);
+}
+
+/** Compares what `build.json` counts with the provider list; another service may have another file of this name. */
+async function checkCounts({ base, client, checks }: Run, providers: readonly ListedProvider[]): Promise<void> {
+  const request = { method: 'GET', url: `${base}/${buildPath}` };
+  const { status, body } = await client.send(request);
+  const build = status === 200 ? jsonIn(body) : undefined;
+  if (fieldOf(build, 'interface') !== interfaceVersion) return;
+  const stated = `${String(fieldOf(build, 'courses'))} courses of ${String(fieldOf(build, 'providers'))} providers`;
+  const courses = providers.reduce((sum, { course_count }) => sum + course_count, 0);
+  const counted = `${courses} courses of ${providers.length} providers`;
+  const finding = `counts ${stated}, but the provider list has ${counted}: one of them is from another build`;
+  checks.faults('formats', stated === counted ? [] : [finding], request, `${buildPath} `);
 }
 
 async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {

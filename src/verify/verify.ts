@@ -102,7 +102,7 @@ async function probeService(run: Run, { tree, providers }: ServiceResources, lis
   await checkEach(run, probes, 'methods, headers and errors', async (probe) => probe());
   const language = longest.find(({ list }) => list.route === 'language');
   if (language) await checkEncodedName(run, language.list.parameter);
-  await checkFormats(run, course);
+  await checkFormats(run, course, providers);
   // Categories below the tree have lists too.
   const inTree = tree.categories.map(({ category_id }) => Number(category_id));
   const categories = new Set([...inTree, ...[...byHash.values()].flatMap((one) => one.categories)]);

@@ -39,7 +39,14 @@ describe('public/', () => {
     writeFiles(out, { 'deep/foreign.txt': 'x' });
     removeFolder(join(folder, 'public'));
     await runBuild({ data, out });
-    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'deep/foreign.txt']);
+    expect(publishedIn(out)).toEqual([
+      '.nojekyll',
+      '404.html',
+      '404.json',
+      '405.json',
+      'build.json',
+      'deep/foreign.txt',
+    ]);
     expect(readdirSync(join(out, '.well-known'))).toEqual(['api-catalog']);
     expect(existsSync(join(out, 'deep/er'))).toBe(false);
     expect(beside(out, 'data')).toEqual([]);
@@ -92,7 +99,7 @@ describe('public/', () => {
     out = join(folder, 'public');
     await runBuild({ data, out });
     await runBuild({ data, out });
-    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json']);
+    expect(publishedIn(out)).toEqual(['.nojekyll', '404.html', '404.json', '405.json', 'build.json']);
   });
 
   it('may hold links to its own files, but none to nothing, to folders or to themselves', async () => {

@@ -52,6 +52,7 @@ const standIns = {
   'feed.xml': '<feed xmlns="http://www.w3.org/2005/Atom"/>\n',
   'dcat.jsonld': '{}\n',
   '.well-known/api-catalog': '{}\n',
+  'build.json': '{}\n',
   'dumps/courses.ndjson.gz': '\x1f\x8b',
   'dumps/courses.csv': 'id\r\n',
   'dumps/courses.parquet': 'PAR1',

@@ -134,7 +134,9 @@ describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
     expect(headersFor(`${prefix}/feed.xml`)).toMatchObject({ 'Content-Type': 'application/atom+xml' });
     expect(headersFor(`${prefix}/api/v1/providers/`)).toBeUndefined();
     expect(routesOf(false).map(({ route }) => route)).toEqual(
-      ['openapi.json', 'dcat.jsonld', '.well-known/api-catalog', 'schemas/*'].map((path) => `${prefix}/${path}`),
+      ['openapi.json', 'dcat.jsonld', '.well-known/api-catalog', 'build.json', 'schemas/*'].map(
+        (path) => `${prefix}/${path}`,
+      ),
     );
   });
 });

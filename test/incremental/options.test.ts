@@ -26,6 +26,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   public: join(folder, 'same-public'),
   publicLinks: true,
   digest: 'another',
+  version: '9.9.9',
   latest: 15,
   sitemapSize: 10,
   indexFile: 'index.html',

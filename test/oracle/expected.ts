@@ -151,10 +151,11 @@ function rootFiles(): File[] {
     // See `test/dumps`.
     ['dcat.jsonld', anyText],
     ['.well-known/api-catalog', anyText],
+    ['build.json', anyText],
     ...schemas.map((path): File => [path, readFileSync(`lib/published/${path}`, 'utf8')]),
     [
       '.nojekyll',
-      `${['static-course-catalog', '.well-known/api-catalog', '404.html', '404.json', '405.json', 'dcat.jsonld', 'openapi.json', ...schemas].join('\n')}\n`,
+      `${['static-course-catalog', '.well-known/api-catalog', '404.html', '404.json', '405.json', 'build.json', 'dcat.jsonld', 'openapi.json', ...schemas].join('\n')}\n`,
     ],
   ];
 }

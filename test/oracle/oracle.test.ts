@@ -107,7 +107,7 @@ const EXPECTED: Record<string, string> = {
 
 /** The descriptions of the API and the list of written files depend on more than the catalog. */
 const isDescription = (path: string) =>
-  /^(?:openapi\.json|dcat\.jsonld|\.well-known\/api-catalog|schemas\/.*|\.nojekyll)$/u.test(path);
+  /^(?:openapi\.json|build\.json|dcat\.jsonld|\.well-known\/api-catalog|schemas\/.*|\.nojekyll)$/u.test(path);
 
 let dir = '';
 siteForEach((site) => void ({ folder: dir } = site));

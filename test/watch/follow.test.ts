@@ -266,6 +266,7 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
     ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined }),
     argument: undefined,
     version: '0.0.0',
+    repository: undefined,
     digest: undefined,
     signal,
   };

@@ -2,13 +2,26 @@
 import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { renderApiCatalog } from './api-catalog.ts';
+import { courseDigest, renderBuild } from './build.ts';
 import { renderDcat } from './dcat.ts';
-import { aboutRow, apiCatalogPath, dcatPath } from './row.ts';
+import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
 
-export const about: Output = {
+export const about: Output<AboutTypes> = {
   ...aboutRow,
-  *documents(_catalog, { options, parts: { site: hasDocs }, homepage }, built) {
+  collect() {
+    let digests: string[] = [];
+    return {
+      add: (rendered) => void digests.push(courseDigest(rendered)),
+      finish() {
+        const part = { digests: Buffer.from(digests.join(''), 'hex') };
+        digests = [];
+        return part;
+      },
+    };
+  },
+  *documents(catalog, { options, parts: { site: hasDocs }, homepage }, built) {
     yield [dcatPath, renderDcat(options, built.of(dumpsRow)?.kept ?? [], { hasDocs, homepage })];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
+    yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
   },
 };

@@ -1,12 +1,18 @@
 // The documents about the catalog as a whole, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputRow, OutputTypes } from '../output.ts';
 
 export const dcatPath = 'dcat.jsonld';
 /** Where clients look for it (RFC 9727). */
 export const apiCatalogPath = '.well-known/api-catalog';
+export const buildPath = 'build.json';
 
-export const aboutRow: OutputRow = {
+export interface AboutTypes extends OutputTypes {
+  /** The digests of its courses, 32 bytes each. */
+  readonly part: { readonly digests: Uint8Array };
+}
+
+export const aboutRow: OutputRow<AboutTypes> = {
   name: 'about',
   formats: [
     {
@@ -26,6 +32,9 @@ export const aboutRow: OutputRow = {
       madeFrom: 'catalog',
       isReplaceable: true,
     },
+    { kind: 'document', path: buildPath, cache: cacheControl.lists, madeFrom: 'catalog' },
   ],
   isWanted: () => true,
+  fields: ['digests'],
+  onDisk: ['digests'],
 };

@@ -35,6 +35,7 @@ const counted: readonly (keyof SiteOptions)[] = [
     'publisher',
     'color',
     'locale',
+    'version',
   ] as const),
 ];
 

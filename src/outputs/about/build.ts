@@ -1,0 +1,38 @@
+// What identifies a build: `build.json`, with the versions of the interface and of the tool, a digest of the catalog, and counts.
+import { createHash, hash } from 'node:crypto';
+import { interfaceVersion } from '../../api/routes.ts';
+import type { Catalog, Chunks, RenderedCourse } from '../output.ts';
+import type { AboutTypes } from './row.ts';
+
+const digestBytes = 32;
+
+/** The digest of a course, in hexadecimal digits: of its full record, and of what only its page shows. */
+export function courseDigest({ course, json }: RenderedCourse): string {
+  return hash('sha256', `${json}\n${course.license}\n${course.modified}`);
+}
+
+/** The document without the final newline. `version` is that of this tool. */
+export function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
+  const { references, layout, lists } = catalog;
+  return JSON.stringify({
+    interface: interfaceVersion,
+    tool: version,
+    digest: `sha256:${catalogDigest(catalog, chunks)}`,
+    courses: lists.courses,
+    providers: references.providers.length,
+    categories: references.categories.length,
+    languages: layout.filter(({ route }) => route === 'language').length,
+  });
+}
+
+/** The same for the same catalog, however its source is divided into files, and a build into chunks. */
+function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['part']> | undefined): string {
+  const { byId, offsets } = numbered;
+  const digests = new Uint8Array(byId.length * digestBytes);
+  for (let at = 0; at < (chunks?.count ?? 0); at += 1) {
+    digests.set(chunks?.parts.digests(at) ?? [], (offsets[at] ?? 0) * digestBytes);
+  }
+  const digest = createHash('sha256').update(JSON.stringify(references));
+  for (const course of byId) digest.update(digests.subarray(course * digestBytes, (course + 1) * digestBytes));
+  return digest.digest('hex');
+}

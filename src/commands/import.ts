@@ -170,7 +170,8 @@ export async function optionsFor(source: string, session: Session): Promise<Impo
   const ledger = readLedger(settings.data, name);
   // Answers alone, to an import that was never completed, tie nothing to their source.
   const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
-  return { ...settings, ...(ledger && keptOptions(ledger, answerOptions, session)), source, name, overwrite };
+  const kept = ledger && keptOptions(ledger, answerOptions, session);
+  return { ...settings, ...kept, source, name, overwrite, isNameFound: settings.name === undefined };
 }
 
 /** The options of an earlier import that are not given now. */

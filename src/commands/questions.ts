@@ -54,6 +54,8 @@ export async function importAsking(
         for (const question of questions) {
           const answer = await askQuestion(question, terminal);
           answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+          // What else is asked depends on how the text reads.
+          if (question.option === 'encoding') break;
         }
       }
     }
@@ -79,12 +81,12 @@ function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, js
 
 /** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
 async function askQuestion(question: Question, terminal: Terminal): Promise<string> {
-  const { option, choices, suggestion, prefix = '' } = question;
+  const { option, choices, labels = {}, suggestion, prefix = '' } = question;
   // It may quote what the list holds.
   const message = visible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
   if (choices !== undefined) {
-    const named = choices.map((value) => ({ value, name: labels.get(value) ?? visible(value) }));
+    const named = choices.map((value) => ({ value, name: visible(labels[value] ?? (value || 'none of these')) }));
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
     return prompt(terminal, async (context) => select<string>(config, context));
   }
@@ -92,13 +94,6 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
   const config = { message, ...fallback, validate };
   return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
-
-/** Answers that say little by themselves. */
-const labels = new Map([
-  ['', 'none of these'],
-  ['dmy', 'day first'],
-  ['mdy', 'month first'],
-]);
 
 /** The answers that the import could not use: without them, it asks again. */
 function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {

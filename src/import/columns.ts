@@ -23,7 +23,7 @@ export function completed(
   columns: readonly string[],
   isMapped: boolean,
   notes: Notes,
-): Pick<Source, 'fields' | 'proposals' | 'questions'> {
+): Pick<Source, 'fields' | 'proposals'> {
   const used = usedColumns(found);
   const contents = columns.map((column) => contentOf(column, rows.slice(0, sampled)));
   const free = contents.filter(({ column }) => !used.has(column));
@@ -42,9 +42,12 @@ export function completed(
   const open = Object.entries(all).filter(([field, column]) => column !== undefined && !(field in found));
   const proposals: NonNullable<Source['proposals']> = Object.fromEntries(open);
   const fields = { ...found };
-  const questions: Question[] = [];
+  // A name alone may say little.
+  const labels = Object.fromEntries(
+    contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
+  );
   if (!found.title?.length) {
-    questions.push(whichColumn('title', 'title', proposals.title, columns));
+    notes.questions.push({ ...whichColumn('title', 'title', proposals.title, columns), labels });
     // Nothing is written while a question is open; with this the others are found.
     fields.title = [proposals.title === undefined ? { template: '?' } : [proposals.title]];
   }
@@ -62,10 +65,10 @@ export function completed(
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
     const asked =
       addresses.length > 0 ? whichColumn('linkurl', 'address', addresses[0], addresses) : whichAddress(columns, codes);
-    questions.push(asked);
+    notes.questions.push({ ...asked, labels });
     fields.linkurl = [{ template: `https://example.org/{${columnsOf(fields.title)[0] ?? columns[0] ?? ''}}` }];
   }
-  return { fields, proposals, questions };
+  return { fields, proposals };
 }
 
 function contentOf(column: string, rows: readonly Row[]) {

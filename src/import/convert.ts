@@ -26,8 +26,6 @@ export interface Converted {
   /** Records that repeat a course, and were united with it. */
   readonly repeated: number;
   readonly orders: DateOrders;
-  /** Values that are missing and must not be invented, and what else is not known. */
-  readonly questions: readonly Question[];
 }
 
 /** Values that every course has, and no import invents. */
@@ -103,6 +101,7 @@ export class Conversion {
     const { undated } = this.options;
     for (const { date, linkurl, place } of undated === undefined ? courses.values() : [])
       if (date === undefined && !this.isDated(linkurl)) this.notes.add('missing', 'date', place);
+    this.ask();
     const { providers, categories } = this.named;
     return {
       courses: [...courses.values()],
@@ -110,7 +109,6 @@ export class Conversion {
       categories: [...categories.values()],
       repeated,
       orders: this.dates.orders,
-      questions: this.questions(),
     };
   }
 
@@ -120,7 +118,7 @@ export class Conversion {
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.addressOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
-      this.notes.add('leftOut', fault, row.place, quoteText(title.trim() === '' ? linkurl : title));
+      this.notes.add('leftOut', fault, row.place, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
@@ -160,11 +158,12 @@ export class Conversion {
     if (!this.isExact && /^(?:mailto:)?[^\s/@:]+@/iu.test(linkurl)) return 'mail address in place of an address';
     if (!courseSchema.shape.linkurl.safeParse(linkurl).success) return 'address without a host or with a user';
     if (this.isExact || isAddress(linkurl)) return undefined;
-    return 'address without https://';
+    return 'address without https://; write it before the address';
   }
 
-  private questions(): Question[] {
-    const { questions: open = [], proposals = {}, columns } = this.source;
+  /** Asks for values that are missing and must not be invented. */
+  private ask(): void {
+    const { proposals = {}, columns } = this.source;
     const missing = missingFields.flatMap(([what, option, field]): Question[] => {
       const note = this.notes.of('missing').find((one) => one.what === what);
       if (note === undefined) return [];
@@ -176,7 +175,7 @@ export class Conversion {
       const text = `${lack}. Which ${what} do they get${what === 'date' ? ', such as 2026-01-31' : ''}?`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];
     });
-    return [...open, ...missing, ...this.dates.questions()];
+    this.notes.questions.push(...missing, ...this.dates.questions());
   }
 
   /** A date that cannot be read is not a missing one. */

@@ -41,7 +41,7 @@ const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst:
 /** Cell values in place of a date. */
 const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
 
-const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
+export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
 
 /** The dates of one column. Show it every cell before reading any. */
 export class DateColumn {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { blocksOf, maxText } from '../source/bytes.ts';
+import { isAscii } from '../text/utf8.ts';
+import { encodingQuestion } from './encodings.ts';
 import type { Notes } from './notes.ts';
 import { unreadable, type Resource } from './resource.ts';
 
@@ -18,15 +20,15 @@ const pieceSize = 64 * 1024;
 export class Decoder {
   private readonly encodings = new WeakMap<Resource, string>();
 
-  /** `named` is the encoding that the user names for all of them. Guesses are added to the notes. */
+  /** `named` is the encoding that the user names for all of them. Guesses are added to the notes, the first that is doubtful as a question. */
   constructor(
     private readonly named: string | undefined,
-    private readonly notes: Pick<Notes, 'add'>,
+    private readonly notes: Pick<Notes, 'add' | 'questions'>,
   ) {}
 
   /**
-   * The named encoding; else that of the byte order mark, of the response's header, or of the document's own declaration, where UTF-8
-   * counts only if the bytes are; else UTF-8 or Windows-1252. Throws a ProblemsError if the named one does not exist.
+   * UTF-8 where bytes beyond ASCII are; else the named one; else that of the byte order mark, of the response's header, or of the
+   * document's own declaration; else Windows-1252, or what it may be. Throws a ProblemsError if the named one does not exist.
    */
   encodingOf(resource: Resource): string {
     const encoding = this.encodings.get(resource) ?? this.encodingIn(resource);
@@ -49,22 +51,23 @@ export class Decoder {
 
   private encodingIn(resource: Resource): string {
     const { address, type = '' } = resource;
-    if (this.named !== undefined) {
-      const encoding = encodingNamed(this.named);
-      if (encoding !== undefined) return encoding;
+    const named = this.named === undefined ? undefined : encodingNamed(this.named);
+    if (this.named !== undefined && named === undefined) {
       const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
       throw unreadable(address, `there is no encoding "${this.named}"`, remedy);
     }
     const [first] = bytesOf(resource);
     const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
-    if (mark !== undefined) return mark;
+    const alphabet = alphabetOf(resource);
+    if (alphabet === 'unicode') return 'utf-8';
     const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
-    const found = stated.find((one) => one !== undefined && (one !== 'utf-8' || isUtf8Text(resource)));
+    const isLikely = (one: string | undefined) => one !== undefined && (one !== 'utf-8' || alphabet !== undefined);
+    const found = named ?? mark ?? stated.find(isLikely);
     if (found !== undefined) return found;
-    const remedy = 'name its encoding with --encoding, such as windows-1250, shift_jis, gb18030 or windows-1251';
-    for (const block of decoded(resource, 'windows-1252'))
-      if (/[\u0080-\u009f]/u.test(block)) throw unreadable(address, 'is neither UTF-8 nor Windows-1252', remedy);
+    const question = encodingQuestion(bytesOf(resource));
+    if (question !== undefined && this.notes.questions.length === 0) this.notes.questions.push(question);
+    if (question?.suggestion !== undefined) return question.suggestion;
     this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
     return 'windows-1252';
   }
@@ -92,12 +95,15 @@ function declaredIn(head: string): string | undefined {
   return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
-function isUtf8Text(resource: Resource): boolean {
+/** What a text of UTF-8 is written in; undefined if it is none. */
+function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
   try {
-    for (const block of decoded(resource, 'utf-8', true)) void block;
-    return true;
+    let alphabet: 'ascii' | 'unicode' = 'ascii';
+    for (const block of decoded(resource, 'utf-8', true))
+      if (alphabet === 'ascii' && !isAscii(block)) alphabet = 'unicode';
+    return alphabet;
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if (error instanceof TypeError) return undefined;
     throw error;
   }
 }

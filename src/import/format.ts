@@ -1,7 +1,6 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
 import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
-import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import type { Resource } from './resource.ts';
 import type { Web } from './web.ts';
@@ -69,8 +68,6 @@ export interface Source {
   readonly isWhole: boolean;
   /** Columns that may be fields, by what they hold. */
   readonly proposals?: Partial<Record<FieldName, string>>;
-  /** What is not known of the columns. */
-  readonly questions?: readonly Question[];
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */

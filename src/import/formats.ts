@@ -15,7 +15,7 @@ import { openedx } from './openedx.ts';
 import { schemaOrg } from './schema-org.ts';
 import { service } from './service.ts';
 import { table } from './table.ts';
-import type { Resource } from './resource.ts';
+import { unreadable, type Resource } from './resource.ts';
 
 /** In the order of recognition; a new format is a new row. */
 export const formats: Readonly<Record<ImportFormat, Format>> = {
@@ -53,13 +53,14 @@ export async function detect(
     const why = await formats[name].recognize(probed, context);
     if (why !== undefined) return { name, why };
   }
+  if (probed.start.trim() === '' && probed.resource.file !== '')
+    throw unreadable(address, 'is empty', 'save the list again, and import it');
   const finding = `is of no known format (${importFormats.join(', ')}): ${seen(probed)}`;
   throw errorAt(address, { rule: 'import-format', finding });
 }
 
 function seen({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([{ value: json }]))}`;
-  if (start.trim() === '') return 'it is empty';
   if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;
 }

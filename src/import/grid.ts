@@ -15,8 +15,6 @@ export interface GridRow {
 /** Cells that are as wide as several columns. */
 export type Spans = readonly { readonly row: number; readonly column: number; readonly width: number }[];
 
-type Names = readonly (string | undefined)[];
-
 export class Grid {
   readonly rows: Row[] = [];
   private head: GridRow[] | undefined = [];
@@ -39,8 +37,12 @@ export class Grid {
     const head = this.head ?? [];
     this.head = undefined;
     if (head.length === 0) return;
-    const { names, end } = headerIn(head.map(({ cells }) => cells));
+    const { names, first, end } = headerIn(head.map(({ cells }) => cells));
     this.header = uniqueNames(this.widened(names, head.slice(0, end)));
+    const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
+    for (const { number, cells } of head.slice(0, first).filter(isWide))
+      this.notes.add('leftOut', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
+    if (first === end) this.notes.add('guessed', 'names of columns, as there is no row of headings', this.address);
     for (const row of head.slice(end)) this.take(row);
   }
 
@@ -54,11 +56,11 @@ export class Grid {
   }
 
   /** A heading over several columns without one of their own names each of them. */
-  private widened(names: Names, head: readonly GridRow[]): Names {
+  private widened(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
     for (const { row, column, width } of this.spans ?? []) {
       const isHeading = head.some(({ number }) => number === row);
-      const isAlone = names.slice(column + 1, column + width).every((name = '') => name === '');
+      const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
       if (!isHeading || !isAlone || !names[column]) continue;
       for (let at = 0; at < width; at += 1) wide[column + at] = `${names[column]} ${at + 1}`;
     }
@@ -71,7 +73,12 @@ export class Grid {
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
     const extra = this.spans ? undefined : cells.slice(header.length).find((cell = '') => cell.trim() !== '');
     if (extra !== undefined) {
-      this.notes.add('leftOut', 'more cells than columns', place, quoteText(extra));
+      this.notes.add(
+        'leftOut',
+        'more cells than columns: a text with a separator needs quotes',
+        place,
+        quoteText(extra),
+      );
       return;
     }
     const record: Record<string, string> = {};
@@ -93,9 +100,13 @@ export function linkOf(column: string): string {
   return `${column} (link)`;
 }
 
-/** One that has no name is left out; of two with the same name the first counts. */
-function uniqueNames(cells: Names): readonly string[] {
-  const names = new Set(['']);
-  const spaced = Array.from(cells, (cell = '') => cell.replaceAll(/\s+/gu, ' '));
-  return spaced.map((name) => (names.size < names.add(name).size ? name : ''));
+/** A name that comes again gets a number. */
+function uniqueNames(cells: readonly string[]): readonly string[] {
+  const names = new Set<string>();
+  return cells.map((cell) => {
+    const [plain, numbers] = [cell.replaceAll(/\s+/gu, ' '), cells.map((_, at) => (at === 0 ? '' : ` ${at + 1}`))];
+    const name = plain && numbers.map((number) => plain + number).find((one) => !names.has(one));
+    names.add(name ?? '');
+    return name ?? '';
+  });
 }

@@ -1,5 +1,6 @@
 // Headings: the names under which lists have their columns, in twelve languages, and the row in which they stand.
-import { fieldNames, type FieldTable } from './format.ts';
+import { memoize } from '../text/utf8.ts';
+import { fieldNames, type FieldName, type FieldTable } from './format.ts';
 
 /** Names for each field, in the order of the fields. A name in front wins, and so does a language. */
 const headings = `
@@ -32,18 +33,13 @@ function plain(column: string): string {
     .replace(/^cr (?=.)/u, '');
 }
 
-const languages = headings
-  .trim()
-  .split('\n')
-  .map((line) => line.slice(line.indexOf(':') + 1).split('|'));
-const namesOf = new Map(
-  fieldNames.map((field, at) => {
-    const names = languages.flatMap((lists) => lists[at]?.split(',') ?? []).map(plain);
-    return [field, names.filter((name) => name !== '')] as const;
-  }),
-);
-const known: ReadonlySet<string> = new Set([...namesOf.values()].flat());
-const titles: ReadonlySet<string> = new Set(namesOf.get('title'));
+/** The known headings of a field. */
+const namesOf = memoize((field: FieldName): ReadonlySet<string> => {
+  const at = fieldNames.indexOf(field);
+  const languages = headings.trim().split('\n');
+  const lists = languages.map((line) => line.slice(line.indexOf(':') + 1).split('|')[at] ?? '');
+  return new Set(lists.flatMap((list) => list.split(',').map(plain)).filter((name) => name !== ''));
+});
 
 /** Names of columns that are longer are none of the known ones. */
 export const maxName = 100;
@@ -58,8 +54,8 @@ export function findMap(columns: readonly string[]): FieldTable {
     else before.push(column);
   }
   const table: FieldTable = {};
-  for (const [field, names] of namesOf) {
-    const found = names.map((name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
+  for (const field of fieldNames) {
+    const found = Array.from(namesOf(field), (name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
     const first = found.find((one) => one !== undefined);
     if (first !== undefined) table[field] = [first];
   }
@@ -74,36 +70,61 @@ export const headSize = 20;
 /** Whether these rows are headings of a list of courses, and a course below them. */
 export function isList(rows: readonly Cells[]): boolean {
   const { names, end } = headerIn(rows);
-  return end < rows.length && names.some((name = '') => titles.has(plain(name)));
+  return end < rows.length && names.some((name) => namesOf('title').has(plain(name)));
 }
 
+/** What no heading is: an address or a date. */
+const value = /^(?:https?:\/\/|www\.)\S|^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/u;
+
 /**
- * The headings of a list, and how many rows there are up to them: the row with most known headings, and those beside it that have no
- * other cells. Where none is known, the first row about as full as the others.
+ * The headings of a list, and the rows in which they stand: the row with most known headings, and those beside it that have no other
+ * cells. Where none is known, the first row about as full as the others; if that has values, columns have letters for names.
  */
 export function headerIn(rows: readonly Cells[]): {
-  readonly names: readonly (string | undefined)[];
+  readonly names: readonly string[];
+  readonly first: number;
   readonly end: number;
 } {
-  const counts = rows.slice(0, headSize).map((cells) => {
-    const filled = cells.flatMap((cell = '') => cell.trim() || []);
-    return { all: filled.length, known: filled.filter((cell) => known.has(plain(cell).replace(/ ?\d+$/u, ''))).length };
+  const texts = rows.slice(0, headSize).map((cells) => Array.from(cells, (cell = '') => cell.trim()));
+  const counts = texts.map((cells) => {
+    const isRecord = cells.some((cell) => value.test(cell));
+    return {
+      all: cells.filter((cell) => cell !== '').length,
+      known: isRecord ? 0 : cells.filter(isKnown).length,
+      isRecord,
+    };
   });
   const widest = Math.max(...counts.map(({ all }) => all));
   /** How many known headings a row has, if most of its cells are. */
   const knownIn = (at: number) => {
-    const { all, known: ofThem } = counts[at] ?? { all: 0, known: 0 };
-    return ofThem * 2 >= all && all >= Math.min(2, widest) ? ofThem : 0;
+    const { all, known } = counts[at] ?? { all: 0, known: 0 };
+    return known * 2 >= all && all >= Math.min(2, widest) ? known : 0;
   };
   const isAll = (at: number) => knownIn(at) > 0 && knownIn(at) === counts[at]?.all;
   const most = Math.max(...counts.map((_, at) => knownIn(at)));
   const best = counts.findIndex(({ all }, at) => (most > 0 ? knownIn(at) === most : all * 2 >= widest));
-  let [first, end] = [best, best + 1];
+  if (counts[best]?.isRecord) {
+    const width = Math.max(...texts.map(({ length }) => length));
+    return { names: Array.from({ length: width }, (_, at) => `Column ${letterOf(at)}`), first: best, end: best };
+  }
+  let first = best;
   while (isAll(first - 1)) first -= 1;
-  while (isAll(end)) end += 1;
-  const names: (string | undefined)[] = [];
-  // The lower of two headings says more: "Link" below "Course".
-  for (const cells of rows.slice(first, end))
-    for (const [at, cell = ''] of cells.entries()) names[at] = cell.trim() || (names[at] ?? '');
-  return { names, end };
+  const names: string[] = [];
+  let end = first;
+  // The lower of two headings says more: "Link" below "Course". A row that names no further column is a record.
+  while (end <= best || (isAll(end) && texts[end]?.some((cell, at) => cell !== '' && !names[at]))) {
+    for (const [at, cell] of (texts[end] ?? []).entries()) names[at] = cell || (names[at] ?? '');
+    end += 1;
+  }
+  return { names, first, end };
+}
+
+function isKnown(cell: string): boolean {
+  const name = plain(cell).replace(/ ?\d+$/u, '');
+  return fieldNames.some((field) => namesOf(field).has(name));
+}
+
+/** The name of a column as spreadsheets show it: `A`. */
+function letterOf(at: number): string {
+  return (at < 26 ? '' : letterOf(Math.trunc(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 }

@@ -6,14 +6,14 @@ import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { errorAt, ProblemsError, type Problem } from '../problems.ts';
 import type { ImportFormat } from '../options/settings.ts';
-import { Conversion, type ConvertOptions } from './convert.ts';
+import { Conversion, type Converted, type ConvertOptions } from './convert.ts';
 import { Decoder } from './decode.ts';
 import type { ReadContext } from './format.ts';
 import { Web, type WebOptions } from './web.ts';
 import { detect, formats, probe } from './formats.ts';
-import { readExistingRecords, type ExistingRecords } from './existing-records.ts';
+import { ownFiles, readExistingRecords, type ExistingRecords } from './existing-records.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
-import { readLedger, type Ledger } from './ledger.ts';
+import { importNames, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { OpenQuestions, repeatedOptions } from './questions.ts';
 import { planImport, type Plan } from './plan.ts';
@@ -32,6 +32,8 @@ export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOption
   readonly dryRun: boolean;
   readonly prune: boolean;
   readonly overwrite: boolean;
+  /** Whether the name is only that of the source. */
+  readonly isNameFound?: boolean;
 }
 
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
@@ -154,13 +156,15 @@ async function readAndPlan(
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
     const conversion = new Conversion(source, options, ledger?.dates ?? {}, names, notes, isDated);
-    const shownMap = mapText(fields, columns, read);
     const converted = await conversion.converted(io.signal);
-    const { questions } = converted;
+    const { courses } = converted;
+    if (options.isNameFound && !ledger?.format) failIfNewer(courses, existing, options);
+    const { questions } = notes;
+    const shownMap = mapText(fields, columns, read, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
-    if (converted.courses.length === 0) throw unusable(typed, notes.of('leftOut'));
+    if (courses.length === 0) throw unusable(typed, notes.of('leftOut'));
     const used = usedColumns(fields);
     return {
       orders: converted.orders,
@@ -186,6 +190,9 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     const { name: format, why } = await detect(probed, options.from, context);
     return { format, why, read: await formats[format].read(probed, context) };
   } catch (error) {
+    // It may come of a wrong encoding.
+    if (error instanceof ProblemsError && notes.questions.length > 0)
+      throw new OpenQuestions(options.source, notes.questions);
     // A page in place of the data, such as one to log in, is not kept for the rest of the day.
     if (web && error instanceof ProblemsError && !(error instanceof OpenQuestions))
       for (const { file } of error.problems) web.store.forget(file);
@@ -194,8 +201,29 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
 }
 
 function unusable(source: string, leftOut: readonly Note[]): ProblemsError {
-  const why = leftOut.map(({ what, count: times }) => `${what}, ${count(times, 'time', 'times')}`);
+  const why = leftOut.map(
+    ({ what, count: times, examples: [first] }) => `${what}, ${count(times, 'time', 'times')}, first: ${first}`,
+  );
   const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
   return unreadable(source, finding, remedy);
+}
+
+/** A newer list in a file of another name: as an import of its own it would get what is new, and change nothing. */
+function failIfNewer(
+  courses: Converted['courses'],
+  { elsewhere }: ExistingRecords,
+  { data, name, source }: ImportOptions,
+) {
+  const earlier = importNames(data).find((other) => {
+    const file = `/${ownFiles(other).courses}`;
+    return (
+      other !== name &&
+      courses.filter(({ linkurl }) => elsewhere.get(linkurl)?.endsWith(file)).length * 2 > courses.length
+    );
+  });
+  if (earlier === undefined) return;
+  const finding = `has mostly the courses of the import "${earlier}"`;
+  const remedy = `if it is that list as it is now, add --name ${earlier} --overwrite; if it is another one, --name ${name}`;
+  throw unreadable(source, finding, remedy);
 }

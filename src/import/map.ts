@@ -36,7 +36,7 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
     }
     const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
     const named = before ?? value;
-    const parts = sign === ':=' ? columnsIn(value) : columns.includes(named) ? [named] : named.split('|');
+    const parts = sign === ':=' ? columnsIn(value) : partsOf(named, columns);
     const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
     if (field === 'linkurl' && sign === ':=' && wanted.length === 0) {
       const finding = `${quoteText(text.trim())} gives every course the same address`;
@@ -65,6 +65,15 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
   return table;
 }
 
+/** The columns that a value names, between bars; their own names may hold bars too. */
+function partsOf(value: string, columns: readonly string[]): readonly string[] {
+  const ends = Array.from(value.matchAll(/\||$/gu), ({ index }) => index);
+  const end = ends.findLast((at) => columns.includes(value.slice(0, at).trim())) ?? ends[0];
+  return end === undefined || end === value.length
+    ? [value]
+    : [value.slice(0, end), ...partsOf(value.slice(end + 1), columns)];
+}
+
 /** Applies a map to the fields of a format. The website that it states is not that of a provider whom the map names. */
 export function remapped(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
   const { provider_url, ...fields } = readMap(given, found, columns);
@@ -76,7 +85,8 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
 export function mapText(
   table: FieldTable,
   columns: readonly string[],
-  { proposals = {}, questions = [] }: Pick<Source, 'proposals' | 'questions'>,
+  { proposals = {} }: Source,
+  questions: readonly Question[],
 ): string {
   const lines = fieldNames.map((field) => {
     const [first] = table[field] ?? [];

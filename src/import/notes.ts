@@ -1,6 +1,7 @@
 // Notes: what an import left out or guessed, counted, with the first examples.
 import { count } from '../text/format.ts';
 import { line, type Text } from '../text/terminal.ts';
+import type { Question } from './questions.ts';
 
 /** What kind of note: a record that was left out, a value of one that was not, a value that the source does not state, or one that it must. */
 export type NoteKind = 'leftOut' | 'valueLeftOut' | 'guessed' | 'missing';
@@ -15,6 +16,8 @@ export interface Note {
 }
 
 export class Notes {
+  /** What the source does not say, and only the user may. */
+  readonly questions: Question[] = [];
   private readonly found = new Map<string, { kind: NoteKind; what: string; count: number; examples: string[] }>();
 
   add(kind: NoteKind, what: string, place: string, value?: string): void {

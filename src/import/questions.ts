@@ -4,10 +4,19 @@ import { errorCode } from '../errors.ts';
 import { ProblemsError, problemAt, type Rule } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
-export const answerOptions = ['sheet', 'map', 'provider', 'language', 'dates', 'undated', 'languageNames'] as const;
+export const answerOptions = [
+  'encoding',
+  'sheet',
+  'map',
+  'provider',
+  'language',
+  'dates',
+  'undated',
+  'languageNames',
+] as const;
 export type AnswerOption = (typeof answerOptions)[number];
 /** All with which an import is repeated. */
-export const repeatedOptions = [...answerOptions, 'from', 'encoding', 'rate', 'maxRequests'] as const;
+export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests'] as const;
 
 export interface Question {
   /** The option of `import` that answers it. */
@@ -16,6 +25,8 @@ export interface Question {
   readonly text: string;
   /** Answers to choose from; without them any text may be typed. */
   readonly choices?: readonly string[];
+  /** How choices that say little by themselves are shown. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly suggestion?: string;
   /** What stands before the answer in the value of the option: `title=` for a column in `--map`. */
   readonly prefix?: string;

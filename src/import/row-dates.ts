@@ -1,7 +1,7 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import { quoteText, rules } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
-import { DateColumn } from './dates.ts';
+import { DateColumn, orderNames } from './dates.ts';
 import type { Source } from './format.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
@@ -89,7 +89,8 @@ export class RowDates {
       const finding = `the column ${quoteText(column)} ${dates.ambiguous}`;
       const text = `In which order are day and month: ${finding}?`;
       const rule = 'date-ambiguous';
-      return [{ option: 'dates', text, choices: ['dmy', 'mdy'], rule, finding, remedy: rules[rule] }];
+      const choices = ['dmy', 'mdy'];
+      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: rules[rule] }];
     });
   }
 }

@@ -84,12 +84,13 @@ export const color = {
   },
 };
 
-/** A day of the calendar. */
+/** A day of the calendar, which may be written as 31.12.2024. */
 export const day = {
   placeholder: 'date',
-  schema: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` },
+  schema: { type: 'string', pattern: String.raw`^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$` },
   read(text: string): string {
-    if (/^\d{4}-\d{2}-\d{2}$/u.test(text) && typeof readDate(text) !== 'string') return text;
+    const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
+    if (/^\d{4}-\d{2}-\d{2}$/u.test(plain) && typeof readDate(plain) !== 'string') return plain;
     throw new UsageError([`takes a day such as 2026-11-23, not "${text}"`]);
   },
 };

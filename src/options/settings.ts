@@ -224,6 +224,12 @@ const rows = {
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
     ...oneOf(dateOrders, 'order'),
   },
+  encoding: {
+    commands: asking,
+    help: 'encoding of the source (default: UTF-8 where it is, or what it declares, or a guess)',
+    ...line,
+    placeholder: 'name',
+  },
   sheet: {
     commands: asking,
     help: 'sheet of a spreadsheet (default: the one with a list of courses)',
@@ -239,12 +245,6 @@ const rows = {
     commands: asking,
     help: 'names of languages: english, native, or as-written in the source',
     ...oneOf(languageNameForms, 'form'),
-  },
-  encoding: {
-    commands: ['import'],
-    help: 'encoding of the source (default: what it declares, otherwise UTF-8 or Windows-1252)',
-    ...line,
-    placeholder: 'name',
   },
   sample: {
     commands: ['verify'],

@@ -27,6 +27,30 @@ describe('import', () => {
     expect((await courseCatalog(['check', '--data', join(folder, 'data')])).exitCode).toBe(0);
   });
 
+  it('takes a newer list in a file of another name for the import that it belongs to, once somebody says so', async () => {
+    const newer = `${text}Music,https://a.example/3,Uni A,en\n`;
+    writeFiles(folder, { 'courses-2026-10.csv': text, 'courses-2026-11.csv': newer });
+    await imported(join(folder, 'courses-2026-10.csv'));
+    const file = join(folder, 'courses-2026-11.csv');
+    const { exitCode, stderr } = await imported(file);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('has mostly the courses of the import "courses-2026-10"'),
+    ]);
+    expect(stderr).toContain('add --name courses-2026-10 --overwrite; if it is another one, --name courses-2026-11');
+    expect([...snapshot(join(folder, 'data')).keys()].filter((path) => path.includes('2026-11'))).toEqual([]);
+    const again = await imported(file, '--name', 'courses-2026-10', '--overwrite');
+    expect(again.stderr).toContain('1 new, 0 changed, 2 same');
+    expect((await imported(file, '--name', 'another')).exitCode).toBe(0);
+  });
+
+  it('takes a day as people write it', async () => {
+    writeFiles(folder, { 'list.csv': text });
+    const data = join(folder, 'data');
+    await courseCatalog(['import', join(folder, 'list.csv'), '--undated', '31.12.2024', '--data', data]);
+    expect(recordsIn(folder)[0]).toMatchObject({ date_published: '2024-12-31' });
+  });
+
   it('shows that there are more courses than it names, and passwords nowhere', async () => {
     const row = (at: number, address: string) => `T${at},${address},P,en\n`;
     const rows = [1, 2, 3].map((at) => row(at, `https://b.example/${at}`)).join('');

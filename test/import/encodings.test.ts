@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { Decoder } from '../../src/import/decode.ts';
 import { findMap } from '../../src/import/headings.ts';
 import { LanguageNames } from '../../src/import/languages.ts';
+import { OpenQuestions } from '../../src/import/questions.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { resourceAt } from '../../src/import/find-resource.ts';
 import { it } from '../fixture.ts';
@@ -65,13 +66,63 @@ it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (c
   const size = Buffer.byteLength(character);
   for (let before = 0; before <= size; before += 1) {
     const bytes = Buffer.from(`${'a'.repeat(1024 * 1024 - before)}${character}`);
-    const encodings = { 0: 'utf-8', 1: size > 1 ? 'windows-1252' : 'utf-8' };
-    for (const [tail, encoding] of Object.entries(encodings)) {
+    const encodings = { 0: true, 1: size === 1 };
+    for (const [tail, isUtf8] of Object.entries(encodings)) {
       writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - Number(tail)) });
       const decoder = new Decoder(undefined, new Notes());
-      expect([before, decoder.encodingOf(resourceAt(join(folder, 'list.csv')))]).toEqual([before, encoding]);
+      const encoding = decoder.encodingOf(resourceAt(join(folder, 'list.csv')));
+      expect([before, encoding === 'utf-8']).toEqual([before, isUtf8]);
     }
   }
+});
+
+/** The bytes of a text in an encoding of single bytes. */
+function encoded(text: string, encoding: string): Buffer {
+  const decoder = new TextDecoder(encoding);
+  const signs = Array.from({ length: 256 }, (_, byte) => decoder.decode(Buffer.of(byte), { stream: true }));
+  return Buffer.from(Array.from(text, (sign) => signs.indexOf(sign)));
+}
+
+describe('the encoding of a text that is not UTF-8 and declares none', () => {
+  it.for([
+    ['windows-1250', 'Książka i źródła', '"Książka" (windows-1250)'],
+    ['windows-1250', 'Základy účetnictví pro začátečníky', '"účetnictví" (windows-1250)'],
+    ['windows-1250', 'Bevezetés és őstörténet', '"őstörténet" (windows-1250)'],
+    ['windows-1251', 'Введение в оптику', '"Введение" (windows-1251)'],
+    ['windows-1253', 'Εισαγωγή στην οπτική', '"Εισαγωγή" (windows-1253)'],
+    ['windows-1255', 'מבוא לאופטיקה', '"מבוא" (windows-1255)'],
+    ['windows-1256', 'مقدمة في البصريات', '"مقدمة" (windows-1256)'],
+    ['koi8-r', 'Введение в оптику', '"Введение" (koi8-r)'],
+    ['macintosh', 'Einführung für Anfänger', '"Einführung" (macintosh)'],
+  ] as const)('is asked for, such as %s: %s', async ([encoding, title, reading], { folder }) => {
+    const list = encoded(csv.replace('TITLE', title), encoding);
+    const error: unknown = await importText(folder, 'a.csv', list).catch((reason: unknown) => reason);
+    const [first, ...others] = error instanceof OpenQuestions ? error.questions : [];
+    expect(first).toMatchObject({
+      option: 'encoding',
+      suggestion: encoding,
+      finding: expect.stringContaining(reading),
+    });
+    expect(others.map(({ option }) => option)).toEqual(['provider', 'language']);
+    await importText(folder, 'a.csv', list, { ...given, encoding });
+    expect(recordsIn(folder)[0]).toMatchObject({ title });
+    // What was answered once does not damage a file that somebody saved as UTF-8 since.
+    await importText(folder, 'a.csv', csv.replace('TITLE', title), { ...given, encoding });
+    expect(recordsIn(folder)[0]).toMatchObject({ title });
+  });
+
+  it.for([
+    'Größenlehre für Anfänger – „leicht“, 10 °C, 5 m²',
+    'L’œuvre d’été : élèves créés à Noël, 1ère année',
+    '¿Qué es la economía? ¡Educación para niños! 1ª edición',
+    'Introdução às lições: põe, corações, mães',
+    'Perché la libertà è più',
+    'Innføring i økonomi på dansk, Ærø',
+    'Programació paral·lela',
+  ])('is guessed where it reads like a language of Western Europe: %s', async (title, { folder }) => {
+    const list = encoded(csv.replace('TITLE', title.replaceAll(',', ';')), 'windows-1252');
+    expect(notesOf(await importText(folder, 'a.csv', list, given))).toContain(guess);
+  });
 });
 
 describe('the encoding of a response', () => {

@@ -97,6 +97,13 @@ describe('what is no table', () => {
   it.each([
     ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive, which is not read/u],
     ['a header without rows', 'list.csv', 'Title;Link\n', /has only a header \(Title, Link\) and no row below it/u],
+    ['an empty file', 'list.csv', ' \n', /^import-source: is empty$/u],
+    [
+      'addresses without a scheme',
+      'list.csv',
+      'Title,Link\nA,a.example/1\n',
+      /\(address without https:\/\/; write it before the address, 1 time, first: .*list.csv:2 "a.example\/1"\)/u,
+    ],
     ['a line of text', 'list.txt', 'Courses\n', /no known format .*: it has one line, "Courses", and no row below it/u],
   ])('such as %s is refused with what to do', async (_, file, text, reason) => {
     expect((await problemsOf(importText(folder, file, text, given)))[0]).toMatch(reason);
@@ -152,14 +159,19 @@ describe('what a table may be by mistake', () => {
     const text = 'title,url,\nA,https://a.example/a,x,,\nB, or C,https://a.example/b,x\n';
     const { leftOut } = await importText(folder, 'list.csv', text, given);
     expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A']);
-    expect(leftOut).toMatchObject([{ what: 'more cells than columns', examples: [`${folder}/list.csv:3 "x"`] }]);
+    expect(leftOut).toMatchObject([
+      { what: expect.stringContaining('more cells than columns'), examples: [`${folder}/list.csv:3 "x"`] },
+    ]);
   });
 
   it('an address of a building, or one without https://, is left out', async () => {
     const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,a.example/b\n';
     const result = await importText(folder, 'list.csv', text, given);
     expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
-    expect([result.lost, result.leftOut[0]?.what]).toEqual([['address'], 'address without https://']);
+    expect([result.lost, result.leftOut[0]?.what]).toEqual([
+      ['address'],
+      'address without https://; write it before the address',
+    ]);
     await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
     expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://a.example/b');
   });

@@ -1,6 +1,7 @@
 // Spreadsheets that are damaged or made to harm: one clear sentence, or the list alone, and never more memory than a list needs.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { snapshot, writeFiles } from '../folders.ts';
@@ -63,7 +64,7 @@ describe('a spreadsheet is refused in a sentence, and nothing is written,', () =
       }),
       'import-source: is damaged:',
     ],
-    ['if it has no row', zip(workbook('')), 'import-source: has no sheet with a row'],
+    ['if it has no row', zip(workbook('')), 'import-source: has no row in a sheet that is shown'],
     [
       'if it repeats a text without end',
       ods(
@@ -153,4 +154,29 @@ it('a spreadsheet that is cut off anywhere is refused', async ({ folder }) => {
     writeFiles(folder, { 'list.xlsx': german.subarray(0, size) });
     await expect(runImport(join(folder, 'list.xlsx'), join(folder, 'data'))).rejects.toThrow(/damaged|ZIP archive/u);
   }
+});
+
+describe.skipIf(!existsSync('/proc/self/status'))('the command takes as little memory as for a list', () => {
+  const rows = '<row/>'.repeat(1_000_000);
+  const columns = `<row>${'<c/>'.repeat(16_384)}</row>`.repeat(100);
+  it.for<[string, string, string, RegExp]>([
+    [
+      'whose parts are a thousand times as large as the file',
+      '',
+      `<si><t>${'x'.repeat(150 * 1024 ** 2)}`,
+      /has a longer text/u,
+    ],
+    ['with a million empty rows', rows, '', /1 new/u],
+    ['with a million empty cells', columns, '', /1 new/u],
+  ])('for a spreadsheet %s', async ([, xml, strings, said], { folder }) => {
+    writeFiles(folder, { 'list.xlsx': sheet(xml, strings) });
+    const peak = join(folder, 'peak.txt');
+    const heap = ['--max-old-space-size=192', '--import', resolve('scripts/bench/peak-memory.mjs')];
+    const options = ['--data', join(folder, 'data'), '--provider', 'P', '--language', 'en', '--undated', '2024-01-01'];
+    const args = [...heap, 'lib/bin.js', 'import', join(folder, 'list.xlsx'), ...options];
+    const env = { ...process.env, BENCH_PEAK_FILE: peak };
+    const { stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect(stderr).toMatch(said);
+    expect(Number(readFileSync(peak, 'utf8').split(' ')[0]) / 1024 ** 2).toBeLessThan(320);
+  });
 });

@@ -71,8 +71,22 @@ describe('headings are known', () => {
       ],
       { names: ['title', 'url'], end: 1 },
     ],
+    [
+      'not in a course of which every cell is like one',
+      [
+        ['title', 'provider', 'url'],
+        ['Seminar', 'University'],
+        ['Optics', 'Uni', 'https://a.example'],
+      ],
+      { names: ['title', 'provider', 'url'], end: 1 },
+    ],
+    [
+      'in no row',
+      [['My courses'], ['Optics', 'https://a.example/1', 'University'], ['Trade', 'https://a.example/2', 'Uni', '2']],
+      { names: ['Column A', 'Column B', 'Column C', 'Column D'], end: 1 },
+    ],
   ])('%s', ([, rows, expected]) => {
-    expect(headerIn(rows)).toEqual(expected);
+    expect(headerIn(rows)).toMatchObject(Object(expected));
   });
 });
 
@@ -150,6 +164,47 @@ describe('what the names of columns do not say', () => {
 });
 
 const given: Chosen = { provider: 'P', language: 'en' };
+
+describe('nothing in a list is lost unseen:', () => {
+  it('a list without headings has courses in every row, and its columns are asked for by what they hold', async ({
+    folder,
+  }) => {
+    const text = 'Optics,https://a.example/1,2024-01-01\nTrade,https://a.example/2,2024-01-02\n';
+    const { questions } = await questionsOf(folder, text, given);
+    expect(questions[0]).toMatchObject({
+      suggestion: 'Column A',
+      labels: { 'Column A': 'Column A: Optics', 'Column C': 'Column C: 2024-01-01' },
+    });
+    const result = await importText(folder, 'list.csv', text, {
+      ...given,
+      map: 'title=Column A,date_published=Column C',
+    });
+    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Optics', 'Trade']);
+    expect(notesOf(result)).toContain('1 names of columns, as there is no row of headings');
+  });
+
+  it('a column whose name comes again has a number, and can be named', async ({ folder }) => {
+    const text = 'Title,Link,Instructor,Instructor\nOptics,https://a.example/1,Ada,Bob\n';
+    const { lost } = await importText(folder, 'list.csv', text, given);
+    expect(lost).toEqual(['Instructor 2']);
+    await importText(folder, 'list.csv', text, { ...given, map: 'author=Instructor|Instructor 2' });
+    expect(recordsIn(folder)).toMatchObject([{ author: 'Ada; Bob' }]);
+  });
+
+  it('a row of courses above the headings is named', async ({ folder }) => {
+    const text =
+      'Our list 2024\nOptics,Physics,https://a.example/1\nTitle,Subject,Link\nTrade,Money,https://a.example/2\n';
+    const { leftOut } = await importText(folder, 'list.csv', text, given);
+    expect(leftOut).toMatchObject([{ what: 'row above the headings', examples: [expect.stringContaining('Optics')] }]);
+  });
+
+  it('a map may name columns whose names hold bars, one or several', async ({ folder }) => {
+    const text = '"A | B",Link,Lehrer\nOptics,https://a.example/1,Ada\n';
+    const { map } = await importText(folder, 'list.csv', text, { ...given, map: 'title=A | B,author=A | B|Lehrer' });
+    expect(recordsIn(folder)).toMatchObject([{ title: 'Optics', author: 'Optics; Ada' }]);
+    expect(map).toContain('author=A | B|Lehrer\n');
+  });
+});
 
 describe('several values in a cell', () => {
   const categoriesOf = (folder: string) =>

@@ -63,7 +63,7 @@ const outcomes: Record<string, Read | string> = {
     '11 7 9',
     [
       '1 same address as an earlier record, with another title',
-      '2 address without https://',
+      '2 address without https://; write it before the address',
       '1 no address',
       noDate(7),
     ],

@@ -158,6 +158,17 @@ describe('init from a list', () => {
     expect(ledgerIn(folder).options).toEqual({ provider: 'Uni', language: 'English', dates: 'mdy' });
   });
 
+  it('asks for an encoding by how a word reads, before anything else', async ({ folder }) => {
+    // "Książka" in windows-1250.
+    const title = Buffer.from('4b7369b9bf6b61', 'hex');
+    const [head = '', rest = ''] = whole.split('Optics');
+    writeFiles(folder, { 'list.csv': Buffer.concat([Buffer.from(head), title, Buffer.from(rest)]) });
+    const steps: Steps = [['Książka (windows-1250)', enter]];
+    const { exitCode, text } = await initOn(folder, ['list.csv'], steps);
+    expect([exitCode, coursesIn(folder).includes('"title":"Książka"')], text).toEqual([0, true]);
+    expect(ledgerIn(folder).options).toEqual({ encoding: 'windows-1250' });
+  });
+
   it('asks again for an answer that it cannot use', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': partial });
     const { exitCode, text } = await initOn(

@@ -5,6 +5,8 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 const maxParts = 2000;
 /** Bytes of a part. */
 const maxSize = 256 * 1024 ** 2;
+/** Bytes without a tag. */
+const maxText = 16 * 1024 ** 2;
 
 /** Why a file that is whole is not read. The message completes a sentence that begins with the file. */
 export class RefusedError extends Error {}
@@ -45,7 +47,7 @@ export class Archive {
     parser.on('error', (error) => {
       throw error;
     });
-    let [own, skipped] = ['', 0];
+    let [own, skipped, untagged] = ['', 0, 0];
     const addText = (piece: string) => {
       if (skipped > 0) return;
       own += piece;
@@ -56,17 +58,19 @@ export class Archive {
     parser.on('opentag', ({ name: prefixed, attributes }) => {
       if (skipped > 0 || isAside.test(prefixed)) skipped += 1;
       else open?.(local(prefixed), attributes);
-      own = '';
+      [own, untagged] = ['', 0];
     });
     parser.on('closetag', ({ name: prefixed }) => {
       if (skipped > 0) skipped -= 1;
       else close?.(local(prefixed), own);
-      own = '';
+      [own, untagged] = ['', 0];
     });
     const decoder = new TextDecoder();
     const stream: AsyncIterable<Buffer> = await this.zip.openReadStreamPromise(entry);
     for await (const bytes of stream) {
       this.signal.throwIfAborted();
+      untagged += bytes.length;
+      if (untagged > maxText) throw new RefusedError('has a longer text than a list of courses');
       parser.write(decoder.decode(bytes, { stream: true }));
       if (isDone?.()) return;
     }

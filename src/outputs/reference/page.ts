@@ -11,8 +11,8 @@ export function referenceMarkup(document: OpenapiDocument): Markup {
   const { info, servers, components } = document;
   const { headers, responses, schemas } = components;
   return html`<div class="reference" lang="en" dir="ltr">
-${contentsOf(document)}<div>
 <h1>API reference of <bdi>${info.title}</bdi></h1>
+${contentsOf(document)}<div>
 ${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>\n`)}<p>All addresses begin with ${servers.map(({ url }) => html`<code class="server">${url}</code>`)}.</p>
 ${document.tags.map(({ name, description }) => tagSection(name, description, document))}<section id="/components/responses">
 <h2>Errors</h2>

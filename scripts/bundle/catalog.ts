@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { licensesOf } from './licenses.ts';
 
@@ -17,6 +17,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     outdir: resolve(folder, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    charset: 'utf8',
     logLevel: 'warning',
   };
   const [page, theme] = await Promise.all([
@@ -28,6 +29,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
       jsx: 'automatic',
       jsxImportSource: 'preact',
       metafile: true,
+      plugins: [pageMessages],
     }),
     // Runs before the first paint, as a classic script.
     build({ ...common, entryPoints: [join(source, 'theme-first.ts')], format: 'iife', metafile: true }),
@@ -52,6 +54,18 @@ export async function bundleCatalog(folder: string): Promise<void> {
     }),
   );
 }
+
+/** Messages without those of static pages. */
+const pageMessages: Plugin = {
+  name: 'page-messages',
+  setup(bundle) {
+    bundle.onLoad({ filter: /locales.\w+\.json$/ }, ({ path }) => {
+      const messages: object = JSON.parse(readFileSync(path, 'utf8'));
+      const kept = Object.entries(messages).filter(([name]) => !name.startsWith('pages.'));
+      return { contents: `export default ${JSON.stringify(Object.fromEntries(kept))}`, loader: 'js' };
+    });
+  },
+};
 
 /** The modules of which code is left. */
 function modulesIn({ outputs }: Metafile): string[] {

@@ -20,7 +20,7 @@ export interface Locale {
   readonly number: (number: number) => string;
   /** A date that begins with `YYYY-MM-DD`, in words; any other text as it is. */
   readonly date: (text: string) => string;
-  /** The name of the language with a tag; undefined if it has none. */
+  /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
   readonly languageName: (tag: string) => string | undefined;
 }
 
@@ -31,7 +31,9 @@ export function openLocale(tag: string, messages: Messages): Locale {
   const numbers = once(() => new Intl.NumberFormat(tag, digits));
   const plurals = once(() => new Intl.PluralRules(tag));
   const dates = once(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
-  const languages = once(() => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }));
+  const languages = once(
+    () => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none', languageDisplay: 'standard' }),
+  );
 
   const number = (value: number) => numbers().format(value);
 
@@ -63,7 +65,9 @@ export function openLocale(tag: string, messages: Messages): Locale {
     },
     languageName(language) {
       try {
-        return languages().of(language);
+        return languages()
+          .of(language)
+          ?.replace(/^./u, (letter) => letter.toLocaleUpperCase(tag));
       } catch {
         return undefined;
       }

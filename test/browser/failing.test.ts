@@ -28,7 +28,7 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
       }
       expect(await axeFaults(page)).toEqual([]);
       await picture(`failing-${title}`);
-      const again = failed.getByRole('button', { name: `Try again to load the ${title.toLowerCase()}` });
+      const again = failed.getByRole('button', { name: `Try again (${title})` });
       // The sentence stays until the answer is there.
       await Promise.all([page.waitForResponse((answer) => answer.status() === 500), again.click()]);
       await sentence.waitFor();
@@ -93,7 +93,7 @@ const views = {
   '#/providers/': ['There are no providers yet.'],
   '#/languages/': ['There are no languages yet.'],
   '#/charts/': ['There are no courses to chart yet.'],
-  '#/search/algebra/': ['The catalog has no courses yet.'],
+  '#/search/algebra/': ['There are no courses yet.'],
 } as const;
 
 describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {

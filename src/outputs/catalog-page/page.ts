@@ -1,5 +1,7 @@
 // The catalog page: its template, filled in for one catalog.
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import { localeOf, messagesOf } from '../../locales/locales.ts';
+import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
 import { html } from '../../text/html.ts';
 import { packagePath, type DumpFormat } from '../dumps/formats.ts';
 import { listsFolders } from '../static-pages/paths.ts';
@@ -14,6 +16,7 @@ export interface PageOptions {
   readonly color: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  readonly locale: LocaleChoice;
   /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
@@ -23,14 +26,31 @@ export interface PageOptions {
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
 export function renderPage(template: string, page: PageOptions, dataBlock: string): string {
   const { title, description, color, baseUrl } = page;
-  const summary = description === '' ? 'A catalog of courses, to browse and to read as JSON.' : description;
+  const locale = localeOf(page.locale);
+  const summary = description === '' ? locale.text('pages.summary') : description;
   const style = colorStyle(color).path;
-  const values = { title, description, color, baseUrl, summary, colorStyle: style, icon: iconOf(color) };
+  const values = {
+    title,
+    description,
+    color,
+    baseUrl,
+    summary,
+    colorStyle: style,
+    icon: iconOf(color),
+    lang: locale.tag,
+    dir: locale.dir,
+    follow: page.locale === 'auto' ? 'data-follow' : '',
+    feedAtom: locale.text('pages.feedAtom', { title }),
+    feedJson: locale.text('pages.feedJson', { title }),
+  };
   const hasDumps = page.dumps.length > 0;
   const links = [
-    ...(page.coursePages ? [html`<li><a href="${listsFolders.provider}/">Courses by provider</a></li>`] : []),
-    ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
+    ...(page.coursePages
+      ? [html`<li><a href="${listsFolders.provider}/">${locale.text('charts.byProvider')}</a></li>`]
+      : []),
+    ...(hasDumps ? [html`<li><a href="${packagePath}">${locale.text('footer.downloads')}</a></li>`] : []),
   ];
+  const document = html`<a href="openapi.json">openapi.json</a>`;
   const markup = new Map([
     ...Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()] as const),
     ['endpoints', renderEndpoints(baseUrl)],
@@ -42,11 +62,19 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
       hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
     ],
     ['dataBlock', dataBlock],
+    ['messages', renderMessages(page.locale)],
+    ['noScript', html`${locale.parts('pages.noScript', { document }).map((part) => html`${part}`)}`.toString()],
   ]);
   // In one pass, since a title may look like a placeholder.
   return template
     .replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder)
     .trimEnd();
+}
+
+/** The messages of the page's own language, without those of static pages, as JSON that may stand in a `script` element. */
+function renderMessages(choice: LocaleChoice): string {
+  const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !name.startsWith('pages.'));
+  return JSON.stringify(Object.fromEntries(messages)).replaceAll('<', String.raw`\u003c`);
 }
 
 function renderEndpoints(baseUrl: string): string {

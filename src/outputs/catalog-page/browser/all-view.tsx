@@ -1,10 +1,10 @@
 // Views of all categories, all providers and all languages.
 import { addressOf } from '../../../api/routes.ts';
-import { count } from '../../../text/format.ts';
 import type { ListedProvider } from '../../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
 import { Filtered } from './filtered.tsx';
 import type { Item } from './items.ts';
+import { message } from './locale.ts';
 import { ApiLine, Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
@@ -12,30 +12,22 @@ import type { Site, View } from './view.ts';
 export async function allCategoriesView(site: Site): Promise<View> {
   const items = (await site.api.categories()).map(categoryItem);
   const nested = items.reduce((sum, { children = [] }) => sum + children.length, 0);
-  const status = `${count(items.length, 'top-level category', 'top-level categories')}, ${nested} below them`;
-  return allView(site, 'categories', 'Categories', items, status);
+  const top = message('categories.count', { count: items.length });
+  return allView(site, 'categories', items, message('categories.below', { top, count: nested }));
 }
 
 export async function allProvidersView(site: Site): Promise<View> {
   const items = byCourses(await site.api.providers()).map(providerItem);
-  return allView(
-    site,
-    'providers',
-    'Providers',
-    items,
-    `${count(items.length, 'provider', 'providers')}, largest first`,
-  );
+  return allView(site, 'providers', items, largestFirst(message('providers.count', { count: items.length })));
 }
 
 export async function allLanguagesView(site: Site): Promise<View> {
-  const items = byCourses(await site.api.languages()).map(languageItem);
-  return allView(
-    site,
-    'languages',
-    'Languages',
-    items,
-    `${count(items.length, 'language', 'languages')}, largest first`,
-  );
+  const items = byCourses(await site.api.languages()).map((language) => languageItem(language, site));
+  return allView(site, 'languages', items, largestFirst(message('languages.count', { count: items.length })));
+}
+
+function largestFirst(items: string): string {
+  return message('all.largestFirst', { items });
 }
 
 export function categoryItem({ name, category_id, course_count, children }: Category): Item {
@@ -53,10 +45,10 @@ export function providerItem({ id, name, course_count }: ListedProvider): Item {
   return { key, name, href: fragmentOf({ view: 'list', list: 'provider', parameter: key, page: 1 }), course_count };
 }
 
-export function languageItem({ name, course_count }: Language): Item {
+export function languageItem({ name, course_count }: Language, site: Site): Item {
   return {
     key: name,
-    name,
+    name: site.languageName(name),
     href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
     course_count,
   };
@@ -73,11 +65,11 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
 function allView(
   { root }: Site,
   route: 'categories' | 'providers' | 'languages',
-  title: string,
   items: Item[],
   summary: string,
 ): View {
-  const status = items.length === 0 ? `There are no ${route} yet.` : summary;
+  const title = message(`nav.${route}`);
+  const status = items.length === 0 ? message(`empty.${route}`) : summary;
   return {
     title,
     status,
@@ -85,7 +77,7 @@ function allView(
       <>
         <Heading>{title}</Heading>
         <p class="under-heading">{status}</p>
-        {items.length > 0 && <Filtered items={items} plural={route} />}
+        {items.length > 0 && <Filtered items={items} route={route} />}
         <ApiLine address={addressOf('.', route)} root={root} />
       </>
     ),

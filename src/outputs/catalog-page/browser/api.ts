@@ -33,6 +33,17 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
 }
 
+/** The host answered with something that is not of the API; the status if that says so. */
+export class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+  constructor(
+    readonly address: string,
+    readonly status?: number,
+  ) {
+    super(`${address} ${status === undefined ? 'is not a valid API response' : `answered with status ${status}`}`);
+  }
+}
+
 export interface Api {
   readonly latest: () => Promise<readonly FullCourse[]>;
   readonly categories: () => Promise<readonly Category[]>;
@@ -51,7 +62,7 @@ export function openApi(root: URL): Api {
   async function get<Body>(address: string, is: (body: unknown) => body is Body): Promise<Body> {
     const url = new URL(address, root).href;
     const body = await (underWay.get(url) ?? load(url));
-    if (!is(body)) throw new Error(`${url} is not a valid API response`);
+    if (!is(body)) throw new AnswerError(url);
     return body;
   }
 
@@ -84,7 +95,7 @@ export function pageAddress({ list, parameter, page }: List): string {
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url);
   if (response.status === 404) throw new NotFoundError(url);
-  if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
+  if (!response.ok) throw new AnswerError(url, response.status);
   return JSON.parse(await response.text(), shown);
 }
 

@@ -1,6 +1,7 @@
 // The frame around every view: header, content and footer.
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { message } from './locale.ts';
 import { SkipLink } from './parts.tsx';
 import type { Site } from './view.ts';
 import { useVisit } from './visit.ts';
@@ -9,12 +10,12 @@ export function App({ site }: { site: Site }) {
   const { visit, isBusy } = useVisit(site);
   return (
     <>
-      <SkipLink to="content">Skip to the content</SkipLink>
+      <SkipLink to="content">{message('frame.skip')}</SkipLink>
       <Header site={site} place={visit?.place ?? null} />
       <div class={isBusy ? 'progress busy' : 'progress'} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={isBusy}>
         {visit === null ? (
-          <p class="waiting">Loading…</p>
+          <p class="waiting">{message('app.loading')}</p>
         ) : (
           // The key gives each view its own state, even if it has the same type as the one before.
           <div key={visit.turn} class={`view view-${visit.place.view}`}>

@@ -1,6 +1,7 @@
 // How to call the API: its base address, a command to paste, and a link to every endpoint with a value from this catalog.
 import { addressOf, routes, type RouteName } from '../../../api/routes.ts';
 import { shellWord } from '../../../text/shell.ts';
+import { message } from './locale.ts';
 import type { Site } from './view.ts';
 
 /** A parameter value from the catalog for each endpoint that needs one. */
@@ -12,17 +13,17 @@ export function CallApi({ site, examples }: { site: Site; examples: CallExamples
   const base = site.root.href.replace(/\/$/u, '');
   return (
     <section class="call" aria-labelledby="call">
-      <h2 id="call">Call the API</h2>
-      <p>Everything here is also available as JSON: read-only, open to every origin, no key needed.</p>
-      <h3>Base address</h3>
+      <h2 id="call">{message('call.title')}</h2>
+      <p>{message('call.text')}</p>
+      <h3>{message('call.base')}</h3>
       <p>
         <code class="block">{addressOf(base, 'index')}</code>
       </p>
-      <h3>Try it</h3>
+      <h3>{message('call.try')}</h3>
       <p>
         <code class="block">curl {shellWord(addressOf(base, 'latest'))}</code>
       </p>
-      <h3 id="endpoints">Endpoints</h3>
+      <h3 id="endpoints">{message('call.endpoints')}</h3>
       <ul class="endpoints" aria-labelledby="endpoints">
         {shown.map((name) => (
           <Endpoint key={name} name={name} example={examples[name]} />
@@ -30,9 +31,9 @@ export function CallApi({ site, examples }: { site: Site; examples: CallExamples
       </ul>
       <p class="actions">
         <a class="button" href="docs/">
-          API reference
+          {message('footer.reference')}
         </a>
-        <a href="openapi.json">OpenAPI document</a>
+        <a href="openapi.json">{message('footer.openapi')}</a>
       </p>
     </section>
   );

@@ -39,7 +39,7 @@ function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
         {author !== '' && <Fact>{author}</Fact>}
         {provider_name !== undefined && <Fact>{provider_name}</Fact>}
         {language.map((name) => (
-          <Fact key={name}>{name}</Fact>
+          <Fact key={name}>{site.languageName(name)}</Fact>
         ))}
         {date_published !== undefined && <PublishedOn date={date_published} />}
       </p>

@@ -5,6 +5,7 @@ import type { FullCourse } from '../../../api/schemas.ts';
 import { shortened } from '../../../text/shortened.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
+import { message } from './locale.ts';
 import { ApiLine, Heading } from './parts.tsx';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import { fragmentOf } from './place.ts';
@@ -20,7 +21,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const shared = sharedPage(`courses/${course.linkhash}/`, site);
   return {
     title,
-    status: `A course from ${course.provider_name}`,
+    status: message('course.from', { provider: course.provider_name }),
     ...(shared && { canonical: shared.address }),
     content: (
       <article class="course">
@@ -34,17 +35,27 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         {shared && <SharedPage shared={shared} of="course" />}
         {description !== null && (
           <section aria-labelledby="description">
-            <h2 id="description">Description</h2>
+            <h2 id="description">{message('course.description')}</h2>
             {description}
           </section>
         )}
         <section aria-labelledby="details">
           <div class="section-head">
-            <h2 id="details">Details</h2>
+            <h2 id="details">{message('course.details')}</h2>
           </div>
-          <Details course={course} />
+          <Details course={course} site={site} />
+          <details class="developers">
+            <summary>{message('course.developers')}</summary>
+            <dl class="details">
+              <Row name={message('field.id')}>{course.id}</Row>
+              {course.catalog_id !== null && <Row name={message('field.catalogId')}>{course.catalog_id}</Row>}
+              <Row name="Linkhash">
+                <code>{course.linkhash}</code>
+              </Row>
+            </dl>
+            <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
+          </details>
         </section>
-        <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
       </article>
     ),
   };
@@ -57,7 +68,7 @@ function CourseLink({ linkurl }: { linkurl: string }) {
     <p class="course-link">
       {address !== null && (
         <a class="button" href={address} rel="noopener nofollow ugc">
-          Go to the course
+          {message('course.link')}
         </a>
       )}
       <bdi class="address" dir="ltr">
@@ -67,45 +78,40 @@ function CourseLink({ linkurl }: { linkurl: string }) {
   );
 }
 
-function Details({ course }: { course: FullCourse }) {
+function Details({ course, site }: { course: FullCourse; site: Site }) {
   return (
     <dl class="details">
-      <Row name="Provider">
+      <Row name={message('field.provider')}>
         <a href={providerPlace(course.provider)}>
           <bdi>{course.provider_name}</bdi>
         </a>
       </Row>
       {course.author !== '' && (
-        <Row name="Author">
+        <Row name={message('field.author')}>
           <bdi>{course.author}</bdi>
         </Row>
       )}
-      <Row name={course.language.length === 1 ? 'Language' : 'Languages'}>
+      <Row name={message(course.language.length === 1 ? 'field.language' : 'field.languages')}>
         <Links
           all={course.language.map((name) => ({
             key: name,
-            name,
+            name: site.languageName(name),
             href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
           }))}
         />
       </Row>
       {course.categories.length > 0 && (
-        <Row name="Categories">
+        <Row name={message('field.categories')}>
           <Links all={categoryLinks(course)} />
         </Row>
       )}
       {course.tags !== '' && (
-        <Row name="Tags">
+        <Row name={message('field.tags')}>
           <bdi>{course.tags}</bdi>
         </Row>
       )}
-      <Row name="Published">
+      <Row name={message('field.published')}>
         <PublishedOn date={course.date_published} />
-      </Row>
-      <Row name="Course id">{course.id}</Row>
-      {course.catalog_id !== null && <Row name="External catalog id">{course.catalog_id}</Row>}
-      <Row name="Linkhash">
-        <code>{course.linkhash}</code>
       </Row>
     </dl>
   );

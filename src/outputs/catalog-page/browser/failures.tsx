@@ -1,4 +1,6 @@
 // Error views: an unknown address, a missing file, a failed request.
+import { AnswerError } from './api.ts';
+import { message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf, type Place } from './place.ts';
 import type { View } from './view.ts';
@@ -7,22 +9,20 @@ import type { View } from './view.ts';
 export function missingView(place: Place): View {
   const isLaterPage = place.view === 'list' && place.page > 1;
   return {
-    title: 'Not found',
+    title: message('failure.notFound'),
     status: '',
     content: (
       <div class="failure">
-        <Heading>Not found</Heading>
-        <p>
-          {isLaterPage ? 'The list has no such page.' : 'There is nothing at this address. It may have been removed.'}
-        </p>
+        <Heading>{message('failure.notFound')}</Heading>
+        <p>{message(isLaterPage ? 'failure.noPage' : 'failure.nothing')}</p>
         <p class="actions">
           {isLaterPage && (
             <a class="button" href={fragmentOf({ ...place, page: 1 })}>
-              First page of the list
+              {message('failure.firstPage')}
             </a>
           )}
           <a class={isLaterPage ? '' : 'button'} href={fragmentOf({ view: 'start' })}>
-            Back to the start
+            {message('failure.start')}
           </a>
         </p>
       </div>
@@ -33,24 +33,33 @@ export function missingView(place: Place): View {
 /** For any other failed request. */
 export function failureView(error: unknown, retry: () => void): View {
   return {
-    title: 'Could not load',
+    title: message('failure.title'),
     status: '',
     content: (
       <div class="failure">
-        <Heading>This could not be loaded</Heading>
-        <p>The server did not respond as expected. Check your connection, then try again.</p>
-        <p class="quiet">{error instanceof Error ? error.message : String(error)}</p>
+        <Heading>{message('failure.title')}</Heading>
+        <p>{message('failure.text')}</p>
+        <p class="quiet">{reasonOf(error)}</p>
         <p class="actions">
           <button type="button" class="button" onClick={retry}>
-            Try again
+            {message('failure.retry')}
           </button>
           {/* An old page may need scripts that a newer release of the site has removed. */}
           <button type="button" class="plain-button" onClick={() => location.reload()}>
-            Reload the page
+            {message('failure.reload')}
           </button>
-          <a href={fragmentOf({ view: 'start' })}>Back to the start</a>
+          <a href={fragmentOf({ view: 'start' })}>{message('failure.start')}</a>
         </p>
       </div>
     ),
   };
+}
+
+/** What went wrong, in the words of the browser if it failed itself. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof AnswerError)) return error instanceof Error ? error.message : String(error);
+  const { address, status } = error;
+  return status === undefined
+    ? message('failure.answer', { address })
+    : message('failure.status', { address, status: String(status) });
 }

@@ -1,8 +1,8 @@
 // Figures: the number of courses, categories, providers and languages.
-import { grouped } from '../../../text/format.ts';
 import type { ListedProvider } from '../../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
 import type { ListAnswer } from './list-section.tsx';
+import { locale, message } from './locale.ts';
 
 interface Answers {
   readonly categories: ListAnswer<Category>;
@@ -12,23 +12,21 @@ interface Answers {
 
 export function Figures({ categories, providers, languages }: Answers) {
   const figures = [
-    ['course', 'courses', amountIn(providers, coursesOf)],
-    ['category', 'categories', amountIn(categories, countAll)],
-    ['provider', 'providers', amountIn(providers, ({ length }) => length)],
-    ['language', 'languages', amountIn(languages, ({ length }) => length)],
+    ['courses', amountIn(providers, coursesOf)],
+    ['categories', amountIn(categories, countAll)],
+    ['providers', amountIn(providers, ({ length }) => length)],
+    ['languages', amountIn(languages, ({ length }) => length)],
   ] as const;
-  if (figures.every(([, , amount]) => amount === 0)) {
-    return <p class="under-heading">The catalog is empty: nothing has been added yet.</p>;
+  if (figures.every(([, amount]) => amount === 0)) {
+    return <p class="under-heading">{message('empty.catalog')}</p>;
   }
-  const known = figures.flatMap(([singular, plural, amount]) =>
-    amount === undefined ? [] : [{ singular, plural, amount }],
-  );
+  const known = figures.flatMap(([route, amount]) => (amount === undefined ? [] : [{ route, amount }]));
   if (known.length === 0) return null;
   return (
-    <ul class="figures" aria-label="Catalog contents">
-      {known.map(({ singular, plural, amount }) => (
-        <li key={plural}>
-          <strong>{grouped(amount)}</strong> {amount === 1 ? singular : plural}
+    <ul class="figures" aria-label={message('start.contents')}>
+      {known.map(({ route, amount }) => (
+        <li key={route}>
+          <strong>{locale().number(amount)}</strong> {message(`nav.${route}`)}
         </li>
       ))}
     </ul>

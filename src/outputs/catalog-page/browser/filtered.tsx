@@ -1,12 +1,17 @@
 // A list of items with a filter by name.
 import { useMemo, useState } from 'preact/hooks';
-import { grouped } from '../../../text/format.ts';
 import { keep, kept } from './entries.ts';
 import { matching, type Item } from './items.ts';
+import { message } from './locale.ts';
+import { CourseCount } from './parts.tsx';
 
-/** `plural` names the items: `providers`. */
-export function Filtered({ items, plural }: { items: readonly Item[]; plural: string }) {
-  const id = `filter-${plural}`;
+interface Props {
+  readonly items: readonly Item[];
+  readonly route: 'categories' | 'providers' | 'languages';
+}
+
+export function Filtered({ items, route }: Props) {
+  const id = `filter-${route}`;
   const [typed, setTyped] = useState(() => {
     const before = kept(id);
     return typeof before === 'string' ? before : '';
@@ -15,7 +20,7 @@ export function Filtered({ items, plural }: { items: readonly Item[]; plural: st
   return (
     <>
       <div class="filter">
-        <label for={id}>Filter {plural}</label>
+        <label for={id}>{message(`filter.${route}`)}</label>
         <input
           id={id}
           type="search"
@@ -26,10 +31,14 @@ export function Filtered({ items, plural }: { items: readonly Item[]; plural: st
           onChange={(event) => keep(id, event.currentTarget.value)}
         />
         <p role="status" class="quiet">
-          {typed.trim() === '' ? '' : `${grouped(shown.length)} of ${grouped(items.length)} ${plural}`}
+          {typed.trim() === '' ? '' : message('filter.matching', { shown: shown.length, total: items.length })}
         </p>
       </div>
-      {shown.length === 0 ? <p class="empty">No {plural} match.</p> : <ItemList items={shown} label={plural} />}
+      {shown.length === 0 ? (
+        <p class="empty">{message('filter.noName')}</p>
+      ) : (
+        <ItemList items={shown} label={message(`nav.${route}`)} />
+      )}
     </>
   );
 }
@@ -42,10 +51,7 @@ export function ItemList({ items, label }: { items: readonly Item[]; label?: str
           <a href={href}>
             <bdi>{name}</bdi>
           </a>{' '}
-          <span class="count">
-            {grouped(course_count)}
-            <span class="visually-hidden"> courses</span>
-          </span>
+          <CourseCount count={course_count} />
           {children.length > 0 && <ItemList items={children} />}
         </li>
       ))}

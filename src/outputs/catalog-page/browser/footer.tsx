@@ -1,32 +1,33 @@
 // The footer: links to other forms of the catalog.
+import { message } from './locale.ts';
 import type { Site } from './view.ts';
 
 export function Footer({ site }: { site: Site }) {
   return (
     <footer class="bottom">
-      <p>Built on the published API, which any program may use.</p>
-      <ul aria-label="Other forms of this catalog">
+      <p>{message('footer.note')}</p>
+      <ul aria-label={message('footer.label')}>
         {site.coursePages && (
           <li>
-            <a href="providers/">Courses by provider</a>
+            <a href="providers/">{message('charts.byProvider')}</a>
           </li>
         )}
         {site.dumps && (
           <li>
-            <a href="dumps/datapackage.json">Download all courses</a>
+            <a href="dumps/datapackage.json">{message('footer.downloads')}</a>
           </li>
         )}
         <li>
-          <a href="docs/">API reference</a>
+          <a href="docs/">{message('footer.reference')}</a>
         </li>
         <li>
-          <a href="openapi.json">OpenAPI document</a>
+          <a href="openapi.json">{message('footer.openapi')}</a>
         </li>
         <li>
-          <a href="feed.xml">Atom feed</a>
+          <a href="feed.xml">{message('footer.atom')}</a>
         </li>
         <li>
-          <a href="feed.json">JSON Feed</a>
+          <a href="feed.json">{message('footer.jsonFeed')}</a>
         </li>
       </ul>
     </footer>

@@ -1,4 +1,5 @@
 // The header: navigation, search and theme switch.
+import { message } from './locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -18,17 +19,17 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
           <Book />
           <bdi>{site.title}</bdi>
         </a>
-        <nav aria-label="Catalog">
+        <nav aria-label={message('frame.navigation')}>
           <ul>
             {views.map((view) => (
               <li key={view}>
                 <a href={fragmentOf({ view })} aria-current={currentOf(place, view)}>
-                  {view.replace(/^./u, (letter) => letter.toUpperCase())}
+                  {message(`nav.${view}`)}
                 </a>
               </li>
             ))}
             <li>
-              <a href="docs/">API</a>
+              <a href="docs/">{message('nav.api')}</a>
             </li>
           </ul>
         </nav>

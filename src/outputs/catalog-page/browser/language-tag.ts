@@ -1,4 +1,5 @@
 // Language tags: values of the `lang` attribute, from language names in the catalog.
+import type { Locale } from '../../../locales/translate.ts';
 
 /** Tags with a script or region, which browsers need to choose a font. */
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
@@ -19,6 +20,13 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
   const english = nameOf(namesIn('en'), tag);
   const isEnglish = english !== undefined && [name, withoutVariant(name)].map(keyOf).includes(keyOf(english));
   return isEnglish ? undefined : tag;
+}
+
+/** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
+export function shownName(name: string, tag: string | undefined, locale: Locale): string {
+  if (tag === undefined || /^en\b/u.test(locale.tag)) return name;
+  const isWhole = ['en', tag].some((one) => keyOf(nameOf(namesIn(one), tag) ?? '') === keyOf(name));
+  return isWhole ? (locale.languageName(tag) ?? name) : name;
 }
 
 /** By English name, and by the name in the language itself. */

@@ -1,5 +1,7 @@
 // A section for one list of the API: its items, a note that it is empty, or an error.
 import type { ComponentChildren } from 'preact';
+import { reasonOf } from './failures.tsx';
+import { message } from './locale.ts';
 import { Section } from './parts.tsx';
 
 /** A list, or the error if it could not be loaded. */
@@ -17,22 +19,19 @@ export async function answerOf<Listed>(request: Promise<readonly Listed[]>): Pro
 interface Props<Listed> {
   readonly route: 'latest' | 'categories' | 'providers' | 'languages';
   readonly title: string;
-  /** Names the items: `providers`. */
-  readonly plural: string;
   readonly answer: ListAnswer<Listed>;
   readonly retry: () => void;
   /** Renders a non-empty list. */
   readonly children: (items: readonly Listed[]) => ComponentChildren;
 }
 
-export function ListSection<Listed>({ route, title, plural, answer, retry, children }: Props<Listed>) {
-  const name = `the ${title.toLowerCase()}`;
+export function ListSection<Listed>({ route, title, answer, retry, children }: Props<Listed>) {
   return (
     <Section id={route} title={title}>
       {answer instanceof Error ? (
-        <NotLoaded name={name} error={answer} retry={retry} />
+        <NotLoaded route={route} title={title} error={answer} retry={retry} />
       ) : answer.length === 0 ? (
-        <p class="empty">There are no {plural} yet.</p>
+        <p class="empty">{message(`empty.${route === 'latest' ? 'courses' : route}`)}</p>
       ) : (
         children(answer)
       )}
@@ -40,16 +39,16 @@ export function ListSection<Listed>({ route, title, plural, answer, retry, child
   );
 }
 
-function NotLoaded({ name, error, retry }: { name: string; error: Error; retry: () => void }) {
+function NotLoaded({ route, title, error, retry }: Omit<Props<never>, 'answer' | 'children'> & { error: Error }) {
   return (
     <div class="failure">
       <p>
-        {name.replace(/^t/u, 'T')} could not be loaded.{' '}
+        {message(`failure.${route}`)}{' '}
         <button type="button" class="plain-button" onClick={retry}>
-          Try again<span class="visually-hidden"> to load {name}</span>
+          {message('failure.retry')} <span class="visually-hidden">({title})</span>
         </button>
       </p>
-      <p class="quiet">{error.message}</p>
+      <p class="quiet">{reasonOf(error)}</p>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../api/routes.ts';
-import { count, grouped } from '../../../text/format.ts';
 import { pageAddress, type Api, type Category } from './api.ts';
 import { CourseList } from './course-list.tsx';
 import { refine, RefinedCourses, withFacts } from './filters/refined.tsx';
 import { tagOfName } from './language-tag.ts';
+import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
-import { ApiLine, Heading } from './parts.tsx';
+import { ApiLine, CourseCount, Heading } from './parts.tsx';
 import { fragmentOf, type List } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
@@ -20,15 +20,17 @@ export async function listView(list: List, site: Site): Promise<View> {
     // The pages of the API do without filters.
     isWhole ? refine(list, site, 0).catch(() => undefined) : refine(list, site),
   ]);
-  const name = envelope.title ?? envelope.language ?? context.name;
+  const name = envelope.title ?? (list.list === 'language' ? site.languageName(list.parameter) : context.name);
   const pages = isWhole ? pagesOf(envelope, list.page) : 1;
-  const place = pages === 1 ? '' : `page ${grouped(list.page)} of ${grouped(pages)}`;
-  const courses = count(isWhole || !refined ? envelope.count : refined.browsed.total, 'course', 'courses');
+  const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
+  const courses = message('courses.count', {
+    count: isWhole || !refined ? envelope.count : refined.browsed.total,
+  });
   const results = refined ? withFacts(envelope.results, refined) : envelope.results;
-  const empty = <p class="empty">There are no courses here yet.</p>;
+  const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
-      <CourseList courses={results} site={site} label={`Courses of ${name}`} />
+      <CourseList courses={results} site={site} label={message('list.label', { name })} />
       <Pager list={list} pages={pages} />
     </>
   );
@@ -78,12 +80,12 @@ interface Context {
 async function contextOf({ list, parameter }: List, api: Api): Promise<Context> {
   if (list === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
-    return { name: provider?.name ?? `Provider ${parameter}`, children: [] };
+    return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
   }
   if (list === 'language') return { name: parameter, children: [] };
   const tree = await api.categories();
   return {
-    name: `Category ${parameter}`,
+    name: message('list.category', { id: parameter }),
     parent: tree.find(({ children }) => children.some(({ category_id }) => category_id === parameter)),
     children: tree.find(({ category_id }) => category_id === parameter)?.children ?? [],
   };
@@ -92,10 +94,10 @@ async function contextOf({ list, parameter }: List, api: Api): Promise<Context> 
 function Crumbs({ list, context: { parent } }: { list: List; context: Context }) {
   const view = ({ category: 'categories', provider: 'providers', language: 'languages' } as const)[list.list];
   return (
-    <nav class="crumbs" aria-label="Breadcrumb">
+    <nav class="crumbs" aria-label={message('list.breadcrumb')}>
       <ol>
         <li>
-          <a href={fragmentOf({ view })}>{view.replace(/^./u, (letter) => letter.toUpperCase())}</a>
+          <a href={fragmentOf({ view })}>{message(`nav.${view}`)}</a>
         </li>
         {parent !== undefined && (
           <li>
@@ -112,11 +114,11 @@ function Crumbs({ list, context: { parent } }: { list: List; context: Context })
 function Children({ context: { children } }: { context: Context }) {
   if (children.length === 0) return null;
   return (
-    <ul class="chips" aria-label="Subcategories">
+    <ul class="chips" aria-label={message('list.subcategories')}>
       {children.map(({ name, category_id, course_count }) => (
         <li key={category_id}>
           <a href={categoryPlace(category_id)}>
-            <bdi>{name}</bdi> <span class="count">{grouped(course_count)}</span>
+            <bdi>{name}</bdi> <CourseCount count={course_count} />
           </a>
         </li>
       ))}

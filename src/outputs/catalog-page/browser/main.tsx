@@ -2,28 +2,39 @@
 import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
-import { createTagLookup } from './language-tag.ts';
+import { createTagLookup, shownName } from './language-tag.ts';
 import { loadNames } from './filters/names.ts';
+import { chooseLocale, locale } from './locale.ts';
 import { loadSearch, once } from './open-search.ts';
 import type { Site } from './view.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
-if (page !== null) {
-  const { title = '', description = '' } = page.dataset;
+if (page !== null) void start(page);
+
+async function start(element: HTMLElement): Promise<void> {
+  const { title = '', description = '' } = element.dataset;
   const root = new URL('.', location.href);
   const [api, tagOf] = [openApi(root), createTagLookup()];
+  const shown = new Map<string, string>();
+  const languageName = (name: string): string => {
+    const known = shown.get(name) ?? shownName(name, tagOf(name), locale());
+    shown.set(name, known);
+    return known;
+  };
   const site: Site = {
     api,
     search: once(() => loadSearch(root, tagOf)),
-    names: once(() => loadNames(api)),
+    names: once(() => loadNames(api, languageName)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
     description,
-    coursePages: 'coursePages' in page.dataset,
-    dumps: 'dumps' in page.dataset,
+    coursePages: 'coursePages' in element.dataset,
+    dumps: 'dumps' in element.dataset,
     tagOf,
+    languageName,
   };
-  page.replaceChildren();
-  render(<App site={site} />, page);
+  await chooseLocale();
+  element.replaceChildren();
+  render(<App site={site} />, element);
 }

@@ -1,5 +1,6 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
+import { baseOf } from './visitor.ts';
 
 /** Returns a function that loads something once; after a failure the next call tries again. */
 export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
@@ -20,9 +21,4 @@ export async function loadSearch(root: URL, tagOf: (language: string) => string 
     const tag = tagOf(language);
     return tag !== undefined && navigator.languages.some((one) => baseOf(one) === baseOf(tag));
   });
-}
-
-/** `pt` of `pt-BR`: whoever reads one variant prefers the other to a foreign language. */
-function baseOf(tag: string): string {
-  return tag.toLowerCase().split('-')[0] ?? '';
 }

@@ -1,25 +1,25 @@
 // The pager: first, previous, next and last page, and a field for any page number.
 import type { ComponentChildren } from 'preact';
-import { grouped } from '../../../text/format.ts';
+import { locale, message } from './locale.ts';
 import { fragmentOf, type List } from './place.ts';
 
 export function Pager({ list, pages }: { list: List; pages: number }) {
   if (pages === 1) return null;
   const { page } = list;
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={message('pager.label')}>
       <Step list={list} to={1} enabled={page > 1}>
-        First
+        {message('pager.first')}
       </Step>
       <Step list={list} to={page - 1} enabled={page > 1} rel="prev">
-        Previous
+        {message('pager.previous')}
       </Step>
       <PageField list={list} pages={pages} />
       <Step list={list} to={page + 1} enabled={page < pages} rel="next">
-        Next
+        {message('pager.next')}
       </Step>
       <Step list={list} to={pages} enabled={page < pages}>
-        Last
+        {message('pager.last')}
       </Step>
     </nav>
   );
@@ -51,22 +51,21 @@ function PageField({ list, pages }: { list: List; pages: number }) {
     if (page === list.page) form.reset();
     else location.hash = fragmentOf({ ...list, page });
   }
+  const field = (
+    <input
+      key={list.page}
+      name="page"
+      type="text"
+      inputMode="numeric"
+      autocomplete="off"
+      size={String(pages).length}
+      defaultValue={String(list.page)}
+    />
+  );
   return (
     <form class="page-field" onSubmit={go} noValidate>
-      <label>
-        Page{' '}
-        <input
-          key={list.page}
-          name="page"
-          type="text"
-          inputMode="numeric"
-          autocomplete="off"
-          size={String(pages).length}
-          defaultValue={String(list.page)}
-        />
-      </label>{' '}
-      of {grouped(pages)}
-      <button type="submit">Go</button>
+      <label>{locale().parts('pager.page', { field, pages })}</label>
+      <button type="submit">{message('pager.go')}</button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 // Small components that many views share.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { locale, message } from './locale.ts';
 
 /** The heading of a view, which gets the focus when the view is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
@@ -11,18 +12,16 @@ export function Heading({ children, lang }: { children: ComponentChildren; lang?
   );
 }
 
-const texts = { api: 'API', copy: 'Copy', copied: 'Copied.', notCopied: 'Could not copy. Select the address instead.' };
-
 /** The address of the JSON behind what is shown, for developers. */
 export function ApiLine({ address, root }: { address: string; root: URL }) {
   const { href } = new URL(address, root);
   return (
     <p class="api">
-      <span>{texts.api}</span>
+      <span>{message('nav.api')}</span>
       <a href={address} dir="ltr">
         {href}
       </a>
-      <CopyButton text={href} label={texts.copy} failed={texts.notCopied} />
+      <CopyButton text={href} label={message('address.copy')} failed={message('address.failed')} />
     </p>
   );
 }
@@ -32,7 +31,7 @@ export function CopyButton({ text, label, failed }: { text: string; label: strin
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setAnswer(texts.copied);
+      setAnswer(message('address.copied'));
     } catch {
       // Browsers refuse it on pages without TLS, and where the reader does.
       setAnswer(failed);
@@ -45,6 +44,16 @@ export function CopyButton({ text, label, failed }: { text: string; label: strin
       </button>
       <span role="status">{answer}</span>
     </>
+  );
+}
+
+/** A number of courses; the noun is for screen readers only. */
+export function CourseCount({ count }: { count: number }) {
+  return (
+    <span class="count">
+      <span aria-hidden="true">{locale().number(count)}</span>{' '}
+      <span class="visually-hidden">{message('courses.count', { count })}</span>
+    </span>
   );
 }
 

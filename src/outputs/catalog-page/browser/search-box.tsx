@@ -1,7 +1,7 @@
 // The search box: a combobox that suggests courses as you type.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { count } from '../../../text/format.ts';
 import { courseTag } from './course-list.tsx';
+import { message } from './locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { useSuggestions, type Suggestions } from './suggestions.ts';
 import type { Site } from './view.ts';
@@ -16,7 +16,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const suggestions = useSuggestions(isOpen ? text : '', site);
   const options = optionsOf(suggestions, text);
   const isExpanded = isOpen && options.length > 0;
-  const message = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
+  const answer = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -86,13 +86,13 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         ref={field}
         type="text"
         role="combobox"
-        aria-label="Search courses"
+        aria-label={message('search.label')}
         aria-keyshortcuts="/"
         aria-expanded={isExpanded}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isExpanded && active >= 0 ? `${listId}-${active}` : undefined}
-        placeholder="Search courses"
+        placeholder={message('search.label')}
         enterkeyhint="search"
         autocomplete="off"
         spellcheck={false}
@@ -105,8 +105,8 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         onBlur={() => setOpen(false)}
       />
       <Options id={listId} options={options} active={active} isExpanded={isExpanded} go={go} />
-      <p role="status" class={message === '' || isExpanded ? 'visually-hidden' : 'message'}>
-        {message}
+      <p role="status" class={answer === '' || isExpanded ? 'visually-hidden' : 'message'}>
+        {answer}
       </p>
     </form>
   );
@@ -116,11 +116,11 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     const courses = found.courses.map(({ linkhash, title, author, language }) => ({
       fragment: fragmentOf({ view: 'course', linkhash }),
       title,
-      facts: [author, ...language].filter((fact) => fact !== '').join(' · '),
+      facts: [author, ...language.map(site.languageName)].filter((fact) => fact !== '').join(' · '),
       lang: courseTag(language, site),
     }));
     if (found.total <= courses.length) return courses;
-    const title = isCurrent ? `All ${count(found.total, 'result', 'results')}` : 'All results';
+    const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');
     const all = { title, facts: '', lang: undefined };
     return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
   }
@@ -143,7 +143,7 @@ interface OptionsProps {
 
 function Options({ id, options, active, isExpanded, go }: OptionsProps) {
   return (
-    <ul id={id} role="listbox" aria-label="Courses found" hidden={!isExpanded}>
+    <ul id={id} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
       {options.map((option, at) => (
         <li
           key={option.fragment}
@@ -165,6 +165,6 @@ function Options({ id, options, active, isExpanded, go }: OptionsProps) {
 }
 
 function messageOf({ found, hasFailed }: Suggestions): string {
-  if (hasFailed) return 'The search could not be loaded';
-  return found === null ? '' : `${count(found.total, 'course', 'courses')} found`;
+  if (hasFailed) return message('search.failed');
+  return found === null ? '' : message('search.found', { count: found.total });
 }

@@ -1,20 +1,9 @@
 // The views of search results and of all courses; their addresses can be shared.
-import type { ComponentChildren } from 'preact';
-import { count } from '../../../text/format.ts';
 import { RefinedCourses, refine } from './filters/refined.tsx';
+import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf, type Place } from './place.ts';
 import type { Site, View } from './view.ts';
-
-const texts = {
-  search: 'Search',
-  courses: 'All courses',
-  type: 'Type words from a title, author, provider, category, language or tag into the search box.',
-  noCourses: 'The catalog has no courses yet.',
-  noneFound: 'Nothing was found. Try fewer or different words.',
-  without: (word: string) => `Search without “${word}”`,
-  browse: 'Browse all courses',
-};
 
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
@@ -22,42 +11,36 @@ type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 export async function foundView(place: FoundPlace, site: Site): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
-    return { title: texts.search, status: '', content: <NoQuery /> };
+    return { title: message('search.title'), status: '', content: <NoQuery /> };
   }
   const refined = await refine(place, site);
   const { total } = refined.browsed;
   const isEmpty = total === 0 && (await (await site.search()).size()) === 0;
-  const status = `${count(total, 'course', 'courses')}${query === '' ? '' : ' found'}`;
+  const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
   return {
-    title: query === '' ? texts.courses : `${texts.search}: ${query}`,
+    title: query === '' ? message('all.courses') : message('search.heading', { query }),
     status,
     content: (
       <>
-        <Heading>{query === '' ? texts.courses : headingOf(query)}</Heading>
+        <Heading>
+          {query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> })}
+        </Heading>
         <p class="under-heading">{status}</p>
         <RefinedCourses
           refined={refined}
           site={site}
-          empty={isEmpty ? <p class="empty">{texts.noCourses}</p> : <NothingFound query={query} />}
+          empty={isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />}
         />
       </>
     ),
   };
 }
 
-function headingOf(query: string): ComponentChildren {
-  return (
-    <>
-      {texts.search}: <bdi>{query}</bdi>
-    </>
-  );
-}
-
 function NoQuery() {
   return (
     <>
-      <Heading>{texts.search}</Heading>
-      <p class="empty">{texts.type}</p>
+      <Heading>{message('search.title')}</Heading>
+      <p class="empty">{message('search.type')}</p>
     </>
   );
 }
@@ -68,15 +51,15 @@ function NothingFound({ query }: { query: string }) {
   const ways = words.length === 1 ? [] : words.map((word, at) => ({ word, rest: words.toSpliced(at, 1).join(' ') }));
   return (
     <>
-      {query !== '' && <p class="empty">{texts.noneFound}</p>}
+      {query !== '' && <p class="empty">{message('search.none')}</p>}
       <ul class="loosen">
         {ways.map(({ word, rest }, at) => (
           <li key={at}>
-            <a href={fragmentOf({ view: 'search', query: rest })}>{texts.without(word)}</a>
+            <a href={fragmentOf({ view: 'search', query: rest })}>{message('search.without', { word })}</a>
           </li>
         ))}
         <li>
-          <a href={fragmentOf({ view: 'courses' })}>{texts.browse}</a>
+          <a href={fragmentOf({ view: 'courses' })}>{message('search.browse')}</a>
         </li>
       </ul>
     </>

@@ -1,4 +1,5 @@
 // The page of a course or of a provider, which is the address to share: every reader, with or without JavaScript, sees the same there.
+import { message } from './locale.ts';
 import { CopyButton } from './parts.tsx';
 import type { Site } from './view.ts';
 
@@ -15,11 +16,11 @@ export function sharedPage(page: string, { coursePages, published }: Site): Shar
   return coursePages ? { page, address: new URL(page, published).href } : undefined;
 }
 
-export function SharedPage({ shared: { page, address }, of }: { shared: Shared; of: string }) {
+export function SharedPage({ shared: { page, address }, of }: { shared: Shared; of: 'course' | 'list' }) {
   return (
     <p class="shared">
-      <a href={page}>Page of this {of}</a>
-      <CopyButton text={address} label="Copy link" failed="Could not copy. Open the page and copy its address." />
+      <a href={page}>{message(`share.${of}`)}</a>
+      <CopyButton text={address} label={message('share.copy')} failed={message('share.failed')} />
     </p>
   );
 }

@@ -1,5 +1,4 @@
 // The start view: the contents of the catalog, its latest courses, and how to call the API.
-import { count, grouped } from '../../../text/format.ts';
 import { byCourses, categoryItem, languageItem, providerItem } from './all-view.tsx';
 import type { Category } from './api.ts';
 import { CallApi } from './call-api.tsx';
@@ -8,6 +7,7 @@ import { countAll, coursesOf, Figures } from './figures.tsx';
 import { ItemList } from './filtered.tsx';
 import type { Item } from './items.ts';
 import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
+import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
 import type { Site, View } from './view.ts';
@@ -33,8 +33,8 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
     title: '',
     status:
       failures.length > 0 || providers instanceof Error
-        ? 'Not everything could be loaded'
-        : count(coursesOf(providers), 'course', 'courses'),
+        ? message('failure.partial')
+        : message('courses.count', { count: coursesOf(providers) }),
     content: (
       <>
         <div class="hero">
@@ -47,8 +47,8 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
           <Figures categories={categories} providers={providers} languages={languages} />
         </div>
         <div class="columns">
-          <ListSection route="latest" title="Latest courses" plural="courses" answer={latest} retry={retry}>
-            {(courses) => <CourseList courses={courses} site={site} label="Latest courses" />}
+          <ListSection route="latest" title={message('start.latest')} answer={latest} retry={retry}>
+            {(courses) => <CourseList courses={courses} site={site} label={message('start.latest')} />}
           </ListSection>
           <CallApi
             site={site}
@@ -60,15 +60,17 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
             }}
           />
         </div>
-        <ListSection route="categories" title="Categories" plural="categories" answer={categories} retry={retry}>
+        <ListSection route="categories" title={message('nav.categories')} answer={categories} retry={retry}>
           {(all) => <Categories all={all} />}
         </ListSection>
         <div class="halves">
-          <ListSection route="providers" title="Providers" plural="providers" answer={providers} retry={retry}>
+          <ListSection route="providers" title={message('nav.providers')} answer={providers} retry={retry}>
             {(all) => <Largest view="providers" items={byCourses(all).map(providerItem)} />}
           </ListSection>
-          <ListSection route="languages" title="Languages" plural="languages" answer={languages} retry={retry}>
-            {(all) => <Largest view="languages" items={byCourses(all).map(languageItem)} />}
+          <ListSection route="languages" title={message('nav.languages')} answer={languages} retry={retry}>
+            {(all) => (
+              <Largest view="languages" items={byCourses(all).map((language) => languageItem(language, site))} />
+            )}
           </ListSection>
         </div>
       </>
@@ -107,7 +109,10 @@ function Largest({ view, items }: { view: 'providers' | 'languages'; items: read
 function All({ view, total, shown }: { view: 'categories' | 'providers' | 'languages'; total: number; shown: number }) {
   return (
     <p class="all">
-      <a href={fragmentOf({ view })}>{shown < total ? `All ${grouped(total)} ${view}` : `All ${view}`}</a>
+      <a href={fragmentOf({ view })}>
+        {message(`all.${view}`)}
+        {shown < total && ` (${locale().number(total)})`}
+      </a>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // The switch between the light and the dark theme.
 import { useEffect, useState } from 'preact/hooks';
+import { message } from './locale.ts';
 import { moon, rays } from './theme-icon.ts';
 import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';
 
@@ -12,7 +13,13 @@ export function ThemeSwitch() {
     setTheme(shownTheme());
   }
   return (
-    <button type="button" class="theme" aria-pressed={theme === 'dark'} aria-label="Dark theme" onClick={change}>
+    <button
+      type="button"
+      class="theme"
+      aria-pressed={theme === 'dark'}
+      aria-label={message('frame.theme')}
+      onClick={change}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         {theme === 'dark' ? <Moon /> : <Sun />}
       </svg>

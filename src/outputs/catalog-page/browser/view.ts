@@ -34,4 +34,6 @@ export interface Site {
   readonly dumps: boolean;
   /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
+  /** The name that is shown for a language name of the catalog. */
+  readonly languageName: (name: string) => string;
 }

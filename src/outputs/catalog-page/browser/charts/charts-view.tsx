@@ -3,12 +3,14 @@ import { addressOf } from '../../../../api/routes.ts';
 import { categoryItem, languageItem, providerItem } from '../all-view.tsx';
 import { NotFoundError, type Api, type Charts } from '../api.ts';
 import { coursesOf } from '../figures.tsx';
+import { message } from '../locale.ts';
 import { Heading } from '../parts.tsx';
 import type { Site, View } from '../view.ts';
 import { RankingChart } from './ranking-chart.tsx';
 import { YearsChart } from './years-chart.tsx';
 
-export async function chartsView({ api }: Site): Promise<View> {
+export async function chartsView(site: Site): Promise<View> {
+  const { api } = site;
   const [{ years }, categories, languages, providers] = await Promise.all([
     yearsOf(api),
     api.categories(),
@@ -16,38 +18,38 @@ export async function chartsView({ api }: Site): Promise<View> {
     api.providers(),
   ]);
   return {
-    title: 'Charts',
+    title: message('nav.charts'),
     status: '',
     content: (
       <>
-        <Heading>Charts</Heading>
+        <Heading>{message('nav.charts')}</Heading>
         <p class="under-heading">
-          Drawn from
-          <a href={addressOf('.', 'categories')}>categories</a>
-          <a href={addressOf('.', 'languages')}>languages</a>
-          <a href={addressOf('.', 'providers')}>providers</a>
-          <a href="charts.json">years</a>
+          {message('charts.data')}
+          <a href={addressOf('.', 'categories')}>{message('nav.categories')}</a>
+          <a href={addressOf('.', 'languages')}>{message('nav.languages')}</a>
+          <a href={addressOf('.', 'providers')}>{message('nav.providers')}</a>
+          <a href="charts.json">{message('charts.years')}</a>
         </p>
         {coursesOf(providers) === 0 ? (
-          <p class="empty">There are no courses to chart yet.</p>
+          <p class="empty">{message('charts.none')}</p>
         ) : (
           <div class="charts">
             {years.length > 0 && <YearsChart years={years} />}
             {categories.length > 0 && (
               <RankingChart
-                title="Courses by category"
+                title={message('charts.byCategory')}
                 plural="categories"
                 items={categories.map(categoryItem)}
-                note="Top-level categories. A course in several categories counts in each."
+                note={message('charts.eachCategory')}
               />
             )}
             <RankingChart
-              title="Courses by language"
+              title={message('charts.byLanguage')}
               plural="languages"
-              items={languages.map(languageItem)}
-              note="A course in several languages counts in each."
+              items={languages.map((language) => languageItem(language, site))}
+              note={message('charts.eachLanguage')}
             />
-            <RankingChart title="Courses by provider" plural="providers" items={providers.map(providerItem)} />
+            <RankingChart title={message('charts.byProvider')} plural="providers" items={providers.map(providerItem)} />
           </div>
         )}
       </>

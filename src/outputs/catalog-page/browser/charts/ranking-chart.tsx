@@ -1,12 +1,14 @@
 // Courses by category, language or provider: a bar for each, which links to its list.
 import { scaleLinear } from 'd3-scale';
-import { count, grouped } from '../../../../text/format.ts';
 import type { Item } from '../items.ts';
+import { locale, message } from '../locale.ts';
 import { rankingOf, type Ranking } from './figures.ts';
 
 /** The text is above the bar, so that names have the full width. */
 const rowHeight = 36;
 const barHeight = 8;
+
+type Plural = 'categories' | 'languages' | 'providers';
 
 export function RankingChart({
   title,
@@ -15,7 +17,7 @@ export function RankingChart({
   note = '',
 }: {
   title: string;
-  plural: string;
+  plural: Plural;
   items: readonly Item[];
   note?: string;
 }) {
@@ -23,8 +25,12 @@ export function RankingChart({
   const { shown, others, otherCourses } = ranking;
   const scope =
     others === 0
-      ? `All ${plural}.`
-      : `The ${shown.length} largest; ${count(others, 'other', 'others')} with ${count(otherCourses, 'course', 'courses')}.`;
+      ? message('charts.all')
+      : message('charts.largest', {
+          shown: shown.length,
+          others: message('charts.others', { count: others }),
+          courses: message('courses.count', { count: otherCourses }),
+        });
   return (
     <figure>
       <figcaption>
@@ -42,7 +48,7 @@ export function RankingChart({
 function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
   const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
   return (
-    <svg role="group" aria-label={`${label}, as bars`} height={shown.length * rowHeight}>
+    <svg role="group" aria-label={message('charts.bars', { title: label })} height={shown.length * rowHeight}>
       {shown.map(({ key, name, href, course_count }, at) => (
         <a key={key} href={href}>
           <rect class="hit" y={at * rowHeight} width="100%" height={rowHeight} />
@@ -50,7 +56,7 @@ function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: str
             {shortened(name)}
           </text>{' '}
           <text class="amount" x="100%" y={at * rowHeight + 14} text-anchor="end">
-            {grouped(course_count)}
+            {locale().number(course_count)}
           </text>
           <rect class="track" y={at * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
           <rect
@@ -68,7 +74,7 @@ function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: str
 
 interface TableProps {
   readonly ranking: Ranking;
-  readonly plural: string;
+  readonly plural: Plural;
   readonly label: string;
 }
 
@@ -76,13 +82,14 @@ function Table({ ranking: { shown, others, otherCourses }, plural, label }: Tabl
   return (
     <details>
       <summary>
-        As a table<span class="visually-hidden">: {label}</span>
+        {message('charts.table')}
+        <span class="visually-hidden">: {label}</span>
       </summary>
       <table aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">{plural.replace(/^./u, (letter) => letter.toUpperCase())}</th>
-            <th scope="col">Courses</th>
+            <th scope="col">{message(`nav.${plural}`)}</th>
+            <th scope="col">{message('nav.courses')}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,13 +100,13 @@ function Table({ ranking: { shown, others, otherCourses }, plural, label }: Tabl
                   <bdi>{name}</bdi>
                 </a>
               </th>
-              <td>{grouped(course_count)}</td>
+              <td>{locale().number(course_count)}</td>
             </tr>
           ))}
           {others > 0 && (
             <tr>
-              <th scope="row">{count(others, 'other', 'others')}</th>
-              <td>{grouped(otherCourses)}</td>
+              <th scope="row">{message('charts.others', { count: others })}</th>
+              <td>{locale().number(otherCourses)}</td>
             </tr>
           )}
         </tbody>

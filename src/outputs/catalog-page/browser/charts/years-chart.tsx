@@ -1,6 +1,6 @@
 // Courses by year of publication: a column for each year, empty ones included.
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { count, grouped } from '../../../../text/format.ts';
+import { locale, message } from '../locale.ts';
 import { withGaps, type Year } from './figures.ts';
 
 const height = 220;
@@ -18,26 +18,27 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
   return (
     <figure class="whole">
       <figcaption>
-        <h2>Courses by year</h2>
-        <p>{count(total, 'course', 'courses')} by the year of publication.</p>
+        <h2>{message('charts.byYear')}</h2>
+        <p>{message('charts.published', { count: total })}</p>
       </figcaption>
       <Columns drawn={drawn} max={max} />
       <details>
         <summary>
-          As a table<span class="visually-hidden">: Courses by year</span>
+          {message('charts.table')}
+          <span class="visually-hidden">: {message('charts.byYear')}</span>
         </summary>
-        <table aria-label="Courses by year">
+        <table aria-label={message('charts.byYear')}>
           <thead>
             <tr>
-              <th scope="col">Year</th>
-              <th scope="col">Courses</th>
+              <th scope="col">{message('field.year')}</th>
+              <th scope="col">{message('nav.courses')}</th>
             </tr>
           </thead>
           <tbody>
             {drawn.map(([year, courses]) => (
               <tr key={year}>
                 <th scope="row">{year}</th>
-                <td>{grouped(courses)}</td>
+                <td>{locale().number(courses)}</td>
               </tr>
             ))}
           </tbody>
@@ -55,7 +56,12 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
   const y = scaleLinear([0, max], [height - below, above]);
   const every = Math.ceil(drawn.length / maxLabels);
   const peak = drawn.find(([, courses]) => courses === max)?.[0] ?? 0;
-  const label = `Columns from ${drawn[0]?.[0]} to ${drawn.at(-1)?.[0]}; the most courses, ${grouped(max)}, in ${peak}`;
+  const label = message('charts.columns', {
+    first: String(drawn[0]?.[0]),
+    last: String(drawn.at(-1)?.[0]),
+    max,
+    peak: String(peak),
+  });
   return (
     <svg role="img" aria-label={label} height={height}>
       <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
@@ -64,7 +70,7 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
         const middle = `${left + x.bandwidth() / 2}%`;
         return (
           <g key={year}>
-            <title>{`${year}: ${count(courses, 'course', 'courses')}`}</title>
+            <title>{`${year}: ${message('courses.count', { count: courses })}`}</title>
             <rect
               class="bar"
               x={`${left}%`}
@@ -75,7 +81,7 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
             />
             {(year === peak || drawn.length <= maxLabels) && (
               <text class="amount" x={middle} y={y(courses) - 6} text-anchor="middle">
-                {grouped(courses)}
+                {locale().number(courses)}
               </text>
             )}
             {(drawn.length - 1 - at) % every === 0 && (

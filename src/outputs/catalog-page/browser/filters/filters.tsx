@@ -1,12 +1,12 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import { count, grouped } from '../../../../text/format.ts';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Choice, Counted, FacetCounts } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
 import { matching } from '../items.ts';
-import { SkipLink } from '../parts.tsx';
+import { message } from '../locale.ts';
+import { CourseCount, SkipLink } from '../parts.tsx';
 import { fragmentOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
 import { isSame, toggled } from './refinement.ts';
@@ -16,23 +16,16 @@ const wide = '(min-width: 56rem)';
 /** Values that are shown at once; of more, the others are found by name. */
 const shownValues = 12;
 
-const texts = {
-  filters: 'Filters',
-  skip: 'Skip the filters',
-  close: 'Close',
-  show: (total: number) => `Show ${count(total, 'course', 'courses')}`,
-  all: (values: number) => `Show all ${grouped(values)}`,
-  none: 'No name matches.',
-  facets: {
-    language: { title: 'Language', find: 'Find a language' },
-    category: { title: 'Category', find: 'Find a category' },
-    provider: { title: 'Provider', find: 'Find a provider' },
-    year: { title: 'Year', find: 'Find a year' },
-  },
-};
+/** The label of the field that finds a value. */
+const find = {
+  language: 'filter.findLanguage',
+  category: 'filter.findCategory',
+  provider: 'filter.findProvider',
+  year: 'filter.findYear',
+} as const;
 
 export function titleOf(facet: FacetName): string {
-  return texts.facets[facet].title;
+  return message(`field.${facet}`);
 }
 
 interface Props {
@@ -55,17 +48,17 @@ export function Filters({ place, browsed: { counts, total }, nameOf }: Props) {
     />
   ));
   if (!isWide) {
-    const label = choices.length === 0 ? texts.filters : `${texts.filters} (${choices.length})`;
+    const label = message('filter.title') + (choices.length === 0 ? '' : ` (${choices.length})`);
     return (
-      <Sheet label={label} done={texts.show(total)}>
+      <Sheet label={label} done={message('filter.show', { count: total })}>
         {facets}
       </Sheet>
     );
   }
   return (
     <aside class="filters" aria-labelledby="filters">
-      <SkipLink to="results">{texts.skip}</SkipLink>
-      <h2 id="filters">{texts.filters}</h2>
+      <SkipLink to="results">{message('filter.skip')}</SkipLink>
+      <h2 id="filters">{message('filter.title')}</h2>
       {facets}
     </aside>
   );
@@ -97,9 +90,9 @@ function Sheet({ label, done, children }: { label: string; done: string; childre
       >
         <div class="sheet-inner">
           <div class="section-head">
-            <h2 id="filters">{texts.filters}</h2>
+            <h2 id="filters">{message('filter.title')}</h2>
             <button type="button" class="plain-button" onClick={close}>
-              {texts.close}
+              {message('filter.close')}
             </button>
           </div>
           {children}
@@ -132,7 +125,7 @@ interface Value extends Counted {
 function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const { title, find } = texts.facets[facet];
+  const title = titleOf(facet);
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
   const isShown = ({ value, children }: Value, at: number) =>
     isWhole || at < shownValues || [value, ...children.map((child) => child.value)].some(isChosen);
@@ -158,10 +151,7 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
           onChange={() => (location.hash = withChoices(place, toggled(choices, { facet, value })))}
         />
         <bdi>{name}</bdi>
-        <span class="count">
-          {grouped(courses)}
-          <span class="visually-hidden"> courses</span>
-        </span>
+        <CourseCount count={courses} />
       </label>
       {children.length > 0 && <ul>{children.map(box)}</ul>}
     </li>
@@ -172,18 +162,22 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
       {values.length > shownValues && (
         <input
           type="search"
-          aria-label={find}
-          placeholder={find}
+          aria-label={message(find[facet])}
+          placeholder={message(find[facet])}
           autocomplete="off"
           spellcheck={false}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {shown.length === 0 ? <p class="quiet">{texts.none}</p> : <ul aria-label={title}>{shown.map(box)}</ul>}
+      {shown.length === 0 ? (
+        <p class="quiet">{message('filter.noName')}</p>
+      ) : (
+        <ul aria-label={title}>{shown.map(box)}</ul>
+      )}
       {shown.length < found.length && (
         <button type="button" class="plain-button" onClick={() => setWhole(true)}>
-          {texts.all(found.length)}
+          {message('filter.all', { total: found.length })}
         </button>
       )}
     </fieldset>

@@ -1,12 +1,11 @@
 // The names of the values of facets: languages and years are their own names, categories and providers have them in the API.
 import type { FacetName } from '../../../facets/format.ts';
 import type { Api } from '../api.ts';
+import { message } from '../locale.ts';
 
 export type NameOf = (facet: FacetName, value: string) => string;
 
-const unnamed = { category: 'Category', provider: 'Provider' };
-
-export async function loadNames(api: Api): Promise<NameOf> {
+export async function loadNames(api: Api, languageName: (name: string) => string): Promise<NameOf> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((category) => [category, ...category.children]);
   const names = {
@@ -14,7 +13,8 @@ export async function loadNames(api: Api): Promise<NameOf> {
     category: new Map(both.map(({ category_id, name }) => [category_id, name])),
   };
   return (facet, value) => {
-    if (facet === 'language' || facet === 'year') return value;
-    return names[facet].get(value) ?? `${unnamed[facet]} ${value}`;
+    if (facet === 'language') return languageName(value);
+    if (facet === 'year') return value;
+    return names[facet].get(value) ?? message(`list.${facet}`, { id: value });
   };
 }

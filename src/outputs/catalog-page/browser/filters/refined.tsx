@@ -1,34 +1,18 @@
 // A list of courses with its filters, the choices as chips, and its order.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
-import { count, grouped } from '../../../../text/format.ts';
 import { mostByTitle, type Browsed, type Sort } from '../../../search/browser/browse.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
 import { CourseList, type ListedCourse } from '../course-list.tsx';
 import { keep, kept } from '../entries.ts';
+import { message } from '../locale.ts';
 import { fragmentOf, type Refinable } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
 import { Filters, titleOf, withChoices } from './filters.tsx';
 import type { NameOf } from './names.ts';
 import { toggled } from './refinement.ts';
-
-const texts = {
-  chosen: 'Chosen filters',
-  remove: 'Remove the filter',
-  clear: 'Clear all',
-  sort: 'Sort by',
-  sorts: { match: 'Best match', newest: 'Newest', title: 'Title', listed: 'Catalog order' },
-  tooMany: `up to ${mostByTitle} courses`,
-  results: 'Results',
-  more: 'Show more',
-  shown: (courses: number, total: number) => `${grouped(courses)} of ${grouped(total)} shown`,
-  failed: 'More could not be loaded. Try again.',
-  none: 'No course passes all these filters. There are some',
-  without: 'without',
-  unfiltered: 'without any filter',
-};
 
 /** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
 function sortsOf({ view, refinement }: Refinable): readonly [Sort, ...Sort[]] {
@@ -96,19 +80,17 @@ function Chips({ place, nameOf }: { place: Refinable; nameOf: NameOf }) {
   const { choices = [] } = place.refinement ?? {};
   if (choices.length === 0) return null;
   return (
-    <ul class="chips" aria-label={texts.chosen}>
+    <ul class="chips" aria-label={message('filter.chosen')}>
       {choices.map((choice) => (
         <li key={`${choice.facet} ${choice.value}`}>
           <a href={withChoices(place, toggled(choices, choice))}>
-            <span class="visually-hidden">
-              {texts.remove} {titleOf(choice.facet)}:{' '}
-            </span>
+            <span class="visually-hidden">{message('filter.remove', { facet: titleOf(choice.facet) })} </span>
             <bdi>{nameOf(choice.facet, choice.value)}</bdi> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}
       <li>
-        <a href={withChoices(place, [])}>{texts.clear}</a>
+        <a href={withChoices(place, [])}>{message('filter.clear')}</a>
       </li>
     </ul>
   );
@@ -123,13 +105,15 @@ function SortField({ place, total }: { place: Refinable; total: number }) {
   };
   return (
     <label class="sort">
-      {texts.sort}{' '}
+      {message('sort.label')}{' '}
       <select value={sortOf(place)} onChange={(event) => choose(event.currentTarget.value)}>
         {sorts.map((sort) => {
           const isTooMany = sort === 'title' && total > mostByTitle;
           return (
             <option key={sort} value={sort} disabled={isTooMany}>
-              {isTooMany ? `${texts.sorts[sort]} (${texts.tooMany})` : texts.sorts[sort]}
+              {isTooMany
+                ? message('sort.upTo', { sort: message(`sort.${sort}`), count: mostByTitle })
+                : message(`sort.${sort}`)}
             </option>
           );
         })}
@@ -151,15 +135,17 @@ function Loosen({ refined: { place, browsed, nameOf }, empty }: { refined: Refin
   if (ways.length === 0) return <>{empty}</>;
   return (
     <>
-      <p class="empty">{texts.none}</p>
+      <p class="empty">{message('filter.none')}</p>
       <ul class="loosen">
         {ways.map(({ facet, others, total, dropped }) => (
           <li key={facet}>
             <a href={withChoices(place, others)}>
-              {facet === undefined ? texts.unfiltered : `${texts.without} ${titleOf(facet)}: `}
+              {facet === undefined
+                ? message('filter.unfiltered')
+                : `${message('filter.without', { facet: titleOf(facet) })} `}
               {facet !== undefined && <bdi>{dropped.map(({ value }) => nameOf(facet, value)).join(', ')}</bdi>}
             </a>{' '}
-            <span class="count">{count(total, 'course', 'courses')}</span>
+            <span class="count">{message('courses.count', { count: total })}</span>
           </li>
         ))}
       </ul>
@@ -202,16 +188,16 @@ function Results({ refined, site }: { refined: Refined; site: Site }) {
   }
   return (
     <>
-      <CourseList courses={withFacts(courses, refined)} site={site} label={texts.results} />
+      <CourseList courses={withFacts(courses, refined)} site={site} label={message('filter.results')} />
       {total > batchSize && (
         <p class="actions">
           {courses.length < total && (
             <button type="button" class="button" onClick={() => void showMore()}>
-              {texts.more}
+              {message('filter.more')}
             </button>
           )}
           <span role="status" class="quiet">
-            {hasFailed ? texts.failed : texts.shown(courses.length, total)}
+            {hasFailed ? message('filter.failed') : message('filter.shown', { shown: courses.length, total })}
           </span>
         </p>
       )}

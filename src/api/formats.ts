@@ -15,6 +15,8 @@ export interface SiteParts {
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */
   readonly dumps: boolean;
+  /** Whether a journal is kept, and what it says published. */
+  readonly journal: boolean;
 }
 
 /** A site, and everything that any site may publish. */

@@ -90,7 +90,7 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, pack: false };
+  const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, journal: true, pack: false };
   const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...parts };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

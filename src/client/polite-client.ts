@@ -85,6 +85,12 @@ export class PoliteClient {
     return fetched;
   }
 
+  /** What is kept of an address if it has this SHA-256 digest, without a request. */
+  kept(url: string, sha256: string): Fetched | undefined {
+    const known = this.store.find(url);
+    return known?.stored.digest === sha256 ? { ...known.stored, file: known.file } : undefined;
+  }
+
   private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
     const { store } = this;
     const target = parseUrl(url);

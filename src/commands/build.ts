@@ -41,11 +41,12 @@ async function runBuild(given: Session): Promise<boolean> {
   const shard = shardOf(given);
   const session = shard ? { ...given, settings: { ...given.settings, out: shard.folder } } : given;
   const { io, settings } = session;
-  const { data, out, host, baseUrl, changes, changesFormat, watch, dryRun, quiet } = settings;
+  const { data, out, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = settings;
   const publicFolder = publicFolderOf(settings);
   if (changesFormat !== undefined && changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
   }
+  if (at !== undefined && journal === undefined) throw new UsageError(['--at has an effect only with --journal']);
   if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
   // A published site needs its address; a local preview does not.
   if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
@@ -58,6 +59,11 @@ async function runBuild(given: Session): Promise<boolean> {
     const folders = [data, out, publicFolder, stateFolderOf(realPath(out))];
     const inputs = [join(io.cwd(), configFile)];
     const problems = sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), { folders, inputs });
+    if (problems.length > 0) throw new ProblemsError(problems);
+  }
+  if (journal !== undefined && !shard) {
+    const { journalProblems } = await import('./journal.ts');
+    const problems = journalProblems(session);
     if (problems.length > 0) throw new ProblemsError(problems);
   }
   if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard?.share);
@@ -153,13 +159,15 @@ export async function buildOnce(
 ): Promise<BuildResult> {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
+  const { timeOfChanges } = await import('./journal.ts');
+  const at = () => timeOfChanges(session);
   const work = async (onProgress: BuildIo['onProgress']) => {
     const onAbort = () => {
       if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list }, last);
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -3,12 +3,14 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
+import type { JournalLine } from '../outputs/journal.ts';
 import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
 import { jsonIn, readJson, unusable } from './resource.ts';
 import { readEach } from './pages.ts';
 import { columnsOf, elementsOf, isObject, Row } from './rows.ts';
 import { joinCategories, type JoinedCategories } from './service-categories.ts';
 import { ServiceLists } from './service-lists.ts';
+import { readListed } from './service-changes.ts';
 import { readDump } from './service-dump.ts';
 import type { Web } from './web.ts';
 
@@ -52,6 +54,8 @@ export const service: Format = {
 
 class Crawl {
   private readonly lists: ServiceLists;
+  /** Those of the views that the service lists, by linkhash: what was kept with them is not asked for. */
+  private digests: ReadonlyMap<string, string> = new Map();
 
   constructor(
     private readonly base: string,
@@ -62,21 +66,29 @@ class Crawl {
   }
 
   async read(): Promise<Source> {
+    const listed = await readListed(this.base, this.web);
+    if (listed) return this.crawl(listed);
     const dump = await readDump(this.base, this.web, (course) => this.add(course));
     if (dump === undefined) return this.crawl();
     const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
     return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
   }
 
-  /** Reads a service without a dump: every list of a provider, and every course. */
-  private async crawl(): Promise<Source> {
+  /** Reads a service without a dump: every list of a provider, unless it has listed its courses, and every course. */
+  private async crawl(listed?: readonly JournalLine[]): Promise<Source> {
     const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.list(addressOf(this.base, 'categories'));
     const found = await this.web.find(addressOf(this.base, 'languages'));
     const languages = found && jsonIn(found);
-    const hashes = await this.hashes(providers);
-    await this.readCourses(hashes);
-    await this.readCourses(await this.unlisted(languages, hashes));
+    // A list that does not have what the providers count is out of date.
+    if (listed && sumOf(providers) === listed.length) {
+      this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256]));
+      await this.readCourses(this.digests.keys());
+    } else {
+      const hashes = await this.hashes(providers);
+      await this.readCourses(hashes);
+      await this.readCourses(await this.unlisted(languages, hashes));
+    }
     const joined = await joinCategories(tree, this.web.rows, async (id) => this.titleOf(id));
     return this.sourceOf(providers, languages, joined);
   }
@@ -151,7 +163,8 @@ class Crawl {
     const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
     const spent = this.web.spent;
-    const resource = spent === undefined ? await this.web.find(address) : undefined;
+    const kept = this.web.kept(address, this.digests.get(hash) ?? '');
+    const resource = kept ?? (spent === undefined ? await this.web.find(address) : undefined);
     if (resource === undefined) {
       this.lists.isWhole = false;
       const why = spent === undefined ? 'in the list of a provider that is not there' : `after ${spent}`;
@@ -180,6 +193,11 @@ class Crawl {
     if (!Array.isArray(value)) throw unusable(address, 'is no list');
     return value;
   }
+}
+
+/** The number of courses that providers count. */
+function sumOf(providers: readonly object[]): number {
+  return providers.reduce((sum, provider) => sum + Number(fieldOf(provider, 'course_count')), 0);
 }
 
 function importedFrom(provider: object): ImportedProvider[] {

@@ -1,5 +1,6 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
 import { readDate } from '../catalog/date.ts';
+import { timeOf } from '../outputs/journal.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';
@@ -22,6 +23,8 @@ export interface ValueKind<T> {
   readonly read: (text: string) => T;
   /** A value in the configuration file as JSON Schema, for editors. It accepts nothing that `read` refuses. */
   readonly schema: object;
+  /** Whether the flag may stand without a value. */
+  readonly isOptional?: boolean;
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
 }
@@ -39,6 +42,27 @@ export const path = {
 };
 
 export const file = { ...path, placeholder: 'file' };
+
+/** The same, or a switch: true for the file with the default name. */
+export const fileOrDefault = {
+  ...file,
+  isOptional: true,
+  schema: { anyOf: [{ type: 'boolean' }, notBlank] },
+  read: (text: string): string | true | undefined =>
+    text === 'true' || (text === 'false' ? undefined : path.read(text)),
+};
+
+/** A time with its zone, as UTC. */
+export const time = {
+  placeholder: 'time',
+  schema: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$` },
+  read(text: string): string {
+    const isTime = /^(?:19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/u.test(text);
+    const found = isTime && typeof readDate(text.slice(0, 10)) !== 'string' ? Date.parse(text) : Number.NaN;
+    if (!Number.isNaN(found)) return timeOf(found / 1000);
+    throw new UsageError([`takes a time such as 2026-11-23T09:00:00Z, not "${text}"`]);
+  },
+};
 
 /** A name of a file on every system, without its ending. */
 export const fileName = {

@@ -11,6 +11,7 @@ import {
   day,
   file,
   fileName,
+  fileOrDefault,
   line,
   link,
   off,
@@ -18,6 +19,7 @@ import {
   path,
   siteAddress,
   someOf,
+  time,
   toggle,
   wholeNumber,
   words,
@@ -291,6 +293,16 @@ const rows = {
     },
     ...off,
   },
+  journal: {
+    commands: ['build'],
+    help: 'keep a journal of what changed in this file, .journal.ndjson in the source folder by default, and publish it',
+    ...fileOrDefault,
+  },
+  at: {
+    commands: ['build'],
+    help: 'time of what changed, for --journal, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the last commit of the source)',
+    ...time,
+  },
   changes: {
     commands: ['build'],
     help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file',
@@ -360,8 +372,9 @@ export function optionOf(name: keyof Settings): string {
 
 /** The option with what follows it: `--base-url <url>`. */
 export function flagOf(name: keyof Settings): string {
-  const { placeholder } = settings[name];
-  return placeholder === undefined ? optionOf(name) : `${optionOf(name)} <${placeholder}>`;
+  const { placeholder, isOptional = false } = settings[name];
+  if (placeholder === undefined) return optionOf(name);
+  return `${optionOf(name)} ${isOptional ? `[${placeholder}]` : `<${placeholder}>`}`;
 }
 
 /** What a setting does, in one command or in general, and its fallback. */

@@ -5,6 +5,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleChoice } from '../locales/tags.ts';
 import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
+import type { JournalOption } from './journal.ts';
 
 /** What documents say of the catalog as a whole. Nothing here changes with the courses. */
 export interface About {
@@ -35,6 +36,8 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
   readonly dumps: readonly DumpFormat[];
+  /** The journal to read and to keep; undefined for none. */
+  readonly journal: JournalOption;
   /** The color of links and buttons, as `#rrggbb`. */
   readonly color: string;
   /** The language of the pages; see `localeOf`. */

@@ -13,6 +13,7 @@ import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
 import type { PlannedSite } from './build-options.ts';
+import type { Journal } from './journal.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {
@@ -147,6 +148,8 @@ export interface PlanInput<T extends OutputTypes = OutputTypes> {
   readonly keys: readonly string[];
   readonly settings: T['settings'];
   readonly before: Before<T> | undefined;
+  /** Undefined where no output keeps one. */
+  readonly journal?: Journal | undefined;
   /** Whether tasks should read few chunks at a time: there are very many, and none is in memory. */
   readonly isMerge: boolean;
 }
@@ -181,6 +184,8 @@ export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers
 export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T> {
   /** Called once in each thread. */
   collect?(context: CollectContext<T>): Collector<T['part']>;
+  /** Brings the journal up to date, which all outputs may plan with; `at` is the time of what has changed. */
+  journal?(input: PlanInput<T>, at: (() => string) | undefined): Journal;
   /** Plans the tasks in the main thread. It may read parts of chunks, but writes nothing. */
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */

@@ -23,13 +23,21 @@ export interface SitePlan extends PlannedSite {
 
 /** Plans the site for a host; writes nothing. */
 export function planSite(options: SiteOptions): SitePlan {
-  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps, pack } = options;
+  const { host: name, baseUrl, pageLinks, indexFile, out, site: hasPages, coursePages, dumps, journal, pack } = options;
   const host: Host = hosts[name];
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnPage = hasPublicFile(pageFile, options);
   const frontPage = hasPages && !hasOwnPage;
   const form = { baseUrl, prefix, pageLinks, indexFile, out, pack };
-  const parts = { ...form, formats, site: hasPages, frontPage, coursePages, dumps: dumps.length > 0 };
+  const parts = {
+    ...form,
+    formats,
+    site: hasPages,
+    frontPage,
+    coursePages,
+    dumps: dumps.length > 0,
+    journal: journal !== undefined,
+  };
   const hasStartPage = hasPages || hasOwnPage;
   const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
   const hostFiles = host.files(parts);

@@ -98,17 +98,18 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   await workers.end();
   stopwatch.lap('write the lists');
 
-  const { record, publication } = staged;
-  const built = { record, changes: publication.changes };
+  const { record, publication, journal } = staged;
+  const built = { record, changes: publication.changes, warnings: journal?.warnings ?? [] };
   io.signal.throwIfAborted();
   if (!places.staging) return finish(built);
   reading.shards?.failIfReplaced();
   setup.unreported.add(publication.changes);
-  const published = steps.publish(publication, places.staging, places, record, options);
+  const { staging } = places;
+  const published = steps.withJournal(journal, () => steps.publish(publication, staging, places, record, options));
   stopwatch.lap('publish');
-  const saved = steps.save(staged, published, places.staging, setup);
+  const { state, warnings } = steps.save(staged, published, staging, setup);
   stopwatch.lap('save the state');
-  return finish({ ...built, ...saved });
+  return finish({ ...built, state, warnings: [...built.warnings, ...warnings] });
 }
 
 /** What came of a build. */

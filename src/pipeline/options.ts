@@ -39,6 +39,8 @@ export interface Progress {
 
 export interface BuildIo {
   readonly onProgress: (progress: Progress) => void;
+  /** The time of what changed, for the journal. It may throw a ProblemsError; without it, that is the beginning of 1970. */
+  readonly at?: (() => string) | undefined;
   /** Aborts the build and leaves the published site as it was. */
   readonly signal: AbortSignal;
   /**

@@ -1,5 +1,6 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
+import type { Journal } from '../outputs/journal.ts';
 import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../outputs/output.ts';
 import { outputs } from '../outputs/outputs.ts';
 import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
@@ -19,6 +20,8 @@ export interface RunOutputsContext {
   readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly isMerge: boolean;
+  /** See `BuildIo`. */
+  readonly at: (() => string) | undefined;
   readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -31,8 +34,22 @@ export interface RanOutput extends BuiltOutput {
   readonly files: readonly OutputFile[];
 }
 
+/** The journal of a catalog, if an output that is wanted keeps one. */
+export function journalOf(catalog: CheckedCatalog, context: RunOutputsContext): Journal | undefined {
+  const { settings, chunkKeys: keys, isMerge, at } = context;
+  const keeper = outputs.find((output) => 'journal' in output && settings[output.name]);
+  if (!keeper) return undefined;
+  const chunks = chunksOf(keeper, catalog.results);
+  const input = { catalog, chunks, keys, settings: settings[keeper.name]?.tasks, before: undefined, isMerge };
+  return keeper.journal?.(input, at);
+}
+
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
-export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsContext): Promise<RanOutput[]> {
+export async function runOutputs(
+  catalog: CheckedCatalog,
+  journal: Journal | undefined,
+  context: RunOutputsContext,
+): Promise<RanOutput[]> {
   const { settings, chunkKeys: keys, baseline, isMerge, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
   const changes = baseline && smallChanges(baseline, catalog);
@@ -51,7 +68,7 @@ export async function runOutputs(catalog: CheckedCatalog, context: RunOutputsCon
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
     const before = baseline && changes && beforeOf(output, settings, baseline, changes);
-    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, isMerge };
+    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, journal, isMerge };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {

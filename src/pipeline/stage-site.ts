@@ -18,7 +18,7 @@ import type { PublishedSite, StagedFiles } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { removalsOf } from './removals.ts';
-import { goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
+import { goneCourses, journalOf, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
 import { packApi } from './stage-packs.ts';
 import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
@@ -35,7 +35,8 @@ export interface StageContext extends RunOutputsContext {
 export async function stageSite(catalog: CheckedCatalog, context: StageContext) {
   const { options, site, baseline, places, settings } = context;
   const { results, layout } = catalog;
-  const ran = await runOutputs(catalog, context);
+  const journal = journalOf(catalog, context);
+  const ran = await runOutputs(catalog, journal, context);
   // Their heaps would stand beside the documents of a large catalog.
   if (!options.pack) await context.workers.end();
   const made = writeDocuments(catalog, ran, context);
@@ -73,6 +74,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
     removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
     published: publishedBefore(files, built, packed?.changed, context),
     kept,
+    journal,
     recorded: { packs: packed?.packs, outputFiles: built.files, totals, budget },
   };
 }

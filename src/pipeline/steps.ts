@@ -4,13 +4,14 @@ import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
+import type { Journal } from '../outputs/journal.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import type { StagingFolder } from './publish/staging-folder.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
-import { contextKey } from './cache/key.ts';
+import { contextKey, journalKey } from './cache/key.ts';
 import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
@@ -30,6 +31,7 @@ import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish-staged.ts';
+export { withJournal } from './publish/journal.ts';
 export { readCatalog } from './read-catalog.ts';
 export { openPlaces } from './places.ts';
 
@@ -83,6 +85,7 @@ export interface StagedBuild {
   /** The chunks that were read anew. */
   readonly fresh: readonly SavedChunk[];
   readonly publication: Publication;
+  readonly journal: Journal | undefined;
 }
 
 /** Stages the site of a catalog, and plans its publication. */
@@ -98,9 +101,9 @@ export async function stageBuild(
   const { onProgress } = io;
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const isMerge = shards !== undefined;
-  const context = { options, site, settings, chunkKeys, isMerge, baseline, places, workers, onProgress };
+  const context = { options, site, settings, chunkKeys, isMerge, at: io.at, baseline, places, workers, onProgress };
   const staged = await stageSite(catalog, context);
-  const { files, removals, published, kept, recorded } = staged;
+  const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
@@ -118,6 +121,7 @@ export async function stageBuild(
     },
     fresh: chunks.filter((_, at) => !catalog.chunks[at]?.cached),
     publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
+    journal,
   };
 }
 
@@ -126,7 +130,7 @@ export function save(
   { record, fresh }: StagedBuild,
   takeTimes: TakeTimes,
   staging: StagingFolder,
-  { options, target }: BuildSetup,
+  { options, target, began }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
@@ -138,7 +142,9 @@ export function save(
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
-    return { state: snapshot && saveState(folder, record, snapshot, fresh, staging.state), warnings: [] };
+    // The journal is that of the next build now.
+    const saved = { ...record, key: { ...record.key, journal: journalKey(options, began) } };
+    return { state: snapshot && saveState(folder, saved, snapshot, fresh, staging.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });

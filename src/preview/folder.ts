@@ -12,6 +12,7 @@ import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { formats } from '../outputs/rows.ts';
 import { contentSecurityPolicy } from '../outputs/policy.ts';
+import { changesFile } from '../outputs/changes/paths.ts';
 import { sitemapFile } from '../outputs/course-pages/paths.ts';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 
@@ -74,7 +75,9 @@ export function pagesIn(out: string): FormattedSite {
   const page = site ? readPublished(out, [pageFile]) : undefined;
   const coursePages = kindOf(out, [sitemapFile]) === 'file';
   const dumps = kindOf(out, packagePath.split('/')) === 'file';
-  return { formats, site, frontPage: page?.includes(contentSecurityPolicy) === true, coursePages, dumps };
+  const journal = kindOf(out, [changesFile]) === 'file';
+  const frontPage = page?.includes(contentSecurityPolicy) === true;
+  return { formats, site, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

@@ -119,6 +119,11 @@ export const rules = {
     '1.5',
     hostAdvice,
   ),
+  changes: contract(
+    'the list of changes, if there is one, has every course once, with the digest of its view',
+    '4.2',
+    'build with --journal, and deploy the whole site',
+  ),
   against: contract(
     'every response equals the file of the local build, byte for byte',
     '4',

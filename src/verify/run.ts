@@ -25,8 +25,8 @@ export interface Run {
   readonly seed: number;
   readonly concurrency: number;
   readonly signal: AbortSignal;
-  /** Compares a response with the file of a local build; undefined if there is no build to compare with. */
-  readonly compare: ((url: string, answer: Answer) => Promise<void>) | undefined;
+  /** Compares a response with what else is known of its address. */
+  readonly compare: (url: string, answer: Answer) => Promise<void>;
   readonly onProgress: (progress: VerifyProgress) => void;
   /** Pages of lists that may still be read: a bound that no response can change. */
   pagesLeft: number;
@@ -63,7 +63,7 @@ export async function readJson(run: Run, url: string, statusRule: RuleName = 'st
   const { status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
   if (!checks.expect(statusRule, status === 200, request, describeAnswer(answer))) return undefined;
-  await run.compare?.(url, answer);
+  await run.compare(url, answer);
   checks.faults('content-type', typeFault(headers), request, `${url}: `);
   checks.faults('vary', varyFault(headers), request);
   checks.faults('allow', allowFault(headers), request);

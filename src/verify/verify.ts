@@ -6,6 +6,7 @@ import { Client, type Answer, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
 import { quoteText } from '../problems.ts';
 import { LocalBuild } from './against.ts';
+import { ListedChanges } from './changes.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { Courses } from './courses.ts';
 import { checkFormats } from './formats.ts';
@@ -63,7 +64,11 @@ export async function verify(
     return reportOf(options.url, checks, client);
   }
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
-  const compare = against && (async (url: string, answer: Answer) => against.compare(url, answer));
+  const changes = new ListedChanges();
+  const compare = async (url: string, answer: Answer) => {
+    changes.see(url, answer);
+    await against?.compare(url, answer);
+  };
   const { sample, seed, concurrency } = options;
   const courses = new Courses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
@@ -78,6 +83,7 @@ export async function verify(
   checkMembers(run, lists, resources.tree, deepPaths);
   // A host that stopped answering has broken one rule already, and must not break others for the same reason.
   if (!client.hasGivenUp) await probeService(run, resources, lists);
+  if (!client.hasGivenUp) await changes.check(run);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
   return reportOf(base, checks, client, lists, requested, against);
 }

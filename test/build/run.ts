@@ -25,6 +25,8 @@ export interface Run {
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
   readonly list?: BuildIo['list'];
+  /** The time of what changed, for the journal. */
+  readonly at?: string;
   /** What this process remembers of its last build. */
   readonly last?: LastBuild;
   /** Whether the state was damaged on purpose; otherwise a build that finds it damaged has a fault of its own. */
@@ -39,12 +41,13 @@ export async function runBuild({
   signal,
   onProgress,
   list,
+  at = '2026-11-23T09:00:00Z',
   last,
   isStateDamaged,
 }: Run): Promise<BuildResult> {
   const result = await build(
     { ...plain, ...chosen, data, out },
-    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal, list },
+    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal, list, at: () => at },
     last,
   );
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');

@@ -85,6 +85,7 @@ describe('the addresses of a path', () => {
         coursePages: false,
         pack: false,
         dumps: false,
+        journal: false,
       })
       .map(({ path }) => path);
     expect(purged([...files, '.nojekyll', '_hosts/nginx.conf'])).toEqual([]);

@@ -77,6 +77,7 @@ describe('the documented commands to purge', () => {
           frontPage: true,
           coursePages: false,
           dumps: false,
+          journal: false,
         }),
       );
       for (const address of addresses(baseUrl)) {

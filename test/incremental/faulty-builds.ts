@@ -198,7 +198,7 @@ function isRemoval(failed = ''): boolean {
 }
 
 /** A killed process would be gone, but this one is not: makes its abandoned locks those of a dead process. */
-function bury(site: string): void {
+export function bury(site: string): void {
   for (const name of readdirSync(site).filter((one) => one.startsWith('.dist.lock'))) {
     const lock = join(site, name);
     const text = readFileSync(lock, 'utf8');

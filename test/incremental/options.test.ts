@@ -45,6 +45,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   description: 'Another description',
   color: '#b91c1c',
   locale: 'de',
+  journal: join(folder, 'journal.ndjson'),
   license: 'https://creativecommons.org/publicdomain/zero/1.0/',
   publisher: 'Another publisher',
 };
@@ -62,7 +63,7 @@ afterAll(() => removeFolder(folder));
 
 /** Options that no file depends on; and those that views depend on. */
 const idle = 'data threads chunkSize dryRun shard merge public publicLinks'.split(' ');
-const ofViews = 'digest latest indexFile precompress pack packSize site coursePages dumps'.split(' ');
+const ofViews = 'digest latest indexFile precompress pack packSize site coursePages dumps journal'.split(' ');
 const effective = Object.keys(otherValues).filter((name) => !idle.includes(name));
 
 describe('another value, over an existing build,', () => {

@@ -9,6 +9,8 @@ const context = {
   dct: 'http://purl.org/dc/terms/',
   foaf: 'http://xmlns.com/foaf/0.1/',
   skos: 'http://www.w3.org/2004/02/skos/core#',
+  spdx: 'http://spdx.org/rdf/terms#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
 /** The document without the final newline. `hasDocs` tells whether there is an API reference; `homepage` is where people start, if anywhere. */
@@ -80,9 +82,19 @@ function distributionOf(about: About, format: DumpFormat, downloads: readonly Du
     'dct:title': inEnglish(`All courses as ${title}`),
     'dcat:accessURL': addresses,
     'dcat:downloadURL': addresses,
+    // It is that of one file.
+    ...(parts.length === 1 && parts[0] && { 'spdx:checksum': checksumOf(parts[0]) }),
     // NDJSON has no registered type.
     [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType,
     ...licenseOf(about),
+  };
+}
+
+function checksumOf({ sha256 }: DumpFile): object {
+  return {
+    '@type': 'spdx:Checksum',
+    'spdx:algorithm': { '@id': 'spdx:checksumAlgorithm_sha256', '@type': 'spdx:ChecksumAlgorithm' },
+    'spdx:checksumValue': { '@value': sha256, '@type': 'xsd:hexBinary' },
   };
 }
 

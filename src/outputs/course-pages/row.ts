@@ -43,6 +43,8 @@ export interface SitemapFile {
   readonly path: string;
   readonly folders: readonly string[];
   readonly courses: Uint32Array;
+  /** When each of them last changed, for those that do not say it; undefined without a journal. */
+  readonly times?: readonly string[] | undefined;
 }
 
 export interface SitemapTask {

@@ -13,6 +13,11 @@ export function sitemapEntry(baseUrl: string, path: string, modified: string): s
   return xml`<url><loc>${baseUrl}/${new Markup(path)}</loc>${new Markup(day)}</url>\n`.toString();
 }
 
+/** An entry with the time of the last change, unless it has one. */
+export function changedAt(entry: string, time: string): string {
+  return entry.includes('<lastmod>') ? entry : entry.replace('</url>', `<lastmod>${time}</lastmod></url>`);
+}
+
 /** What is before and after the entries of a sitemap, with the final newline. */
 export const [sitemapHead, sitemapTail] = [
   `${xmlDeclaration.toString()}\n<urlset xmlns="${namespace}">\n`,

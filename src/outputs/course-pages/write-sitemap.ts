@@ -5,7 +5,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
-import { sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
+import { changedAt, sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 export interface PlannedSitemap {
@@ -17,16 +17,19 @@ type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
 /** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `foldersBefore` in the last build. */
 export function planSitemap(
-  { catalog: { numbered }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbered }, chunks, before, journal, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
   foldersBefore: readonly string[],
 ): PlannedSitemap[] {
   const { byId, offsets } = numbered;
-  const changed = before && changedHashes(before, chunks);
+  // With a journal, any time may be another one.
+  const changed = before && !journal ? changedHashes(before, chunks) : undefined;
+  const times = (courses: Uint32Array) =>
+    journal && Array.from(courses, (course) => journal.ofCourses[course]?.at ?? '');
   const digits = digitsFor(chunks, byId.length + folders.length, most);
   if (digits === 0) {
     const isUnchanged = changed?.size === 0 && JSON.stringify(folders) === JSON.stringify(foldersBefore);
-    return [{ file: { path: sitemapFile, folders, courses: byId }, isUnchanged }];
+    return [{ file: { path: sitemapFile, folders, courses: byId, times: times(byId) }, isUnchanged }];
   }
   const partOf = partsBy(digits);
   const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
@@ -41,7 +44,10 @@ export function planSitemap(
   });
   const ofCourses = groups.map(({ group, courses }): PlannedSitemap => {
     const path = sitemapPart(group.toString(16).padStart(digits, '0'));
-    return { file: { path, folders: [], courses }, isUnchanged: changedParts?.has(group) === false };
+    return {
+      file: { path, folders: [], courses, times: times(courses) },
+      isUnchanged: changedParts?.has(group) === false,
+    };
   });
   return [...ofLists, ...ofCourses];
 }
@@ -97,12 +103,14 @@ export function writeSitemaps(
     parts.urls,
   );
   const text = new GrowingBytes();
-  for (const { path, folders, courses } of sitemaps) {
+  for (const { path, folders, courses, times } of sitemaps) {
     throwIfAborted();
     text.clear();
     text.addText(sitemapHead);
     for (const folder of folders) text.addText(sitemapEntry(baseUrl, folder, ''));
-    urls.addTo(text, courses, noSeparator);
+    if (!times) urls.addTo(text, courses, noSeparator);
+    for (const [at, time] of (times ?? []).entries())
+      text.addUtf8(changedAt(Buffer.from(urls.recordOf(courses[at] ?? 0)).toString('latin1'), time));
     text.addText(sitemapTail);
     files.write(path, text);
   }

@@ -5,6 +5,7 @@ import { versions } from 'node:process';
 import type { References } from '../../catalog/references.ts';
 import { rows } from '../../outputs/rows.ts';
 import type { SiteOptions } from '../../outputs/build-options.ts';
+import { journalFile } from '../../outputs/journal.ts';
 import type { SitePlan } from '../../outputs/site.ts';
 import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -19,6 +20,8 @@ export interface CacheKey {
   readonly chunks: string;
   /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
+  /** The journal as it was found or left. */
+  readonly journal: string;
 }
 
 /** The options that count by their values. The public folder and the source count by their content. */
@@ -29,6 +32,7 @@ const counted: readonly (keyof SiteOptions)[] = [
     'coursePages',
     'sitemapSize',
     'dumps',
+    'journal',
     'title',
     'description',
     'license',
@@ -52,7 +56,18 @@ export function cacheKey(
     const isCopy = typeof content === 'object' && 'copyOf' in content;
     return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
   });
-  return { chunks: digestOf(chunkInputs(options, settings)), site: digestOf([values, ready]) };
+  return {
+    chunks: digestOf(chunkInputs(options, settings)),
+    site: digestOf([values, ready]),
+    journal: journalKey(options, began),
+  };
+}
+
+/** Stands for the journal of a build that began at `began`: the same key means the same bytes. */
+export function journalKey(options: BuildOptions, began: number): string {
+  const file = journalFile(options);
+  const stats = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return JSON.stringify(stats ? (settled(stampOf(stats), began) ?? began) : null);
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

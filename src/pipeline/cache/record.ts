@@ -26,7 +26,7 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  const isSameSite = record.key.site === key.site;
+  const isSameSite = record.key.site === key.site && record.key.journal === key.journal;
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&

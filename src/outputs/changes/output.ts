@@ -1,0 +1,125 @@
+// The list of changes: the journal as programs and harvesters read it, with the digests of the views.
+import { hash } from 'node:crypto';
+import { bytesOfUtf8 } from '../../text/utf8.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import { journalOf, lineIn, textOf, type JournalLine } from '../journal.ts';
+import type { Output, PlanInput } from '../output.ts';
+import { changesFile, partOf, resourceSyncPaths, sincePath } from './paths.ts';
+import { entryOf, headOf, renderIndex } from './resource-sync.ts';
+import { changesRow, type ChangesTask, type ChangesTypes } from './row.ts';
+
+/** Of a linkhash, and of that with the digest after it. */
+const [hashLength, digestsLength] = [32, 96];
+
+export const changes: Output<ChangesTypes> = {
+  ...changesRow,
+  collect() {
+    let digests = '';
+    let lengths: number[] = [];
+    return {
+      add({ course, json }) {
+        const view = bytesOfUtf8(`${json}\n`);
+        digests += course.linkhash + hash('sha256', view);
+        lengths.push(view.length);
+      },
+      finish() {
+        const part = { digests, lengths: Uint32Array.from(lengths) };
+        [digests, lengths] = ['', []];
+        return part;
+      },
+    };
+  },
+  journal: (input, at) => journalOf(input.settings.file, viewsOf(input), at),
+  async plan(input) {
+    return { tasks: tasksOf(input).map((task) => ({ task, fields: [] })), stay: [], finish: () => undefined };
+  },
+  async run(task, { files, settings: { baseUrl } }) {
+    if ('text' in task) {
+      files.write(task.path, Buffer.from(task.text));
+      return;
+    }
+    const text = new GrowingBytes();
+    text.addText(task.head);
+    const isChange = task.path === resourceSyncPaths.changeList;
+    for (const [at, one] of task.lines.split('\n').entries()) {
+      const line = lineIn(one);
+      if (line) text.addText(entryOf(line, task.lengths[at] ?? 0, isChange, baseUrl));
+    }
+    text.addText('</urlset>\n');
+    files.write(task.path, text);
+  },
+};
+
+/** The views of all courses, in the order of their numbers. */
+function* viewsOf({ catalog: { numbered }, chunks }: PlanInput<ChangesTypes>) {
+  for (let chunk = 0; chunk < chunks.count; chunk += 1) {
+    const digests = chunks.parts.digests(chunk);
+    const first = numbered.offsets[chunk] ?? 0;
+    for (let at = 0; at < digests.length; at += digestsLength) {
+      const id = numbered.ids[first + at / digestsLength] ?? 0;
+      const linkhash = digests.slice(at, at + hashLength);
+      yield { linkhash, id, sha256: digests.slice(at + hashLength, at + digestsLength) };
+    }
+  }
+}
+
+function tasksOf({ journal, chunks, settings: { baseUrl, sizes } }: PlanInput<ChangesTypes>): ChangesTask[] {
+  const { lines = [], ofCourses = [] } = journal ?? {};
+  const lengths = Array.from({ length: chunks.count }, (_, chunk) => [...chunks.parts.lengths(chunk)]).flat();
+  const lengthOf = new Map(ofCourses.map((line, course) => [line, lengths[course] ?? 0]));
+  const up = `${baseUrl}/${resourceSyncPaths.capabilityList}`;
+  const listOf = (path: string, head: string, some: readonly JournalLine[]): ChangesTask => {
+    return { path, head, lines: textOf(some), lengths: Uint32Array.from(some, (line) => lengthOf.get(line) ?? 0) };
+  };
+  const parts = partsBySize(lines.toReversed(), sizes.lines).map((some, at) => {
+    return { path: at === 0 ? changesFile : partOf(changesFile, at + 1), some };
+  });
+  const since = parts.map(({ path, some }) => {
+    return { path, from: some.at(-1)?.at ?? null, until: some[0]?.at ?? null, lines: some.length };
+  });
+  const at = lines.at(-1)?.at ?? '1970-01-01T00:00:00Z';
+  const groups = groupsOf(lines, sizes.addresses);
+  const { resourceList, changeList } = resourceSyncPaths;
+  const resources = Array.from(groups, ([prefix, some]) => {
+    const own = prefix === '' ? at : (some.at(-1)?.at ?? at);
+    const path = prefix === '' ? resourceList : partOf(resourceList, prefix);
+    return { path, at: own, task: listOf(path, headOf('urlset', 'resourcelist', { at: own }, up), some) };
+  });
+  const latest = latestOf(lines, sizes.addresses);
+  const head = headOf('urlset', 'changelist', { from: latest.from ?? at }, up);
+  return [
+    ...resources.map(({ task }) => task),
+    ...(groups.has('') ? [] : [{ path: resourceList, text: `${renderIndex(resources, at, baseUrl)}\n` }]),
+    listOf(changeList, head, latest.lines),
+    ...parts.map(({ path, some }) => ({ path, text: textOf(some) })),
+    { path: sincePath, text: `${JSON.stringify(since)}\n` },
+  ];
+}
+
+/** The lines in parts of this size, at least one. */
+function partsBySize(lines: readonly JournalLine[], size: number): (readonly JournalLine[])[] {
+  const count = Math.max(1, Math.ceil(lines.length / size));
+  return Array.from({ length: count }, (_, at) => lines.slice(at * size, (at + 1) * size));
+}
+
+/** The lines of courses that are there, by as few digits of the linkhash as leave at most `most` in a group; by none, all of them. */
+function groupsOf(lines: readonly JournalLine[], most: number): Map<string, JournalLine[]> {
+  for (let digits = 0; ; digits += 1) {
+    const groups = new Map<string, JournalLine[]>(digits === 0 ? [['', []]] : []);
+    for (const line of lines) {
+      if (line.change === 'deleted') continue;
+      const prefix = line.linkhash.slice(0, digits);
+      const group = groups.get(prefix);
+      if (group) group.push(line);
+      else groups.set(prefix, [line]);
+    }
+    if ([...groups.values()].every((group) => group.length <= most)) return groups;
+  }
+}
+
+/** The newest lines, at most so many, with all of each time, and since when they are all that changed. */
+function latestOf(lines: readonly JournalLine[], most: number) {
+  if (lines.length <= most) return { lines, from: lines[0]?.at };
+  const from = lines.at(-most - 1)?.at ?? '';
+  return { lines: lines.slice(-most).filter(({ at }) => at > from), from };
+}

@@ -1,0 +1,151 @@
+// The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAbsence } from '../storage/published.ts';
+import { errorAt, fileProblem, problemAt, ProblemsError, quoteText, type Finding, type Problem } from '../problems.ts';
+import { reasonOf } from '../source/errors.ts';
+
+/** The last change of a course. */
+export interface JournalLine {
+  readonly linkhash: string;
+  readonly id: number;
+  /** As `2026-11-23T09:00:00Z`. */
+  readonly at: string;
+  readonly change: 'created' | 'updated' | 'deleted';
+  /** Of the bytes of its view; empty if it is deleted. */
+  readonly sha256: string;
+}
+
+/** A journal as a build leaves it. */
+export interface Journal {
+  readonly file: string;
+  /** Its text as the build found it; undefined if there was none. */
+  readonly before: string | undefined;
+  readonly text: string;
+  /** The oldest first, those of one time by linkhash; one for each course. */
+  readonly lines: readonly JournalLine[];
+  /** The line of each course of the catalog, by its number. */
+  readonly ofCourses: readonly JournalLine[];
+  readonly warnings: readonly Problem[];
+}
+
+/** The option: a file, or true for the one in the source folder. */
+export type JournalOption = string | true | undefined;
+
+/** The file of a journal; undefined without one. */
+export function journalFile({ data, journal }: { data: string; journal: JournalOption }): string | undefined {
+  return journal === true ? join(data, '.journal.ndjson') : journal;
+}
+
+/**
+ * Brings the journal in a file up to date with the views of a catalog, in the order of their numbers. `at` is called if anything changed.
+ * Throws a ProblemsError if it is not as a build wrote it.
+ */
+export function journalOf(
+  file: string,
+  views: Iterable<Pick<JournalLine, 'linkhash' | 'id' | 'sha256'>>,
+  at: (() => string) | undefined,
+): Journal {
+  const before = textIn(file);
+  const known = new Map(linesIn(before ?? '', file).map((line) => [line.linkhash, line]));
+  const newest = [...known.values()].at(-1)?.at;
+  let time: string | undefined;
+  const now = () => (time ??= timeAfter(newest, at?.() ?? timeOf(0)));
+  const fresh: JournalLine[] = [];
+  const write = (line: JournalLine) => {
+    fresh.push(line);
+    return line;
+  };
+  const ofCourses = Array.from(views, (view) => {
+    const last = known.get(view.linkhash);
+    if (last?.sha256 === view.sha256) return last;
+    const change = last === undefined || last.change === 'deleted' ? 'created' : 'updated';
+    return write({ linkhash: view.linkhash, id: view.id, at: now(), change, sha256: view.sha256 });
+  });
+  const present = new Set(ofCourses.map(({ linkhash }) => linkhash));
+  for (const { linkhash, id, change } of known.values()) {
+    if (change === 'deleted' || present.has(linkhash)) continue;
+    write({ linkhash, id, at: now(), change: 'deleted', sha256: '' });
+  }
+  for (const { linkhash } of fresh) known.delete(linkhash);
+  const lines = [...known.values(), ...fresh.toSorted((a, b) => (a.linkhash < b.linkhash ? -1 : 1))];
+  const begins = {
+    level: 'warning',
+    rule: 'journal-new',
+    finding: 'is not there: every course counts as created now',
+  } as const;
+  const warnings = before === undefined ? [fileProblem(file, begins)] : [];
+  return { file, before, text: textOf(lines), lines, ofCourses, warnings };
+}
+
+/** Lines as the journal has them. */
+export function textOf(lines: readonly JournalLine[]): string {
+  return lines
+    .map(({ linkhash, id, at, change, sha256 }) => {
+      const digest = sha256 === '' ? '' : `,"sha256":"${sha256}"`;
+      return `{"linkhash":"${linkhash}","id":${id},"at":"${at}","change":"${change}"${digest}}\n`;
+    })
+    .join('');
+}
+
+const form =
+  /^\{"linkhash":"([\da-f]{32})","id":([1-9]\d{0,15}),"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)","change":"(?:(created|updated)","sha256":"([\da-f]{64})|(deleted))"\}$/u;
+
+/** A line of a journal or of a list of changes; undefined if it is none. */
+export function lineIn(text: string): JournalLine | undefined {
+  const [, linkhash = '', id, at = '', change, sha256 = ''] = form.exec(text) ?? [];
+  if (linkhash === '' || secondsOf(at) === undefined) return undefined;
+  const known = change === 'created' || change === 'updated' ? change : 'deleted';
+  return { linkhash, id: Number(id), at, change: known, sha256 };
+}
+
+/** The lines of a journal. Throws a ProblemsError with all that is wrong in it. */
+function linesIn(text: string, file: string): JournalLine[] {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  let last = '';
+  const lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);
+  const found = lines.flatMap((one, index) => {
+    const refuse = (finding: string): [] => {
+      const why: Finding = { rule: 'journal-line', finding };
+      problems.push(problemAt(file, { line: index + 1, column: 1 }, '', why));
+      return [];
+    };
+    if (one === '' && text === '') return [];
+    const line = lineIn(one);
+    if (!line) return refuse(`is ${quoteText(one)}, no line of a journal`);
+    const place = `${line.at} ${line.linkhash}`;
+    if (seen.has(line.linkhash)) return refuse(`has the linkhash ${line.linkhash} again`);
+    if (place < last) return refuse(`is of ${line.at}, out of order`);
+    last = place;
+    seen.add(line.linkhash);
+    return [line];
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return found;
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
+  }
+}
+
+/** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */
+function timeAfter(last: string | undefined, at: string): string {
+  return last === undefined || at > last ? at : timeOf((secondsOf(last) ?? 0) + 1);
+}
+
+/** A time in seconds since 1970, as the journal has it. */
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000', '');
+}
+
+/** The reverse; undefined if there is no such time. */
+function secondsOf(at: string): number | undefined {
+  const seconds = Date.parse(at) / 1000;
+  return Number.isNaN(seconds) || timeOf(seconds) !== at ? undefined : seconds;
+}

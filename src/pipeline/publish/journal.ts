@@ -1,0 +1,34 @@
+// Keeps the journal: its file is replaced just before what it says is published.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { attempt } from '../../errors.ts';
+import type { Journal } from '../../outputs/journal.ts';
+import { realPath } from '../../paths.ts';
+
+/**
+ * Replaces the journal, then publishes. If that fails, the journal is as it was. If the process is killed in between, the journal
+ * has what the next build publishes; the other way round, that build would give what is published already another time.
+ */
+export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
+  if (!journal) return publish();
+  const { before, text } = journal;
+  const file = realPath(journal.file);
+  const part = `${file}.part`;
+  const replace = (content: string) => {
+    writeFileSync(part, content);
+    renameSync(part, file);
+  };
+  // A killed build may have left it.
+  rmSync(part, { force: true });
+  if (text === before) return publish();
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    replace(text);
+    return publish();
+  } catch (error) {
+    // If this fails as well, the next build publishes what the journal has.
+    attempt(() => (before === undefined ? rmSync(file, { force: true }) : replace(before)));
+    attempt(() => rmSync(part, { force: true }));
+    throw error;
+  }
+}

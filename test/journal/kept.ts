@@ -1,0 +1,83 @@
+// A catalog with a journal: edits, builds, and what a client that asks for what is new has then.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkhashOf } from '../../src/catalog/course.ts';
+import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { runBuild, type Chosen, type Run } from '../build/run.ts';
+import { smallCatalog, smallCourse } from '../build/small-catalog.ts';
+
+export interface Line {
+  readonly linkhash: string;
+  readonly id: number;
+  readonly at: string;
+  readonly change: 'created' | 'updated' | 'deleted';
+  readonly sha256?: string;
+}
+
+/** The catalog of a folder: courses by id with their titles. */
+export class Kept {
+  readonly data: string;
+  readonly out: string;
+  readonly journal: string;
+
+  constructor(
+    readonly folder: string,
+    private readonly chosen: Partial<Chosen> = {},
+  ) {
+    this.data = join(folder, 'data');
+    this.out = join(folder, 'dist');
+    this.journal = join(this.data, '.journal.ndjson');
+  }
+
+  write(titles: ReadonlyMap<number, string>): void {
+    const courses = Array.from(titles, ([id, title]) => ({ ...smallCourse(id), title }));
+    writeCatalog(this.data, { ...smallCatalog(0), courses }, oneFileEach);
+  }
+
+  build(at: string, more: Partial<Chosen & Pick<Run, 'out' | 'last'>> = {}) {
+    const { out = this.out, last, ...chosen } = more;
+    return runBuild({
+      data: this.data,
+      out,
+      at,
+      chosen: { journal: true, ...this.chosen, ...chosen },
+      ...(last && { last }),
+    });
+  }
+
+  lines(): Line[] {
+    return linesIn(readFileSync(this.journal, 'utf8'));
+  }
+}
+
+export const hashOf = (id: number) => linkhashOf(smallCourse(id).linkurl);
+
+export function linesIn(text: string): Line[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line): Line => JSON.parse(line));
+}
+
+/** The digests of the views that a build published, by linkhash. */
+export function viewsIn(out: string): Map<string, string> {
+  const folder = join(out, 'api/v1/courses/view');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Map(names.toSorted().map((name) => [name, digestOf(readFileSync(join(folder, name, 'index.json')))]));
+}
+
+export function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** The published list of changes, newest first, from all its parts. */
+export function publishedIn(out: string): Line[] {
+  const parts: { path: string }[] = JSON.parse(readFileSync(join(out, 'changes/since.json'), 'utf8'));
+  return parts.flatMap(({ path }) => linesIn(readFileSync(join(out, path), 'utf8')));
+}
+
+/** A time so many minutes after the first. */
+export function minute(count: number): string {
+  return new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString().replace('.000', '');
+}

@@ -115,7 +115,7 @@ it('a list of changes that cannot be written does not prevent writing the step s
   // A build without a list, and a dry run, keep what is due.
   await build('Another title', ' --dry-run');
   expect(lists()[0]).toBe('');
-  expect((await build('Another title')).stderr).toContain('(0 added, 11 changed, 0 removed)');
+  expect((await build('Another title')).stderr).toContain('(0 added, 12 changed, 0 removed)');
   expect(lists()[0]).toMatch(edited);
   await build('Another title');
   expect(lists()[0]).toBe('');

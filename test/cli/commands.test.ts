@@ -29,7 +29,7 @@ describe('build', () => {
   it('prints on stderr what it wrote and how to preview it, and nothing on stdout', async () => {
     const { exitCode, stdout, stderr } = await build();
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
-    expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, \d\.\d MB, \d+\.\d\d s\n/u);
+    expect(stderr).toMatch(/^Built 1 course into .*dist: \d+ files, [\d.]+ kB, \d+\.\d\d s\n/u);
     expect(stderr).toContain(`Preview it: npx course-catalog preview --out ${site.out}\n`);
     const always = words`.nojekyll .well-known 404.html 404.json 405.json api build.json dcat.jsonld openapi.json schemas`;
     const pages = words`assets charts.json docs facets feed.json feed.xml index.html search`;

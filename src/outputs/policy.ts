@@ -3,7 +3,7 @@
 /** What a header says besides: it cannot be set in a meta element. */
 export const inNoFrame = "; frame-ancestors 'none'";
 
-/** Of the catalog page and the API reference. Set by the pages in a meta element and by host presets in a header. */
+/** Of the catalog page. Set by the pages in a meta element and by host presets in a header. */
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 

@@ -275,7 +275,7 @@ const plainTypes: typeof types = [
 export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
-  const policy = /^(?:courses|providers|categories|languages)\//u.test(file) ? pagesPolicy : contentSecurityPolicy;
+  const policy = /^(?:courses|docs|providers|categories|languages)\//u.test(file) ? pagesPolicy : contentSecurityPolicy;
   return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
 };
 

@@ -15,9 +15,9 @@ export function pathSection(path: string, { parameters = [], get, ...item }: Pat
 <h3>${get.summary}</h3>
 <p class="path" dir="ltr"><code>GET ${path}</code></p>
 <p>${prose(get.description)}</p>
-${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}<h4>Responses</h4>
+${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}${samplesOf(get)}${formFor(path, parameters, get.summary)}<h4>Responses</h4>
 <dl>${responsesOf(get)}</dl>
-${samplesOf(get)}${formFor(path, parameters, get.summary)}${examplesOf(get)}<h4>Other methods</h4>
+${examplesOf(get)}<h4>Other methods</h4>
 <dl>${others}</dl>
 </section>
 `;

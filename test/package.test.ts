@@ -1,6 +1,16 @@
 // The package: what is bundled in it and in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
-import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
@@ -81,6 +91,23 @@ describe('the compiled command', () => {
     }
     expect(licenses).toContain('secure-compare is released under the MIT license.');
   });
+});
+
+it('has every package in its SBOM that is bundled in it or installed beside it, and no other', async () => {
+  const { stdout } = await run('npx', ['tsx', 'scripts/sbom.ts'], { maxBuffer: 2 ** 24 });
+  const bom: { bomFormat: string; components: { name: string; version: string; hashes?: unknown[] }[] } =
+    JSON.parse(stdout);
+  expect(bom.bomFormat).toBe('CycloneDX');
+  const named = new Set(bom.components.map(({ name, version }) => `${name} ${version}`));
+  const licenses = ['LICENSES.txt', 'published/assets/LICENSES.txt'].map((path) =>
+    readFileSync(join('lib', path), 'utf8'),
+  );
+  const bundled = [...licenses.join('\n').matchAll(/^(\S+ \d+\.\d+\.\S+), .+, https:\/\/.+$/gmu)].map(([, one]) => one);
+  expect(bundled.length).toBeGreaterThan(50);
+  expect(bundled.filter((one) => !named.has(one ?? ''))).toEqual([]);
+  const names = new Set(bom.components.map(({ name }) => name));
+  expect(Object.keys(packageFile.dependencies).filter((name) => !names.has(name))).toEqual([]);
+  expect(['vitest', 'oxlint', 'client'].filter((name) => names.has(name))).toEqual([]);
 });
 
 describe('install scripts', () => {
@@ -164,6 +191,32 @@ describe('the tarball', () => {
     onTestFinished(() => removeFolder(cwd));
     const { stdout } = await run('sh', ['-c', `${runner} static-course-catalog --version`], { cwd, env: asUsual });
     expect(stdout).toMatch(new RegExp(`^${packageFile.version}\n$`, 'mu'));
+  });
+
+  it('begins, builds and previews a catalog by npx alone, with nothing installed', async () => {
+    const cwd = makeFolder();
+    onTestFinished(() => removeFolder(cwd));
+    const npx = async (args: string) => run('sh', ['-c', `npx static-course-catalog ${args}`], { cwd, env: asUsual });
+    expect((await npx('init')).stderr).toContain('wrote data/providers.yaml\n');
+    expect(JSON.parse((await npx('build --json')).stdout)).toMatchObject({ ok: true, out: 'dist' });
+    expect(existsSync(join(cwd, 'node_modules'))).toBe(false);
+    // A group of its own: npx starts a shell, which starts the command.
+    const preview = spawn('npx', ['static-course-catalog', 'preview'], {
+      cwd,
+      env: asUsual,
+      detached: true,
+    });
+    const ended = once(preview, 'close');
+    let printed = '';
+    for await (const chunk of preview.stderr.setEncoding('utf8')) {
+      printed += String(chunk);
+      const [address] = /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1\/)/u.exec(printed) ?? [];
+      if (address === undefined) continue;
+      expect((await fetch(`${address}/api/v1/providers/`)).status).toBe(200);
+      process.kill(-(preview.pid ?? 0), 'SIGTERM');
+    }
+    await ended;
+    expect(printed).toMatch(/http:\/\/127/u);
   });
 
   it('becomes a catalog in an empty folder by the commands of the README, small and without a warning of npm', async () => {

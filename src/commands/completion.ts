@@ -1,6 +1,6 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
-import { oneOf, UsageError } from '../options/parse.ts';
+import { oneOf, UsageError, type ValueKind } from '../options/parse.ts';
 import { commandNames, helpOf, optionOf, settings, settingsOf, type CommandName } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 
@@ -32,17 +32,19 @@ interface CompletedOption {
   readonly help: string;
   /** What may follow: names, a file or a folder, a text of its own, or nothing. */
   readonly value: readonly string[] | 'file' | 'folder' | 'text' | undefined;
+  /** Whether several names may follow, with commas between them. */
+  readonly isList?: boolean;
 }
 
 function optionsOf(command: CommandName): CompletedOption[] {
   const own = settingsOf(command).map((setting): CompletedOption => {
-    const { placeholder, schema } = settings[setting];
-    const names = 'enum' in schema && Array.isArray(schema.enum) ? schema.enum.map(String) : undefined;
+    const { placeholder, names, isList = false }: ValueKind<unknown> = settings[setting];
     const path = placeholder === 'file' || placeholder === 'folder' ? placeholder : 'text';
     return {
       name: optionOf(setting),
       help: helpOf(setting, command),
       value: placeholder === undefined ? undefined : (names ?? path),
+      isList,
     };
   });
   return [...own, { name: '--help', help: 'display help', value: undefined }];
@@ -57,9 +59,10 @@ function compgenOf(value: CompletedOption['value']): string {
 
 function bashLines(): string[] {
   const values = commandNames.flatMap((command) =>
-    optionsOf(command).flatMap(({ name, value }) =>
-      value === undefined ? [] : [`    "${command} ${name}") _course_catalog_reply ${compgenOf(value)}; return ;;`],
-    ),
+    optionsOf(command).flatMap(({ name, value, isList }) => {
+      const reply = isList ? '_course_catalog_list' : '_course_catalog_reply';
+      return value === undefined ? [] : [`    "${command} ${name}") ${reply} ${compgenOf(value)}; return ;;`];
+    }),
   );
   const options = commandNames.map((command) => {
     const names = command === 'completion' ? shells : optionsOf(command).map(({ name }) => name);
@@ -67,6 +70,13 @@ function bashLines(): string[] {
   });
   return [
     `_course_catalog_reply() { local IFS=$'\\n'; COMPREPLY=($(compgen "$@" -- "$word")); }`,
+    // The names before the last comma stay.
+    '_course_catalog_list() {',
+    '  local before=',
+    '  case "$word" in *,*) before="${word%,*}," ;; esac',
+    '  word="${word##*,}"',
+    '  _course_catalog_reply -P "$before" "$@"',
+    '}',
     '_course_catalog() {',
     '  local word="${COMP_WORDS[COMP_CWORD]}"',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
@@ -87,8 +97,9 @@ function bashLines(): string[] {
 function fishLines(): string[] {
   const quoted = (text: string) => `'${text.replaceAll(/['\\]/gu, String.raw`\$&`)}'`;
   const options = commandNames.flatMap((command) =>
-    optionsOf(command).map(({ name, help, value }) => {
-      const names = Array.isArray(value) ? ` -a ${quoted(value.join(' '))}` : '';
+    optionsOf(command).map(({ name, help, value, isList }) => {
+      const all = Array.isArray(value) ? value.join(' ') : '';
+      const names = all && ` -a ${quoted(isList ? `(__fish_complete_list , 'string split " " "${all}"')` : all)}`;
       const how = value === undefined ? '' : value === 'file' || value === 'folder' ? ' -r' : ` -x${names}`;
       const isIn = `-n '__fish_seen_subcommand_from ${command}'`;
       return `complete -c course-catalog ${isIn} -l ${name.slice(2)}${how} -d ${quoted(help)}`;

@@ -25,6 +25,8 @@ export interface ValueKind<T> {
   readonly schema: object;
   /** Whether the flag may stand without a value. */
   readonly isOptional?: boolean;
+  /** The names of which it is one, or some. */
+  readonly names?: readonly string[];
   /** Whether it may be an array in the configuration file. */
   readonly isList?: boolean;
 }
@@ -174,7 +176,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 
 /** One of some names. */
 export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
-  return { placeholder, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
+  return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
 }
 
 const noNames = 'none';
@@ -185,6 +187,7 @@ export function someOf<Name extends string>(names: readonly Name[]) {
   const array = { type: 'array', items: { enum: names } };
   return {
     placeholder: 'list',
+    names,
     schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${one}(?:,${one})*)$` }] },
     isList: true,
     fallback: [],

@@ -14,6 +14,8 @@ const cases: [typed: string, offered: string[]][] = [
   ['course-catalog build --host n', ['netlify', 'nginx']],
   ['course-catalog build --no-', ['--no-site']],
   ['course-catalog verify --ag', ['--against']],
+  ['course-catalog build --dumps p', ['parquet']],
+  ['course-catalog build --dumps parquet,c', ['parquet,csv']],
 ];
 
 describe('completion', () => {
@@ -25,13 +27,21 @@ describe('completion', () => {
     expect(linesOf('bash', ['--norc', '-c', ask, 'bash', ...words], folder).toSorted()).toEqual(offered);
   });
 
-  it.skipIf(isMissing('zsh'))(`zsh takes the script${neededFor('zsh')}`, async ({ folder }) => {
-    const script = await scriptFor('zsh', folder);
-    const ask = `. ${script}; print -r -- $_comps[course-catalog]`;
-    expect(linesOf(pathOf('zsh'), ['-f', '-c', ask], folder)).toEqual([
-      '_bash_complete -o filenames -F _course_catalog',
-    ]);
-  });
+  it.skipIf(isMissing('zsh')).for(cases)(
+    `zsh completes %j${neededFor('zsh')}`,
+    async ([typed, offered], { folder }) => {
+      await scriptFor('zsh', folder);
+      mkdirSync(join(folder, 'my folder'));
+      const lines = linesOf(pathOf('zsh'), ['-f', '-c', typeIntoZsh, 'zsh', typed, String(offered.length)], folder);
+      const words = lines.map((line) =>
+        line
+          .slice(typed.lastIndexOf(' ') + 1)
+          .replace(/\/$/u, '')
+          .replaceAll('\\', ''),
+      );
+      expect(words).toEqual(offered);
+    },
+  );
 
   it.skipIf(isMissing('fish')).for(cases)(
     `fish completes %j${neededFor('fish')}`,
@@ -50,6 +60,19 @@ describe('completion', () => {
     expect(stderr).toContain('takes bash, zsh or fish, not "bsh"; did you mean bash?');
   });
 });
+
+/** Types a line into an interactive zsh, presses the tab key so many times, which offers one match after another, and prints the line after each. */
+const typeIntoZsh = String.raw`
+  zmodload zsh/zpty zsh/zselect
+  await() { repeat 400; do [ -e $1 ] && [ $(wc -l < $1) -ge $2 ] && break; zselect -t 5; done }
+  zpty shell zsh -f -i
+  zpty -w shell '. ./script; show() { print -r -- "$BUFFER" >> shown; }; zle -N show; bindkey "^I" menu-complete "^G" show; : > ready'
+  await ready 0
+  zpty -n -w shell "$1"
+  repeat $2; do zpty -n -w shell $'\t\a'; done
+  await shown $2
+  zpty -d shell
+  cat shown`;
 
 async function scriptFor(shell: string, folder: string): Promise<string> {
   const { stdout } = await courseCatalog(['completion', shell]);

@@ -28,9 +28,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 /** Whether a host is in a private network, by itself or by what its name resolves to. */
 export async function isPrivateHost(hostname: string): Promise<boolean> {
-  const host = unbracketed(hostname);
-  if (isIP(host) !== 0) return isPrivate(host);
-  const found = await resolve(host, { all: true }).catch(() => []);
+  const found = await resolve(unbracketed(hostname), { all: true }).catch(() => []);
   return found.some(({ address }) => isPrivate(address));
 }
 

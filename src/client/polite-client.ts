@@ -1,7 +1,7 @@
 // The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
 import { grouped, size } from '../text/format.ts';
-import { errorAt, quoteText, type ProblemsError, type Rule } from '../problems.ts';
+import { errorAt, quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { addressFault, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
@@ -72,7 +72,7 @@ export class PoliteClient {
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
   async get(url: string): Promise<Fetched> {
     const { fetched, why } = await this.ask(url);
-    if (fetched === undefined) throw problem('import-request', url, why);
+    if (fetched === undefined) throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
   }
 
@@ -81,7 +81,7 @@ export class PoliteClient {
     const { fetched, why, status } = await this.ask(url);
     // A host that is asked too often says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
-      throw problem('import-request', url, why);
+      throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
   }
 
@@ -95,8 +95,9 @@ export class PoliteClient {
     const { store } = this;
     const target = parseUrl(url);
     const fault = target === undefined ? 'is no address' : addressFault(target);
-    if (fault !== undefined) throw problem('import-address', withoutUser(url), fault);
-    if (this.limitReached !== undefined) throw problem('import-request', url, `comes after ${this.limitReached}`);
+    if (fault !== undefined) throw errorAt(withoutUser(url), { rule: 'import-address', finding: fault });
+    if (this.limitReached !== undefined)
+      throw errorAt(url, { rule: 'import-request', finding: `comes after ${this.limitReached}` });
     this.asked += 1;
     const known = store.find(url);
     if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
@@ -107,7 +108,7 @@ export class PoliteClient {
     };
     const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
       const robots = await this.robotsOf(at);
-      if (!robots.allows(at)) throw problem('import-robots', at, robots.why);
+      if (!robots.allows(at)) throw errorAt(at, { rule: 'import-robots', finding: robots.why });
     });
     const { status, headers, body, failure } = answer;
     this.bytes += body.length;
@@ -132,7 +133,8 @@ export class PoliteClient {
     for (let redirects = 0; ; redirects += 1) {
       await check?.(at);
       const answer = await this.client.send({ method: 'GET', url: at, headers });
-      if (answer.failure?.includes('private network')) throw problem('import-address', at, answer.failure);
+      if (answer.failure?.includes('private network'))
+        throw errorAt(at, { rule: 'import-address', finding: answer.failure });
       const location = answer.headers.get('location');
       if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
       const failure = `has more than ${maxRedirects} redirects`;
@@ -153,7 +155,7 @@ export class PoliteClient {
     const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
     const { status, body, failure } = answer;
     if (status >= 300 && status < 400) return everything;
-    if (failure !== undefined) throw problem('import-request', finalUrl, failure);
+    if (failure !== undefined) throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
     if (status >= 500) return nothing(`${finalUrl} answered ${status}`);
     if (status !== 200) return everything;
     const robots = readRobots(body, origin);
@@ -167,12 +169,11 @@ export function redirected(from: string, location: string): string {
   const to = parseUrl(location, from);
   const fault = to === undefined ? 'is no address' : addressFault(to);
   if (to === undefined || fault !== undefined)
-    throw problem('import-address', from, `redirects to ${quoteText(withoutUser(location, from))}, which ${fault}`);
+    throw errorAt(from, {
+      rule: 'import-address',
+      finding: `redirects to ${quoteText(withoutUser(location, from))}, which ${fault}`,
+    });
   if (from.startsWith('https:') && to.protocol === 'http:')
-    throw problem('import-address', from, `redirects from https to ${quoteText(to.href)}`);
+    throw errorAt(from, { rule: 'import-address', finding: `redirects from https to ${quoteText(to.href)}` });
   return to.href;
-}
-
-function problem(rule: Rule, url: string, finding: string): ProblemsError {
-  return errorAt(url, { rule, finding });
 }

@@ -1,5 +1,5 @@
 // The store: raw responses beside a catalog, so that an interrupted crawl continues and a later one requests only what changed.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -43,7 +43,7 @@ export class Store {
     try {
       const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
       // A response that was cut off by a kill is requested again.
-      if (stored.address !== address || digestOf(readFileSync(file)) !== stored.digest) return undefined;
+      if (stored.address !== address || hash('sha256', readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
     } catch {
       return undefined;
@@ -54,7 +54,7 @@ export class Store {
   keep(stored: Omit<Stored, 'digest'>, body: Uint8Array): string {
     const file = this.fileOf(stored.address);
     writeFileSync(file, body);
-    const text = JSON.stringify({ ...stored, digest: digestOf(body) });
+    const text = JSON.stringify({ ...stored, digest: hash('sha256', body) });
     writeFileSync(`${file}.part`, text);
     renameSync(`${file}.part`, `${file}.json`);
     return file;
@@ -71,10 +71,6 @@ export class Store {
   }
 
   private fileOf(address: string): string {
-    return join(this.folder, createHash('sha256').update(address).digest('hex').slice(0, 32));
+    return join(this.folder, hash('sha256', address).slice(0, 32));
   }
-}
-
-function digestOf(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('hex');
 }

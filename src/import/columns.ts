@@ -47,7 +47,7 @@ export function completed(
     contents.map(({ column, texts: [text = ''] }) => [column, `${column}: ${text.slice(0, 40)}`]),
   );
   if (!found.title?.length) {
-    notes.questions.push({ ...whichColumn('title', 'title', proposals.title, columns), labels });
+    notes.questions.push(whichColumn('title', 'title', proposals.title, columns, labels));
     // Nothing is written while a question is open; with this the others are found.
     fields.title = [proposals.title === undefined ? { template: '?' } : [proposals.title]];
   }
@@ -63,9 +63,8 @@ export function completed(
     notes.add('guessed', 'column of addresses', quoteText(addresses[0] ?? ''));
   } else if (!found.linkurl?.length) {
     const codes = contents.filter(({ isCode }) => isCode).map(({ column }) => column);
-    const asked =
-      addresses.length > 0 ? whichColumn('linkurl', 'address', addresses[0], addresses) : whichAddress(columns, codes);
-    notes.questions.push({ ...asked, labels });
+    const asked = whichColumn('linkurl', 'address', addresses[0], addresses, labels);
+    notes.questions.push(addresses.length > 0 ? asked : whichAddress(columns, codes));
     fields.linkurl = [{ template: `https://example.org/{${columnsOf(fields.title)[0] ?? columns[0] ?? ''}}` }];
   }
   return { fields, proposals };
@@ -97,12 +96,13 @@ function columnsOf(alternatives: FieldTable[FieldName] = []): readonly string[] 
   return alternatives.flatMap((one) => ('template' in one || 'split' in one ? [] : one));
 }
 
-/** Asks for the column of a field; `what` names the field, `otherwise` says what to do where there is none. */
+/** Asks for the column of a field; `what` names the field, `otherwise` says what to do where there is none, `labels` how columns are shown. */
 export function whichColumn(
   field: FieldName,
   what: string,
   proposed: string | undefined,
   columns: readonly string[],
+  labels: Question['labels'] = {},
   otherwise?: string,
 ): Question {
   const text = `Which column is the ${what} of a course?`;
@@ -110,7 +110,8 @@ export function whichColumn(
   const pair = `say which it is by a pair in --map, such as ${field}=${proposed ?? columns[0] ?? 'COLUMN'}`;
   const remedy = otherwise === undefined ? pair : `${pair}; or ${otherwise}`;
   const choices = otherwise === undefined ? columns : [...columns, ''];
-  return { ...unknown(field, columns, remedy), prefix: `${field}=`, text, choices, ...hint };
+  const shown = columns.map((column) => labels[column] ?? column);
+  return { ...unknown(field, shown, remedy), prefix: `${field}=`, text, choices, labels, ...hint };
 }
 
 /** Addresses are made of codes, if of anything; where one column alone has codes, it is the example. */

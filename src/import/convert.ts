@@ -9,7 +9,7 @@ import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMark
 import { whichColumn } from './columns.ts';
 import { commaSplitter } from './commas.ts';
 import { united, type ImportedCourse } from './imported-course.ts';
-import { fieldNames, type ImportedCategory, type FieldName, type ImportedProvider, type Source } from './format.ts';
+import { fieldNames, type FieldName, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
 import { NamedRecords } from './named.ts';
 import { isAddress } from './find-resource.ts';
@@ -19,14 +19,7 @@ import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 import { readerOf, type Reader } from './values.ts';
 
-export interface Converted {
-  readonly courses: readonly ImportedCourse[];
-  readonly providers: readonly ImportedProvider[];
-  readonly categories: readonly ImportedCategory[];
-  /** Records that repeat a course, and were united with it. */
-  readonly repeated: number;
-  readonly orders: DateOrders;
-}
+export type Converted = Awaited<ReturnType<Conversion['converted']>>;
 
 /** Values that every course has, and no import invents. */
 const missingFields = [
@@ -79,7 +72,7 @@ export class Conversion {
     this.dates = new RowDates(source, options.dates, before, notes);
   }
 
-  async converted(signal: AbortSignal): Promise<Converted> {
+  async converted(signal: AbortSignal) {
     const courses = new Map<string, ImportedCourse>();
     let [read, repeated] = [0, 0];
     for (const row of this.source.rows) {
@@ -107,6 +100,7 @@ export class Conversion {
       courses: [...courses.values()],
       providers: [...providers.values()],
       categories: [...categories.values()],
+      /** How many records repeat a course, and were united with it. */
       repeated,
       orders: this.dates.orders,
     };
@@ -170,7 +164,7 @@ export class Conversion {
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
       const lack = this.lackOf(what, note);
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
-      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, all)];
+      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, {}, all)];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
       const text = `${lack}. Which ${what} do they get${what === 'date' ? ', such as 2026-01-31' : ''}?`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];

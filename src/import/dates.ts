@@ -4,12 +4,6 @@ import { quoteText } from '../problems.ts';
 import { memoize } from '../text/utf8.ts';
 import type { DateOrder } from '../options/settings.ts';
 
-/** A date in the source format; a guess if the source states less than a day. */
-export interface FoundDate {
-  readonly date: string;
-  readonly isGuess: boolean;
-}
-
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
 const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
@@ -97,14 +91,15 @@ export class DateColumn {
     return this.found.get(cell);
   }
 
-  private find(cell: string, order: DateOrder | undefined): FoundDate | { readonly unreadable: string } | undefined {
+  private find(cell: string, order: DateOrder | undefined) {
     const text = plainDate(cell);
     if (nothing.test(text)) return undefined;
     const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
     return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
   }
 
-  private convert(text: string, order: DateOrder | undefined): FoundDate | undefined {
+  /** A date in the source format; a guess if the text states less than a day. */
+  private convert(text: string, order: DateOrder | undefined) {
     if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
     const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
     if (found === undefined || !isWeekday(found['weekday'])) return undefined;
@@ -153,10 +148,8 @@ function monthNumber(name: string): string {
 }
 
 function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}.]/gu, '')
-    .toLowerCase();
+  const lower = name.normalize('NFKD').toLowerCase();
+  return lower.replaceAll(/[\p{M}.]/gu, '');
 }
 
 const styles = [{ month: 'long' }, { month: 'short' }, { dateStyle: 'full' }, { weekday: 'short' }] as const;

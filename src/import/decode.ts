@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { blocksOf, maxText } from '../source/bytes.ts';
-import { isAscii } from '../text/utf8.ts';
 import { encodingQuestion } from './encodings.ts';
 import type { Notes } from './notes.ts';
 import { unreadable, type Resource } from './resource.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */
-const marks = { 'utf-8': '\u00ef\u00bb\u00bf', 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
+const marks = { 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
 const gzip = '\u001f\u008b';
 const maxUnpacked = 64 * 1024 * 1024;
 /** Browsers look for a declaration in as many bytes. */
@@ -97,11 +96,11 @@ function declaredIn(head: string): string | undefined {
 
 /** What a text of UTF-8 is written in; undefined if it is none. */
 function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let more = 0;
   try {
-    let alphabet: 'ascii' | 'unicode' = 'ascii';
-    for (const block of decoded(resource, 'utf-8', true))
-      if (alphabet === 'ascii' && !isAscii(block)) alphabet = 'unicode';
-    return alphabet;
+    for (const { bytes } of bytesOf(resource)) more += bytes.length - decoder.decode(bytes, { stream: true }).length;
+    return more === decoder.decode().length ? 'ascii' : 'unicode';
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -109,8 +108,8 @@ function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
 }
 
 /** In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542). */
-function* decoded(resource: Resource, encoding: string, fatal = false): Generator<string> {
-  const decoder = new TextDecoder(encoding, { fatal });
+function* decoded(resource: Resource, encoding: string): Generator<string> {
+  const decoder = new TextDecoder(encoding);
   for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();
 }

@@ -5,7 +5,7 @@ import type { Question } from './questions.ts';
 
 /** In the order of proposals where the words decide nothing. */
 const encodings =
-  'windows-1252 utf-8 windows-1250 iso-8859-2 windows-1255 windows-1251 windows-1253 windows-1254 windows-1257 koi8-r windows-1256 macintosh shift_jis euc-kr gb18030 big5 euc-jp';
+  'windows-1252 utf-8 windows-1254 windows-1257 windows-1250 iso-8859-2 windows-1255 windows-1251 windows-1253 koi8-r windows-1256 macintosh shift_jis euc-kr gb18030 big5 euc-jp';
 /** Controls, signs between letters or before one, letters of two scripts, upper case after lower case, and many accents in a row. */
 const odd =
   /[\p{Cc}\p{Co}\ufffd\uff61-\uff9f]|^\p{M}|\p{L}[^\p{L}\p{M}\p{ASCII}\s‘’–—…·\u00ad\u3000-\u30ff\uff00-\uff60]+\p{L}|[¢-¦¬¯±-´¶¸-º¼-¾]\p{L}|\p{Ll}(?!\p{ASCII})\p{Lu}|[À-ɏ]{3}|[^\P{L}\p{sc=Latin}\p{sc=Zyyy}][a-z]|\p{sc=Hang}\p{sc=Han}/u;
@@ -13,6 +13,8 @@ const odd =
 const rare: Readonly<Record<string, RegExp>> = {
   'windows-1252': /[ŠšŽžŸÿÐðÞþÝý]|õ(?!e)|[èìù].*[áíú]|[áíú].*[èìù]/u,
   'windows-1250': /[ŔŕĹĺ]/u,
+  'windows-1254': /[À-ɏ](?<![çğıöşüâîûÇĞİÖŞÜÂÎÛ])/u,
+  'windows-1257': /[À-ɏ](?<![ąčęėįšųūžĄČĘĖĮŠŲŪŽ])/u,
 };
 /** The second byte of a letter may be ASCII. */
 const word = /[@-\u00ff]{1,64}/gu;

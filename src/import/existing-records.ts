@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
-import { readReferences, type References } from '../catalog/references.ts';
+import { readReferences } from '../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { digestOf } from '../source/bytes.ts';
-import { findSource, type FoundSource, type RecordKind, type SourceFile } from '../source/find.ts';
+import { findSource, type RecordKind, type SourceFile } from '../source/find.ts';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import { csvFields } from '../source/schema.ts';
@@ -23,44 +23,11 @@ export function ownFiles(name: string): Record<RecordKind, string> {
   };
 }
 
-export interface ExistingRecords {
-  /** The foreign files, and what was found wrong with the folder. */
-  readonly source: FoundSource;
-  /** Everything that all files hold. */
-  readonly references: References;
-  /** Ids of the records in foreign files; those of courses with the file. */
-  readonly theirs: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
-    readonly courses: ReadonlyMap<number, string>;
-  };
-  /** Language names that foreign files allow; null if none restricts them. */
-  readonly languages: readonly string[] | null;
-  /** The foreign file of a course, by address. */
-  readonly elsewhere: ReadonlyMap<string, string>;
-  /** What courses in foreign files refer to. */
-  readonly used: Readonly<Record<'providers' | 'categories', ReadonlySet<number>>> & {
-    readonly languages: ReadonlySet<string>;
-  };
-  /** Ids that are taken or were given by any import: the next one is above them. */
-  readonly ids: Readonly<Record<'providers' | 'categories' | 'courses', ReadonlySet<number>>>;
-  /** The courses that this import ever gave an id. */
-  readonly courses: ReadonlyMap<number, CourseRow>;
-  /** Those of all imports by address; the later, the closer to what the file of this import says. */
-  readonly byAddress: ReadonlyMap<string, readonly CourseRow[]>;
-  /** Languages of this import's courses, in the order of the lines. */
-  readonly ownLanguages: ReadonlySet<string>;
-  /** The lines of this import's course file, by id. */
-  readonly lines: ReadonlyMap<number, Buffer>;
-  /** The digests of this import's files as they stand, by path; empty for no file. */
-  readonly digests: Readonly<Record<string, string>>;
-}
+/** What a catalog holds. Foreign files are those of other imports, and those that somebody wrote. */
+export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 
 /** Reads what a catalog holds. Throws a ProblemsError if it cannot be read, or if a file of this import is not as it was written. */
-export async function readExistingRecords(
-  data: string,
-  name: string,
-  ledger: Ledger | undefined,
-  overwrite: boolean,
-): Promise<ExistingRecords> {
+export async function readExistingRecords(data: string, name: string, ledger: Ledger | undefined, overwrite: boolean) {
   const own = ownFiles(name);
   const paths = Object.values(own);
   const digests = Object.fromEntries(
@@ -127,17 +94,29 @@ export async function readExistingRecords(
   throwErrors(wrong);
   for (const id of theirCourses.keys()) ids.courses.add(id);
   return {
+    /** The foreign files, and what was found wrong with the folder. */
     source: { files, problems },
+    /** Everything that all files hold. */
     references: all.references,
+    /** Ids of the records in foreign files; those of courses with the file. */
     theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories), courses: theirCourses },
+    /** Language names that foreign files allow; null if none restricts them. */
     languages: files.some(({ kind }) => kind === 'languages') ? others.languages : null,
+    /** The foreign file of a course, by address. */
     elsewhere,
+    /** What courses in foreign files refer to. */
     used,
+    /** Ids that are taken or were given by any import: the next one is above them. */
     ids,
+    /** The courses that this import ever gave an id. */
     courses,
+    /** Those of all imports by address; the later, the closer to what the file of this import says. */
     byAddress,
+    /** Languages of this import's courses, in the order of the lines. */
     ownLanguages,
+    /** The lines of this import's course file, by id. */
     lines,
+    /** The digests of this import's files as they stand, by path; empty for no file. */
     digests,
   };
 }

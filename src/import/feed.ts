@@ -57,10 +57,10 @@ export const feed: Format = {
       const { item: _, entry: __, ...about } = head;
       const holders = [...new Set([head, element])];
       const items = holders.flatMap((one) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(one, name))));
-      return items.map(
-        (item, at) =>
-          new Row({ ...Object(item), feed: about, address: addressOf(item, base) }, `${address}:item ${at + 1}`),
-      );
+      return items.map((item, at) => {
+        const record = { ...Object(item), feed: about, address: addressOf(item, base) };
+        return new Row(record, `${address}:item ${at + 1}`);
+      });
     };
     const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
     const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);

@@ -1,4 +1,5 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
+import type { Settings } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
 import type { Row } from './rows.ts';
@@ -90,11 +91,7 @@ export interface Probe {
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }
 
-export interface ReadContext {
-  /** As given with `--map`. */
-  readonly map: string | undefined;
-  /** As given with `--sheet`. */
-  readonly sheet: string | undefined;
+export interface ReadContext extends Pick<Settings, 'map' | 'sheet'> {
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */

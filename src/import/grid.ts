@@ -73,12 +73,7 @@ export class Grid {
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
     const extra = this.spans ? undefined : cells.slice(header.length).find((cell = '') => cell.trim() !== '');
     if (extra !== undefined) {
-      this.notes.add(
-        'leftOut',
-        'more cells than columns: a text with a separator needs quotes',
-        place,
-        quoteText(extra),
-      );
+      this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', place, quoteText(extra));
       return;
     }
     const record: Record<string, string> = {};
@@ -102,11 +97,15 @@ export function linkOf(column: string): string {
 
 /** A name that comes again gets a number. */
 function uniqueNames(cells: readonly string[]): readonly string[] {
-  const names = new Set<string>();
+  const times = new Map<string, number>();
   return cells.map((cell) => {
-    const [plain, numbers] = [cell.replaceAll(/\s+/gu, ' '), cells.map((_, at) => (at === 0 ? '' : ` ${at + 1}`))];
-    const name = plain && numbers.map((number) => plain + number).find((one) => !names.has(one));
-    names.add(name ?? '');
-    return name ?? '';
+    const name = cell.replaceAll(/\s+/gu, ' ');
+    let unique = name;
+    for (let number = times.get(name) ?? 1; unique !== '' && times.has(unique); number += 1) {
+      unique = `${name} ${number + 1}`;
+      times.set(name, number + 1);
+    }
+    times.set(unique, 1);
+    return unique;
   });
 }

@@ -78,34 +78,24 @@ const value = /^(?:https?:\/\/|www\.)\S|^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/u;
 
 /**
  * The headings of a list, and the rows in which they stand: the row with most known headings, and those beside it that have no other
- * cells. Where none is known, the first row about as full as the others; if that has values, columns have letters for names.
+ * cells. Where none is known, the first row about as full as the others; if that has values, columns have numbers for names.
  */
-export function headerIn(rows: readonly Cells[]): {
-  readonly names: readonly string[];
-  readonly first: number;
-  readonly end: number;
-} {
+export function headerIn(rows: readonly Cells[]) {
   const texts = rows.slice(0, headSize).map((cells) => Array.from(cells, (cell = '') => cell.trim()));
-  const counts = texts.map((cells) => {
-    const isRecord = cells.some((cell) => value.test(cell));
-    return {
-      all: cells.filter((cell) => cell !== '').length,
-      known: isRecord ? 0 : cells.filter(isKnown).length,
-      isRecord,
-    };
+  const counts = texts.map((cells) => cells.filter((cell) => cell !== '').length);
+  const widest = Math.max(...counts);
+  const isRecord = (cells: readonly string[] = []) => cells.some((cell) => value.test(cell));
+  /** How many known headings each row has, if most of its cells are. */
+  const known = texts.map((cells, at) => {
+    const [all = 0, found] = [counts[at], isRecord(cells) ? 0 : cells.filter(isKnown).length];
+    return found * 2 >= all && all >= Math.min(2, widest) ? found : 0;
   });
-  const widest = Math.max(...counts.map(({ all }) => all));
-  /** How many known headings a row has, if most of its cells are. */
-  const knownIn = (at: number) => {
-    const { all, known } = counts[at] ?? { all: 0, known: 0 };
-    return known * 2 >= all && all >= Math.min(2, widest) ? known : 0;
-  };
-  const isAll = (at: number) => knownIn(at) > 0 && knownIn(at) === counts[at]?.all;
-  const most = Math.max(...counts.map((_, at) => knownIn(at)));
-  const best = counts.findIndex(({ all }, at) => (most > 0 ? knownIn(at) === most : all * 2 >= widest));
-  if (counts[best]?.isRecord) {
+  const isAll = (at: number) => Number(known[at]) > 0 && known[at] === counts[at];
+  const most = Math.max(...known);
+  const best = counts.findIndex((all, at) => (most > 0 ? known[at] === most : all * 2 >= widest));
+  if (isRecord(texts[best])) {
     const width = Math.max(...texts.map(({ length }) => length));
-    return { names: Array.from({ length: width }, (_, at) => `Column ${letterOf(at)}`), first: best, end: best };
+    return { names: Array.from({ length: width }, (_, at) => `Column ${at + 1}`), first: best, end: best };
   }
   let first = best;
   while (isAll(first - 1)) first -= 1;
@@ -122,9 +112,4 @@ export function headerIn(rows: readonly Cells[]): {
 function isKnown(cell: string): boolean {
   const name = plain(cell).replace(/ ?\d+$/u, '');
   return fieldNames.some((field) => namesOf(field).has(name));
-}
-
-/** The name of a column as spreadsheets show it: `A`. */
-function letterOf(at: number): string {
-  return (at < 26 ? '' : letterOf(Math.trunc(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
 }

@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 import { count } from '../text/format.ts';
 import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
-import { errorAt, ProblemsError, type Problem } from '../problems.ts';
-import type { ImportFormat } from '../options/settings.ts';
-import { Conversion, type Converted, type ConvertOptions } from './convert.ts';
+import { errorAt, ProblemsError } from '../problems.ts';
+import type { Settings } from '../options/settings.ts';
+import { Conversion, type Converted } from './convert.ts';
 import { Decoder } from './decode.ts';
 import type { ReadContext } from './format.ts';
 import { Web, type WebOptions } from './web.ts';
@@ -15,23 +15,18 @@ import { ownFiles, readExistingRecords, type ExistingRecords } from './existing-
 import { LanguageNames, languageSigns } from './languages.ts';
 import { importNames, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
-import { OpenQuestions, repeatedOptions } from './questions.ts';
-import { planImport, type Plan } from './plan.ts';
+import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
+import { planImport } from './plan.ts';
 import { addressIn, isAddress, resourceAt, resourceOn } from './find-resource.ts';
 import { unreadable } from './resource.ts';
 import { Notes, type Note } from './notes.ts';
 import { Staging, unwritable } from './write.ts';
 
-export interface ImportOptions extends ConvertOptions, CatalogOptions, WebOptions {
+type Chosen = Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>;
+
+export interface ImportOptions extends Chosen, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
-  readonly from: ImportFormat | undefined;
-  readonly map: string | undefined;
-  readonly sheet: string | undefined;
-  readonly encoding: string | undefined;
-  readonly dryRun: boolean;
-  readonly prune: boolean;
-  readonly overwrite: boolean;
   /** Whether the name is only that of the source. */
   readonly isNameFound?: boolean;
 }
@@ -43,28 +38,7 @@ export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   readonly isAsking?: boolean;
 }
 
-export interface ImportResult {
-  readonly source: string;
-  readonly name: string;
-  readonly format: ImportFormat;
-  /** Why it was taken for that format. */
-  readonly why: string;
-  /** Whether the source could be read to its end. */
-  readonly isWhole: boolean;
-  /** Requests that were sent. */
-  readonly requests: number;
-  readonly plan: Plan;
-  /** Whether files were written. */
-  readonly hasWritten: boolean;
-  /** Records, and values of others. */
-  readonly leftOut: readonly Note[];
-  readonly guessed: readonly Note[];
-  /** Columns that were not used. */
-  readonly lost: readonly string[];
-  /** The map of the columns, as a file to edit. */
-  readonly map: string;
-  readonly warnings: readonly Problem[];
-}
+export type ImportResult = Awaited<ReturnType<typeof importInto>>;
 
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
@@ -96,7 +70,7 @@ function explained(data: string, error: unknown, hasWritten: boolean): unknown {
   return errorAt(data, { rule: 'import-busy', finding });
 }
 
-async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined): Promise<ImportResult> {
+async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
   const { data, name, source, language } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) resourceAt(source);
@@ -121,12 +95,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const staging = new Staging(plan, data, options.dryRun);
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
-    const after = staging.ledgerOf(plan, {
-      source,
-      format: found.format,
-      options: Object.fromEntries(repeated),
-      ...(Object.keys(orders).length > 0 && { dates: orders }),
-    });
+    const dates = Object.keys(orders).length > 0 && { dates: orders };
+    const after = { source, format: found.format, options: Object.fromEntries(repeated), ...dates, ...plan.ledger };
     io.signal.throwIfAborted();
     lock?.assertHeld();
     const hasWritten = !options.dryRun && staging.apply(existing, after, data, name);
@@ -169,9 +139,12 @@ async function readAndPlan(
     return {
       orders: converted.orders,
       plan: planImport(converted, source, existing, ledger ?? { providers: [], categories: [] }, options, notes),
+      /** Whether the source could be read to its end. */
       isWhole,
       format,
+      /** Why it was taken for that format. */
       why,
+      /** Columns that were not used. */
       lost: columns.filter((column) => !used.has(column)),
       map: shownMap,
       requests: web?.requests ?? 0,

@@ -103,18 +103,16 @@ export class LanguageNames {
 }
 
 function namesOfCode(text: string): readonly string[] | undefined {
-  const [canonical] = canonicalLocales(text.replaceAll('_', '-'));
-  if (canonical === undefined) return undefined;
-  const [language = '', next = ''] = canonical.split('-');
+  const [language = '', next = ''] = canonical(text.replaceAll('_', '-')).split('-');
   const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
   return [script, language].map((tag) => namesOfTag(tag) ?? otherNames.get(tag)).find((names) => names !== undefined);
 }
 
-function canonicalLocales(text: string): string[] {
+function canonical(text: string): string {
   try {
-    return Intl.getCanonicalLocales(text);
+    return Intl.getCanonicalLocales(text)[0] ?? '';
   } catch {
-    return [];
+    return '';
   }
 }
 

@@ -28,10 +28,8 @@ export function readMap(given: string, found: FieldTable, columns: readonly stri
     if (field === undefined) {
       const near = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
       const suggestion = near === undefined ? {} : { suggestion: near };
-      const isPath = !text.includes('=');
-      const finding = isPath
-        ? `${quoteText(text.trim())} is neither a file that is there nor a pair such as title=Name`
-        : `${quoteText(text.trim())} is no pair such as title=Name`;
+      const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
+      const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
       return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
     }
     const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];

@@ -3,12 +3,6 @@ import { Parser } from 'htmlparser2';
 import { parseJson } from '../source/json.ts';
 import { piecesOf } from './decode.ts';
 
-export interface Page {
-  /** The values of its scripts of JSON-LD, without those that are no JSON. */
-  readonly values: readonly unknown[];
-  readonly canonical: string | undefined;
-}
-
 /** Keeps no other element open than a script, whose content is text: a page may nest its elements as deep as it likes. */
 class FlatParser extends Parser {
   protected override isVoidElement(name: string): boolean {
@@ -16,8 +10,8 @@ class FlatParser extends Parser {
   }
 }
 
-/** Reads a page, however long and broken it is. */
-export async function readPage(blocks: Iterable<string>, signal: AbortSignal): Promise<Page> {
+/** The values of a page's scripts of JSON-LD, without those that are no JSON, and its own address; however long and broken it is. */
+export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
   const values: unknown[] = [];
   let canonical: string | undefined;
   let script: string | undefined;
@@ -33,11 +27,12 @@ export async function readPage(blocks: Iterable<string>, signal: AbortSignal): P
       if (name !== 'script' || script === undefined) return;
       // Some pages hide it from the browsers of 1995.
       const json = script.replaceAll(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, '');
-      values.push(parseJson(json));
+      const value = parseJson(json);
+      if (value !== undefined) values.push(value);
       script = undefined;
     },
   });
   for await (const piece of piecesOf(blocks, signal)) parser.write(piece);
   parser.end();
-  return { values: values.filter((value) => value !== undefined), canonical };
+  return { values, canonical };
 }

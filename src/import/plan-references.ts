@@ -13,14 +13,7 @@ export type Given = Pick<Ledger, 'providers' | 'categories'>;
 /** Levels of categories of which the lower ones come first. */
 const maxUnordered = 1000;
 
-export interface Planned {
-  /** The lines of a file, and those with the records that are removed. */
-  readonly lines: readonly string[];
-  readonly all: readonly string[];
-  readonly ids: ReadonlyMap<string, number>;
-  /** Every id that was given. */
-  readonly given: readonly ReferenceRow[];
-}
+export type Planned = ReturnType<typeof plannedOf>;
 
 /** Plans the providers of an import. */
 export function planProviders(
@@ -57,9 +50,10 @@ function plannedOf<T extends { readonly id: number }>(
   records: readonly T[],
   kept: ReadonlySet<number> | undefined,
   lineOf: (record: T) => string,
-): Planned {
-  const lines = records.filter(({ id }) => kept?.has(id) !== false).map(lineOf);
-  return { ids, lines, all: records.map(lineOf), given: [...byKey].map(([key, id]) => [id, key]) };
+) {
+  /** The lines of a file, and those with the records that are removed. */
+  const [lines, all] = [records.filter(({ id }) => kept?.has(id) !== false).map(lineOf), records.map(lineOf)];
+  return { ids, lines, all, given: Array.from(byKey, ([key, id]): ReferenceRow => [id, key]) };
 }
 
 /**

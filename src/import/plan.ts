@@ -5,7 +5,6 @@ import type { Converted } from './convert.ts';
 import type { ImportedCourse } from './imported-course.ts';
 import { courseIn, ownFiles, type ExistingRecords } from './existing-records.ts';
 import { knownIds, NewIds } from './ids.ts';
-import type { Ledger } from './ledger.ts';
 import { planCategories, planProviders, type Given, type Planned } from './plan-references.ts';
 import type { Notes } from './notes.ts';
 
@@ -26,24 +25,7 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-export interface Plan {
-  readonly read: number;
-  /** How many of the records that were read repeat a course. */
-  readonly repeated: number;
-  readonly added: readonly PlannedCourse[];
-  readonly changed: readonly PlannedCourse[];
-  readonly same: number;
-  readonly gone: readonly PlannedCourse[];
-  /** How many of those that are gone stay: not those at whose address another course is now. */
-  readonly kept: number;
-  /** Whether those that are gone are removed. */
-  readonly prunes: boolean;
-  /** Files in the order in which they are written; one of the import that is not among them is removed last. */
-  readonly files: readonly PlannedFile[];
-  /** The place in the source of each line of the course file. */
-  readonly places: readonly string[];
-  readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
-}
+export type Plan = ReturnType<typeof planImport>;
 
 /** Plans an import. */
 export function planImport(
@@ -53,7 +35,7 @@ export function planImport(
   given: Given,
   { name, prune, undated }: { readonly name: string; readonly prune: boolean; readonly undated: string | undefined },
   notes: Notes,
-): Plan {
+) {
   const prunes = prune && source.isWhole;
   const providers = planProviders(converted.providers, existing, given, { isWhole: source.isWhole, prunes }, notes);
   const categories = planCategories(converted.categories, existing, given, prunes, notes);
@@ -107,20 +89,26 @@ export function planImport(
     fileOf('categories', own.categories, categories, existing),
     languageFile(own.languages, languages, source, existing, prunes),
   ];
+  const files: readonly PlannedFile[] = [
+    ...references.flatMap((some) => some.slice(0, 1)),
+    { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
+    ...references.flatMap((some) => some.slice(1)),
+  ];
   return {
     read: source.rows.length,
+    /** How many of the records that were read repeat a course. */
     repeated: converted.repeated,
     added,
     changed,
     same,
     gone,
+    /** How many of those that are gone stay: not those at whose address another course is now. */
     kept,
+    /** Whether those that are gone are removed. */
     prunes,
-    files: [
-      ...references.flatMap((files) => files.slice(0, 1)),
-      { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
-      ...references.flatMap((files) => files.slice(1)),
-    ],
+    /** Files in the order in which they are written; one of the import that is not among them is removed last. */
+    files,
+    /** The place in the source of each line of the course file. */
     places: sorted.map(({ course }) => course.place),
     ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
   };

@@ -7,18 +7,14 @@ interface Known extends ImportedCategory {
   readonly path: string;
 }
 
-export interface JoinedCategories {
-  readonly categories: readonly ImportedCategory[];
-  /** The keys of the categories of a course. */
-  readonly keysOf: (course: object) => string[];
-}
+export type JoinedCategories = Awaited<ReturnType<typeof joinCategories>>;
 
 /** Joins the tree of a service with what its courses name. `titleOf` requests the name of a category that is not in the tree. */
 export async function joinCategories(
   tree: unknown,
   courses: Iterable<Row>,
   titleOf: (id: number) => Promise<string | undefined>,
-): Promise<JoinedCategories> {
+) {
   const known = inTree(tree);
   const each = new Map<string, Named>();
   for (const { value } of courses) for (const one of categoriesOf(value)) each.set(`${one.id} ${one.path}`, one);
@@ -39,7 +35,10 @@ export async function joinCategories(
     if (!byPath.has(path)) byPath.set(path, category);
   }
   const keyOf = ({ id, path }: Named) => (isOneSpace ? String(id) : (byPath.get(path)?.key ?? []));
-  return { categories: known, keysOf: (course) => [...new Set(categoriesOf(course).flatMap(keyOf))] };
+  /** The keys of the categories of a course. */
+  const keysOf = (course: object) => [...new Set(categoriesOf(course).flatMap(keyOf))];
+  const categories: readonly ImportedCategory[] = known;
+  return { categories, keysOf };
 }
 
 interface Named {

@@ -181,15 +181,14 @@ class Crawl {
 
   /** The name of a category that is not in the tree, as its list states it. */
   private async titleOf(id: number): Promise<string | undefined> {
-    const page =
-      this.web.spent === undefined ? await this.web.find(addressOf(this.base, 'category', String(id))) : undefined;
+    const address = addressOf(this.base, 'category', String(id));
+    const page = this.web.spent === undefined ? await this.web.find(address) : undefined;
     const title = page && fieldOf(jsonIn(page), 'title');
     return typeof title === 'string' ? title : undefined;
   }
 
   private async list(address: string): Promise<unknown[]> {
-    const resource = await this.web.get(address);
-    const value = readJson(resource);
+    const value = readJson(await this.web.get(address));
     if (!Array.isArray(value)) throw unusable(address, 'is no list');
     return value;
   }

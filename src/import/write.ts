@@ -88,21 +88,13 @@ export class Staging {
     return { ...problem, finding, file: place ?? path };
   }
 
-  /** The ledger after the plan is carried out. */
-  ledgerOf(plan: Plan, head: Pick<Ledger, 'source' | 'format' | 'options' | 'dates'>): Ledger {
-    return {
-      ...head,
-      files: Object.fromEntries(this.files.map(({ path, digest }) => [path, [digest]])),
-      ...plan.ledger,
-    };
-  }
-
   /**
    * Moves the files into the catalog; returns whether anything changed. The ledger comes first, with the digests of before and
    * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
    * refer to, the courses, and the final ledger.
    */
-  apply({ digests }: ExistingRecords, ledger: Ledger, data: string, name: string): boolean {
+  apply({ digests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
+    const ledger = { ...rest, files: Object.fromEntries(this.files.map((file) => [file.path, [file.digest]])) };
     const path = ledgerPath(data, name);
     for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
     const owned = Object.entries(digests);

@@ -6,7 +6,7 @@ import input from '@inquirer/input';
 import select from '@inquirer/select';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { readRemote, siteOf } from './remote.ts';
+import { siteIn } from './remote.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -22,18 +22,15 @@ export interface InitAnswers<Host = HostName> {
   readonly baseUrl: string | undefined;
 }
 
-/** Where the courses of a new catalog come from: what the user has, or the sample. */
-type Origin = 'file' | 'address' | 'sample';
-
 /** Asks for a file or an address to import; undefined to start from the sample. */
 export async function askSource(terminal: Terminal): Promise<string | undefined> {
-  const choices: { value: Origin; name: string; description: string }[] = [
+  const choices = [
     { value: 'file', name: 'Yes, in a file', description: 'an Excel file or another spreadsheet, CSV, JSON, a feed' },
     { value: 'address', name: 'Yes, on the web', description: 'a spreadsheet, a feed, what a platform publishes' },
     { value: 'sample', name: 'No', description: 'start from six sample courses to edit' },
-  ];
+  ] as const;
   const where = { message: 'Do you have a list of your courses?', choices };
-  const origin = await prompt(terminal, async (context) => select<Origin>(where, context));
+  const origin = await prompt(terminal, async (context) => select(where, context));
   if (origin === 'sample') return undefined;
   const isFile = origin === 'file';
   const [list, ...others] = isFile ? readdirSync(terminal.folder).filter((name) => isList.test(name)) : [];
@@ -68,8 +65,7 @@ export class PromptCanceled extends Error {
 
 /** Asks for the answers that are not known. Throws PromptCanceled if the user cancels, or the signal's reason if it aborts. */
 export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
-  const remote = readRemote(terminal.folder);
-  const site = remote && siteOf(remote);
+  const site = siteIn(terminal.folder);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
   // A preview knows its own address; only a published site needs one.
   if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };

@@ -7,16 +7,10 @@ import { problemAt, type Problem } from '../problems.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
 
-/** The settings found in the folder; undefined for those that are missing or cannot be read. */
-export interface ExistingProject {
-  readonly host: string | undefined;
-  readonly baseUrl: string | undefined;
-  /** The version of this package in `package.json`: `^1.0.0`, `file:x.tgz`. */
-  readonly dependency: string | undefined;
-}
+export type ExistingProject = ReturnType<typeof readExisting>;
 
-/** Reads the configuration and `package.json` of a folder; ignores files that are invalid. */
-export function readExisting(folder: string): ExistingProject {
+/** The settings in the configuration and `package.json` of a folder; undefined for those that are missing or cannot be read. */
+export function readExisting(folder: string) {
   const config = jsonAt(join(folder, configFile));
   const packaged = jsonAt(join(folder, packageFile));
   const dependencies = ['dependencies', 'devDependencies', 'optionalDependencies'].map((kind) =>
@@ -26,6 +20,7 @@ export function readExisting(folder: string): ExistingProject {
   return {
     host: textIn(config, 'host'),
     baseUrl: address && whyInvalid(address, siteAddress) === undefined ? siteAddress.read(address) : address,
+    /** The version of this package: `^1.0.0`, `file:x.tgz`. */
     dependency: dependencies.find((one) => one !== undefined),
   };
 }

@@ -54,20 +54,14 @@ export function schemaIn(up: string, kind: 'configuration' | RecordKind): string
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl, pack } = project;
   const amount = pack === true ? { pack } : { coursePages: true };
+  const config = { $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] };
+  const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
+  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`;
   return [
-    {
-      path: 'README.md',
-      text: readme(steps, project.imported === undefined ? sampleEdits : importedEdits(project.imported)),
-    },
-    {
-      path: configFile,
-      text: jsonText({ $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] }),
-    },
+    { path: 'README.md', text: readme(steps, edits) },
+    { path: configFile, text: jsonText(config) },
     { path: packageFile, text: packageText(project) },
-    {
-      path: '.gitignore',
-      text: `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`,
-    },
+    { path: '.gitignore', text: ignored },
   ];
 }
 

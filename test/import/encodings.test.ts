@@ -92,6 +92,8 @@ describe('the encoding of a text that is not UTF-8 and declares none', () => {
     ['windows-1253', 'Εισαγωγή στην οπτική', '"Εισαγωγή" (windows-1253)'],
     ['windows-1255', 'מבוא לאופטיקה', '"מבוא" (windows-1255)'],
     ['windows-1256', 'مقدمة في البصريات', '"مقدمة" (windows-1256)'],
+    ['windows-1254', 'Optiğe giriş: eğitim', '"Optiğe" (windows-1254)'],
+    ['windows-1257', 'Rašymas ir kalbų žinios', '"Rašymas" (windows-1257)'],
     ['koi8-r', 'Введение в оптику', '"Введение" (koi8-r)'],
     ['macintosh', 'Einführung für Anfänger', '"Einführung" (macintosh)'],
   ] as const)('is asked for, such as %s: %s', async ([encoding, title, reading], { folder }) => {

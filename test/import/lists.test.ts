@@ -83,7 +83,7 @@ describe('headings are known', () => {
     [
       'in no row',
       [['My courses'], ['Optics', 'https://a.example/1', 'University'], ['Trade', 'https://a.example/2', 'Uni', '2']],
-      { names: ['Column A', 'Column B', 'Column C', 'Column D'], end: 1 },
+      { names: ['Column 1', 'Column 2', 'Column 3', 'Column 4'], end: 1 },
     ],
   ])('%s', ([, rows, expected]) => {
     expect(headerIn(rows)).toMatchObject(Object(expected));
@@ -172,12 +172,12 @@ describe('nothing in a list is lost unseen:', () => {
     const text = 'Optics,https://a.example/1,2024-01-01\nTrade,https://a.example/2,2024-01-02\n';
     const { questions } = await questionsOf(folder, text, given);
     expect(questions[0]).toMatchObject({
-      suggestion: 'Column A',
-      labels: { 'Column A': 'Column A: Optics', 'Column C': 'Column C: 2024-01-01' },
+      suggestion: 'Column 1',
+      labels: { 'Column 1': 'Column 1: Optics', 'Column 3': 'Column 3: 2024-01-01' },
     });
     const result = await importText(folder, 'list.csv', text, {
       ...given,
-      map: 'title=Column A,date_published=Column C',
+      map: 'title=Column 1,date_published=Column 3',
     });
     expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Optics', 'Trade']);
     expect(notesOf(result)).toContain('1 names of columns, as there is no row of headings');

@@ -6,7 +6,15 @@ import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/pag
 import { contrast, shadesOf } from '../../src/outputs/shades.ts';
 
 const texts = { title: 'Courses', description: 'All of them.', color: '#1d4ed8' };
-const options: PageOptions = { ...texts, baseUrl: 'https://host.example/catalog', coursePages: false, dumps: [] };
+const options: PageOptions = {
+  ...texts,
+  baseUrl: 'https://host.example/catalog',
+  coursePages: false,
+  locale: 'auto',
+  logo: undefined,
+  links: [],
+  dumps: [],
+};
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
   renderPage(template, { ...options, ...some }, dataBlock);
 
@@ -48,7 +56,7 @@ describe('the page of a catalog', () => {
     expect(textOf(template)).toBe('[]');
     expect(textOf(template, { coursePages: true, dumps: ['csv'] })).toBe(
       '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
-        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="dumps/datapackage.json">Download all courses</a></li></ul>',
+        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="downloads/">Download all courses</a></li></ul>',
     );
   });
 

@@ -1,8 +1,12 @@
 // The catalog page: its template, filled in for one catalog.
 import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import { localeOf } from '../../locales/locales.ts';
+import type { LocaleChoice } from '../../locales/tags.ts';
 import { html } from '../../text/html.ts';
+import type { FooterLink } from '../build-options.ts';
 import { packagePath, type DumpFormat } from '../dumps/formats.ts';
-import { listsFolders } from '../static-pages/paths.ts';
+import { imageMarkup, linksMarkup } from '../static-pages/frame.ts';
+import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
 
@@ -14,6 +18,9 @@ export interface PageOptions {
   readonly color: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
+  readonly locale: LocaleChoice;
+  readonly logo: string | undefined;
+  readonly links: readonly FooterLink[];
   /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
@@ -29,24 +36,36 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   const hasDumps = page.dumps.length > 0;
   const links = [
     ...(page.coursePages ? [html`<li><a href="${listsFolders.provider}/">Courses by provider</a></li>`] : []),
-    ...(hasDumps ? [html`<li><a href="${packagePath}">Download all courses</a></li>`] : []),
+    ...(hasDumps ? [html`<li><a href="${downloadsFolder}/">Download all courses</a></li>`] : []),
   ];
   const markup = new Map([
     ...Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()] as const),
     ['endpoints', renderEndpoints(baseUrl)],
     // The page shows the links to these parts once it runs; readers without JavaScript get them here.
-    ['parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`],
+    [
+      'parts',
+      `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}${page.logo === undefined ? '' : ` data-logo="${page.logo}"`}`,
+    ],
     ['links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString()],
     [
       'package',
       hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
     ],
     ['dataBlock', dataBlock],
+    ['image', imageMarkup(page).join('')],
+    ['siteLinks', siteLinks(page)],
   ]);
   // In one pass, since a title may look like a placeholder.
   return template
     .replaceAll(/\{\{(\w+)\}\}/gu, (placeholder, name: string) => markup.get(name) ?? placeholder)
     .trimEnd();
+}
+
+/** The links of the catalog in the footer of the page, which need no script. */
+function siteLinks({ links, locale }: PageOptions): string {
+  if (links.length === 0) return '';
+  const label = localeOf(locale).text('pages.about');
+  return html`<nav class="bottom" aria-label="${label}">${linksMarkup(links, '')}</nav>`.toString();
 }
 
 function renderEndpoints(baseUrl: string): string {

@@ -35,6 +35,8 @@ const counted: readonly (keyof SiteOptions)[] = [
     'publisher',
     'color',
     'locale',
+    'logo',
+    'links',
   ] as const),
 ];
 

@@ -27,10 +27,10 @@ export function pageAddresses(site: FormattedSite): AddressPattern[] {
   );
 }
 
-/** A regular expression for the same, without slashes around it. Their parameters are numbers and digests, unlike the names of files. */
+/** A regular expression for the same, without slashes around it. Their parameters have no dots, unlike the names of files. */
 export function pageExpression(site: FormattedSite): string {
   return pageAddresses(site)
-    .map((pattern) => joined(pattern, '[0-9a-f]+'))
+    .map((pattern) => joined(pattern, '[^/.]+'))
     .join('|');
 }
 

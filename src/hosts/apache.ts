@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { fullSupport, type Host, type HostedSite } from './host.ts';
+import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { expressions, foundNumber, servedSite } from './own-servers.ts';
 import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
@@ -10,6 +10,7 @@ import { compressedExpression, packedExpression, siteHeaders } from './site-rule
 export const apache: Host = {
   title: 'Apache',
   ...fullSupport,
+  missingPage: '404.html',
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
@@ -28,7 +29,7 @@ function rulesOf(site: HostedSite): string {
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
 # Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
 
-ErrorDocument 404 ${site.prefix}/404.json
+ErrorDocument 404 ${site.prefix}/${missingFile(apache, site)}
 ErrorDocument 405 ${site.prefix}/405.json
 AddType ${contentType} .json
 AddType text/javascript .js
@@ -41,6 +42,9 @@ ${Object.entries(apiHeaders)
   .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
   .join('\n')}
 
+<If "%{REQUEST_URI} =~ m#^${literally(topOfApi({ prefix }))}#">
+    ErrorDocument 404 ${site.prefix}/404.json
+</If>
 <If "%{REQUEST_URI} =~ m#${start}${apiRoot}/#">
     ForceType ${contentType}
     Header set Cache-Control "${cacheControl.lists}"

@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -19,6 +19,7 @@ const path = `${configurationFolder}/Caddyfile`;
 export const caddy: Host = {
   title: 'Caddy',
   ...fullSupport,
+  missingPage: '404.html',
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
@@ -105,9 +106,13 @@ ${Object.entries(apiHeaders)
 		rewrite @hidden \`${prefix}/${configurationFolder}/none\`
 		@compressed path_regexp \`${start}${expressions.compressed}\`
 		rewrite @compressed \`${prefix}/${configurationFolder}/none\`
+		map {http.request.orig_uri.path} {catalog_missing} {
+			\`~^${literally(topOfApi({ prefix }))}\` \`${prefix}/404.json\`
+			default \`${prefix}/${missingFile(caddy, site)}\`
+		}
 		@missing not file
 		handle @missing {
-			rewrite * \`${prefix}/404.json\`
+			rewrite * {catalog_missing}
 			file_server {
 				status 404
 			}

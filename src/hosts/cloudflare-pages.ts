@@ -1,5 +1,4 @@
 // Cloudflare Pages: what the presets with and without a worker share.
-import { apiRoot } from '../api/routes.ts';
 import type { Limit, HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
@@ -13,11 +12,6 @@ export const pagesBudget: readonly Limit[] = [
 
 export const pagesLimits =
   '20,000 files on the free plan, 100,000 on others; 25 MiB per file; a removed file may still be served for a week';
-
-/** The path below which everything belongs to the API, unknown addresses included: `/api/`. */
-export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
-  return `${prefix}/${apiRoot.replace(/\/.*/u, '')}/`;
-}
 
 /** The deployment command and, for a base URL with a path, what the domain must do. */
 export function pagesNotes({ out, prefix }: HostedSite): string[] {

@@ -2,8 +2,8 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
-import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
-import type { Host, HostFile, HostedSite } from './host.ts';
+import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
+import { topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 

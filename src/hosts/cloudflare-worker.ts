@@ -11,8 +11,7 @@ import {
 import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { addressRows } from '../api/address-patterns.ts';
 import { packedText } from './cloudflare-packs.ts';
-import { topOfApi } from './cloudflare-pages.ts';
-import type { HostedSite } from './host.ts';
+import { topOfApi, type HostedSite } from './host.ts';
 
 /** Placeholder for the method in the body of a 405. */
 const method = '{method}';
@@ -89,12 +88,13 @@ function redirect(location) {
   return new Response(null, { status: 301, headers: { ...headers, Location: location } });
 }
 
-// The asset server does not know the prefix, so its redirects lack it.
+// The asset server does not know the prefix, so its redirects lack it, and does not encode the names of folders.
 async function siteFile(path, request, env) {
   if (path === '') return redirect(prefix + '/');
   const file = await asset(path, request, env);
   const location = file.headers.get('Location');
-  return location === null ? file : redirect(prefix + location);
+  if (location === null) return file;
+  return redirect(prefix + (location.endsWith('/') ? path.replace(/(\\/index\\.html)?$/, '/') : location));
 }`;
 }
 

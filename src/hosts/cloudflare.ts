@@ -1,13 +1,14 @@
 // Preset for Cloudflare Pages with a worker, which supports everything in the specification.
-import { pagesBudget, pagesLimits, pagesNotes, topOfApi } from './cloudflare-pages.ts';
+import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
-import { fullSupport, type Host, type HostFile, type HostedSite } from './host.ts';
+import { fullSupport, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { headersRule, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   ...fullSupport,
+  missingPage: '404.html',
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limits: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,

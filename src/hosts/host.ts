@@ -1,8 +1,8 @@
 // Host: the type of a preset, and the notes of each. `hosts.ts` is the table of all presets.
 import type { Encoding } from '../api/http.ts';
-import type { IndexFile } from '../api/routes.ts';
+import { apiRoot, type IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
-import type { FormattedSite } from '../api/formats.ts';
+import type { FormattedSite, SiteParts } from '../api/formats.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
@@ -88,6 +88,8 @@ export interface Host {
   readonly sends?: readonly Encoding[];
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
+  /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
+  readonly missingPage?: '404.html' | 'missing.html';
   /** Whether its code can answer from packs. */
   readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
@@ -98,6 +100,16 @@ export interface Host {
   readonly files: (site: HostedSite) => readonly HostFile[];
   /** Next steps, one to three lines; `notesFor` adds how to verify the result. */
   readonly notes: (site: HostedSite) => readonly string[];
+}
+
+/** The path below which everything belongs to the API, unknown addresses included: `/api/`. */
+export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
+  return `${prefix}/${apiRoot.replace(/\/.*/u, '')}/`;
+}
+
+/** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
+export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { site, coursePages }: SiteParts) {
+  return missingPage !== undefined && (site || coursePages) ? missingPage : '404.json';
 }
 
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */

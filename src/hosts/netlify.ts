@@ -2,7 +2,7 @@
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
-import type { Host, HostFile, HostedSite } from './host.ts';
+import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
@@ -21,6 +21,8 @@ export const netlify: Host = {
     { measure: 'folder', most: 54_000 },
     { measure: 'rules', most: 10_000 },
   ],
+  // An address that a rule maps to a missing file gets 404.html, also below the API.
+  missingPage: 'missing.html',
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site), headers(site)],
   notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
@@ -29,7 +31,8 @@ export const netlify: Host = {
 /** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
 function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
-  return rulesFile('_redirects', [...api, ...siteRedirects(site), '/* /404.json 404']);
+  const missing = [`${topOfApi(site)}* /404.json 404`, `/* /${missingFile(netlify, site)} 404`];
+  return rulesFile('_redirects', [...api, ...siteRedirects(site), ...missing]);
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): string[] {

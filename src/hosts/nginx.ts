@@ -2,7 +2,7 @@
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { literally } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -19,6 +19,7 @@ const path = `${configurationFolder}/nginx.conf`;
 export const nginx: Host = {
   title: 'nginx',
   ...fullSupport,
+  missingPage: '404.html',
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
   compresses: ['gzip'],
@@ -85,6 +86,9 @@ if ($uri ~ "${start}${expressions.addresses}") {
 }
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
+set $catalog_missing "${prefix}/${missingFile(nginx, site)}";
+if ($uri ~ "^${literally(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
+
 # Headers of files outside the API.
 ${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
 ${ownHeaders
@@ -111,7 +115,7 @@ ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
 ${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
-    error_page 404 "${prefix}/404.json";
+    error_page 404 $catalog_missing;
     error_page 405 "${prefix}/405.json";
 
     location ~ "${start}(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }

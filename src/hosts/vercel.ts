@@ -10,7 +10,7 @@ import {
   pageExpression,
   type AddressPattern,
 } from '../api/address-patterns.ts';
-import type { Host, HostedSite } from './host.ts';
+import { missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { siteHeaders } from './site-rules.ts';
 
@@ -25,6 +25,7 @@ export const vercel: Host = {
   },
   limits:
     'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
+  missingPage: '404.html',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
     { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
@@ -58,6 +59,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const pages = pageAddresses(site);
   const slashless = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
   const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
+  const missing = { src: '/.*', methods: reading, status: 404 };
   const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
     return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
   });
@@ -71,7 +73,19 @@ function routesOf(site: HostedSite): VercelRoute[] {
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
     ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
-    { src: '/.*', methods: reading, status: 404, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
+    {
+      ...missing,
+      src: `${literally(topOfApi(site))}.*`,
+      dest: '/404.json',
+      headers: { ...typed, 'Cache-Control': uncached },
+    },
+    missingFile(vercel, site) !== '404.json'
+      ? {
+          ...missing,
+          dest: '/404.html',
+          headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached },
+        }
+      : { ...missing, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];
 }

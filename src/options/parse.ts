@@ -31,6 +31,12 @@ export interface ValueKind<T> {
   readonly isList?: boolean;
 }
 
+const noNames = 'none';
+
+/** A path relative to the site root, with no segment that begins with a dot. */
+const sitePath = String.raw`(?:[\w~-][\w.~-]*/)*[\w~-][\w.~-]*/?`;
+const picturePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|gif|avif)$/iu;
+
 const notBlank = { type: 'string', pattern: String.raw`\S` };
 
 /** The path of a folder, or of a file. */
@@ -132,6 +138,51 @@ export const link = {
   },
 };
 
+/** A picture among the files of the public folder. */
+export const picture = {
+  placeholder: 'file',
+  schema: { type: 'string', pattern: picturePath.source },
+  read(text: string): string {
+    if (picturePath.test(text)) return text;
+    throw new UsageError([
+      `takes the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg, not "${text}"`,
+    ]);
+  },
+};
+
+const linkLabel = String.raw`[^=,\s\p{C}](?:[^=,\s\p{C}]| (?=\S))*`;
+const linkAddress = String.raw`(?:https?://[\w.-]+(?:/[\w./~-]*)?|${sitePath})`;
+const labeledLink = `${linkLabel}=${linkAddress}`;
+
+/** Labels with addresses, on the web or relative to the site root. In the configuration file they may be an object. */
+export const labeledLinks = {
+  placeholder: 'links',
+  schema: {
+    anyOf: [
+      {
+        type: 'object',
+        propertyNames: { pattern: `^${linkLabel}$` },
+        additionalProperties: { type: 'string', pattern: `^${linkAddress}$` },
+      },
+      { type: 'array', items: { type: 'string', pattern: `^${labeledLink}$` } },
+      { type: 'string', pattern: `^(?:${noNames}|${labeledLink}(?:,${labeledLink})*)$` },
+    ],
+  },
+  isList: true,
+  read: (text: string): readonly { readonly label: string; readonly address: string }[] =>
+    text === noNames
+      ? []
+      : text.split(',').map((pair) => {
+          const [label = '', ...rest] = pair.split('=');
+          const address = rest.join('=').trim();
+          const found = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
+          if (label.trim() !== '' && found !== undefined) return { label: words.read(label), address: found };
+          throw new UsageError([
+            `takes labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, not "${pair.trim()}"; a comma in an address is written %2C`,
+          ]);
+        }),
+};
+
 /** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
 export const siteAddress = {
   placeholder: 'url',
@@ -178,8 +229,6 @@ export function wholeNumber(minimum: number, maximum: number) {
 export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
   return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
 }
-
-const noNames = 'none';
 
 /** Some of these names, separated by commas, without repeats; `none` for none of them. */
 export function someOf<Name extends string>(names: readonly Name[]) {
@@ -251,8 +300,12 @@ function alternatives(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
-/** The text of a value in the configuration file; for a list setting, an array is joined with commas. */
+/** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
 export function textOf(value: unknown, isList: boolean): string {
+  if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const pairs = Object.entries(value).map(([name, one]) => `${name}=${textOf(one, false)}`);
+    return textOf(pairs, true);
+  }
   if (isList && Array.isArray(value))
     return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
   if (typeof value === 'string') return value;

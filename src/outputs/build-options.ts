@@ -20,6 +20,11 @@ export interface About {
   readonly baseUrl: string;
 }
 
+export interface FooterLink {
+  readonly label: string;
+  readonly address: string;
+}
+
 export interface PublicOptions {
   readonly data: string;
   readonly out: string;
@@ -42,6 +47,10 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
   readonly color: string;
   /** The language of the pages; see `localeOf`. */
   readonly locale: LocaleChoice;
+  /** The path of a picture in the public folder. */
+  readonly logo: string | undefined;
+  /** For the footer of the pages; addresses may be relative to the site root. */
+  readonly links: readonly FooterLink[];
   /** Whether the responses of the API go into packs. */
   readonly pack: boolean;
   readonly pageSize: number;

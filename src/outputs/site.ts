@@ -7,7 +7,7 @@ import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
-import { findPublic, hasPublicFile } from './site-files/public.ts';
+import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
 export interface SitePlan extends PlannedSite {
@@ -48,13 +48,24 @@ export function planSite(options: SiteOptions): SitePlan {
   const documents = new Set(made.map(fileOf));
   const found = findPublic(options, [...ready.keys(), ...documents], parts);
   for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
+  const { logo } = options;
+  const ofLogo =
+    logo === undefined || hasPublicFile(logo, options)
+      ? []
+      : [
+          fileProblem(publicFolderOf(options), {
+            rule: 'public-file',
+            finding: `has no file ${logo}, the logo`,
+            remedy: 'put the logo there, or name another file (--logo)',
+          }),
+        ];
   const ofHost = Array.from(hostFindings(host, parts, options), (finding) => fileProblem(out, finding));
   return {
     ...site,
     ready,
     documents,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...found.problems, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
+    problems: [...found.problems, ...ofLogo, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
     notes: notesFor(host, parts),
   };
 }

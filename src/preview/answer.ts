@@ -4,6 +4,7 @@ import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../api/address-patterns.ts';
+import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks } from './links.ts';
@@ -28,21 +29,21 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
   const target = readTarget(url);
-  if (!target) return notFound();
+  if (!target) return refusal(404, notFoundBody);
   const { segments, isFolder, query } = target;
-  if (`${pathOf(segments)}/`.startsWith(`${packsFolder}/`)) return notFound();
+  if (`${pathOf(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
     const kind = kindOf(out, segments);
     if (kind === 'file') return send(out, segments, origin);
     const isResponse = (kind === 'folder' && indexOf(out, segments)) || packedIn(out, segments);
-    return isResponse ? redirect(`/${pathOf(segments)}/${query}`) : notFound();
+    return isResponse ? redirect(`/${pathOf(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexOf(out, folder);
   if (index) return send(out, index, origin);
   const packed = folder && packedIn(out, folder);
   if (packed) return sendApi(packed, folder, origin);
-  return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound();
+  return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
 
 /** The folder of the list page that the query requests; undefined if there is no such page. Outside lists, `page` is ignored. */
@@ -64,10 +65,10 @@ function send(out: string, segments: readonly string[], origin: string): SiteRes
   if (!isApi) {
     const file = openPublished(out, segments);
     const own = headersOf(pathOf(segments), out);
-    return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound();
+    return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound(out, segments);
   }
   const bytes = readPublished(out, segments);
-  return bytes ? sendApi(bytes, folder, origin) : notFound();
+  return bytes ? sendApi(bytes, folder, origin) : notFound(out, segments);
 }
 
 function sendApi(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
@@ -90,8 +91,13 @@ function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string):
   return isList(list) ? rewritePageLinks(bytes, pathOf(list), origin) : bytes;
 }
 
-function notFound(): SiteResponse {
-  return refusal(404, notFoundBody);
+/** Outside the API the page for people, if the build has one. */
+function notFound(out: string, segments: readonly string[]): SiteResponse {
+  const body = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }))
+    ? undefined
+    : readPublished(out, ['404.html']);
+  if (!body?.includes('<!doctype html>')) return refusal(404, notFoundBody);
+  return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */

@@ -68,7 +68,6 @@ function othersOf(target: Target, notFound: readonly string[]): Probe[] {
     moved('/api/v1/providers?page=2&source=feed', '/api/v1/providers/?page=2&source=feed'),
     moved('/api/v1/languages/English/courses?page=2', '/api/v1/languages/English/courses/?page=2'),
     ...(prefix === '' ? [] : [moved('', '/')]),
-    probeAt(target, '/unknown', { status: [404], bodies: notFound }),
     probeAt(target, '/404.json', { status: [200], bodies: notFound }),
   ];
 }

@@ -1,5 +1,5 @@
 // Probes: the requests that every host is tested with, and the right responses, depending on its abilities.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
@@ -106,7 +106,9 @@ export function probes(target: Target): Probe[] {
       .filter(({ text }) => target.can.pageQuery !== 'no' || isDecodable(text))
       .map((query) => queryProbe(target, longest, query)),
     queryProbe(target, foreign, { text: '?page=2', page: 2, plain: true }),
-    ...unknownPaths(longest, course).map((path) => get(path, notFound(target))),
+    ...unknownPaths(longest, course).map((path) =>
+      get(path, path.startsWith('/api/') ? notFound(target) : missingIn(target)),
+    ),
     ...methodProbes(target, [`/${folderOf('providers')}/`, encodePath(longest.path), `/${course}/`]),
   ];
 }
@@ -192,6 +194,18 @@ function notFound({ dist, can }: Target): Answer {
       ...(can.headers === 'yes' ? { ...sharedHeaders(can), 'content-type': contentType } : {}),
     },
   };
+}
+
+/** The answer outside the API: a page for people, if the host can send it, with links that work at any address. */
+export function missingIn({ baseUrl, dist, can }: Pick<Target, 'baseUrl' | 'dist' | 'can'>): Answer {
+  const paths = ['missing.html', '404.html', '404.json'].map((name) => join(dist, name));
+  const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  if (page.includes('<!doctype html>') && can.headers !== 'no') {
+    if (!page.includes(`href="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/"`)) throw new Error('it leads nowhere');
+    return { status: [404], bodies: [page], headers: { 'content-type': /^text\/html/u } };
+  }
+  const bodies = [readFileSync(join(dist, '404.json'), 'utf8')];
+  return { status: [404], ...(can.jsonNotFound === 'no' ? {} : { bodies }) };
 }
 
 function refused({ dist, can }: Target, method: string): Answer {
@@ -302,17 +316,20 @@ export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
     }
     return [get(folder, answer), get(`${folder}?page=2`, answer), get(path, answer, moved(folder))];
   });
-  const missing = {
-    status: [404],
-    ...(can.jsonNotFound === 'no' ? {} : { bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
-  };
+  const missing = missingIn(target);
   return [
     ...files,
-    ...['/docs', '/courses/0123456789abcdef0123456789abcdef', '/providers', '/providers/1/page/2'].map((path) =>
-      get(path, moved(`${path}/`)),
-    ),
-    ...['/assets/none.js', '/docs/assets/none.js', '/docs/none/', '/schemas/none.json', '/none.html'].map((path) =>
-      get(path, missing),
+    ...[
+      '/docs',
+      '/courses/0123456789abcdef0123456789abcdef',
+      '/providers',
+      '/providers/1/page/2',
+      '/languages/English',
+    ].map((path) => get(path, moved(`${path}/`))),
+    ...['/docs/none/', '/none.html'].map((path) => get(path, missing)),
+    // What no person opens may be answered in either way.
+    ...['/assets/none.js', '/docs/assets/none.js', '/schemas/none.json'].map((path) =>
+      get(path, missing, { status: [404], bodies: [readFileSync(join(dist, '404.json'), 'utf8')] }),
     ),
   ];
 }

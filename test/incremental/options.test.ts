@@ -46,13 +46,15 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   color: '#b91c1c',
   locale: 'de',
   journal: join(folder, 'journal.ndjson'),
+  logo: 'logo.svg',
+  links: [{ label: 'Imprint', address: 'imprint.html' }],
   license: 'https://creativecommons.org/publicdomain/zero/1.0/',
   publisher: 'Another publisher',
 };
 
 beforeAll(async () => {
   writeCatalog(base.data, smallCatalog(20), oneFileEach);
-  writeFiles(join(folder, 'public'), { 'about.txt': 'About' });
+  writeFiles(join(folder, 'public'), { 'about.txt': 'About', 'logo.svg': '<svg/>' });
   for (const name of ['data', 'public']) cpSync(join(folder, name), join(folder, `same-${name}`), { recursive: true });
   symlinkSync(out, otherValues.out);
   // The stamps of younger files are not trusted.
@@ -88,7 +90,7 @@ describe('another value, over an existing build,', () => {
 
 describe('with course pages, another value over an existing build', () => {
   const pages: Options = { ...base, out: join(folder, 'pages'), coursePages: true };
-  const names = ['baseUrl', 'title', 'site', 'color', 'coursePages', 'pageSize', 'host'];
+  const names = ['baseUrl', 'title', 'site', 'color', 'coursePages', 'pageSize', 'host', 'locale', 'logo', 'links'];
 
   it.each(names)('gives the bytes of a build from nothing: %s', async (name) => {
     await run(pages);

@@ -261,7 +261,22 @@ const texts = ['', ' '].concat(
   words`x 2026-11-23 english none query nginx index.html gzip gzip,brotli ndjson,csv rclone #1d4ed8 #fff auto 1/2 table dmy de a. slurm`,
 );
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
-const others = [true, false, null, {}, [], ['gzip'], ['gzip', 'x'], ['csv'], [['gzip']]];
+const others = [
+  'logo.svg',
+  'Us=a.html',
+  { Us: 'a/' },
+  { 'U,s': 'a' },
+  { Us: '//a' },
+  true,
+  false,
+  null,
+  {},
+  [],
+  ['gzip'],
+  ['gzip', 'x'],
+  ['csv'],
+  [['gzip']],
+];
 const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
 
 describe('the schema of the configuration file', () => {

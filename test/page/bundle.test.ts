@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
-import { renderPage } from '../../src/outputs/catalog-page/page.ts';
+import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 
@@ -14,7 +14,7 @@ const again = makeFolder();
 let page: string;
 
 const texts = { title: 'Courses', description: '', color: '#1d4ed8', baseUrl: 'https://host.example' };
-const options = { ...texts, locale: 'auto', coursePages: false, dumps: [] } as const;
+const options: PageOptions = { ...texts, coursePages: false, locale: 'auto', logo: undefined, links: [], dumps: [] };
 
 beforeAll(async () => {
   await bundleCatalog(folder);

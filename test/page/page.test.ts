@@ -9,8 +9,10 @@ const texts = { title: 'Courses', description: 'All of them.', color: '#1d4ed8' 
 const options: PageOptions = {
   ...texts,
   baseUrl: 'https://host.example/catalog',
-  locale: 'auto',
   coursePages: false,
+  locale: 'auto',
+  logo: undefined,
+  links: [],
   dumps: [],
 };
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
@@ -54,7 +56,7 @@ describe('the page of a catalog', () => {
     expect(textOf(template)).toBe('[]');
     expect(textOf(template, { coursePages: true, dumps: ['csv'] })).toBe(
       '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
-        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="dumps/datapackage.json">Downloads</a></li></ul>',
+        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="downloads/">Downloads</a></li></ul>',
     );
   });
 

@@ -79,7 +79,7 @@ it('a connection to a preview serves requests of every kind one after the other'
     ['HEAD', '/api/v1/categories/1/', 200],
     ['POST', '/api/v1/categories/1/', 405],
     ['HEAD', '/nothing', 404],
-    ['GET', '/nothing', 404],
+    ['GET', '/api/nothing', 404],
     ['OPTIONS', '/', 204],
     ['GET', '/api/v1', 302],
     ['GET', '/a.png', 200],
@@ -102,7 +102,7 @@ describe("the preview's report of requests", () => {
     const { bytes } = await ask(url, '/api/v1/categories/1/?page=2');
     await ask(url, '/api/v1/categories/1/', { method: 'HEAD' });
     await ask(url, '//a.png', { headers: { Range: 'bytes=0-1' } });
-    await ask(url, '/nothing');
+    await ask(url, '/api/nothing');
     await ask(url, '/', { method: 'DELETE' });
     await ask(url, '/', { method: 'OPTIONS' });
     await until(() => site.requests.length === 6);
@@ -110,7 +110,7 @@ describe("the preview's report of requests", () => {
       { method: 'GET', url: '/api/v1/categories/1/?page=2', status: 200, bytes: bytes.length },
       { method: 'HEAD', url: '/api/v1/categories/1/', status: 200, bytes: 0 },
       { method: 'GET', url: '/a.png', status: 206, bytes: 2 },
-      { method: 'GET', url: '/nothing', status: 404, bytes: 24 },
+      { method: 'GET', url: '/api/nothing', status: 404, bytes: 24 },
       { method: 'DELETE', url: '/', status: 405, bytes: 44 },
       { method: 'OPTIONS', url: '/', status: 204, bytes: 0 },
     ]);

@@ -3,8 +3,10 @@ import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import { localeOf, messagesOf } from '../../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
 import { html } from '../../text/html.ts';
+import type { FooterLink } from '../build-options.ts';
 import { packagePath, type DumpFormat } from '../dumps/formats.ts';
-import { listsFolders } from '../static-pages/paths.ts';
+import { imageMarkup, linksMarkup } from '../static-pages/frame.ts';
+import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
 
@@ -17,6 +19,8 @@ export interface PageOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly locale: LocaleChoice;
+  readonly logo: string | undefined;
+  readonly links: readonly FooterLink[];
   /** Whether every course has a page of its own. */
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
@@ -48,14 +52,17 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     ...(page.coursePages
       ? [html`<li><a href="${listsFolders.provider}/">${locale.text('charts.byProvider')}</a></li>`]
       : []),
-    ...(hasDumps ? [html`<li><a href="${packagePath}">${locale.text('footer.downloads')}</a></li>`] : []),
+    ...(hasDumps ? [html`<li><a href="${downloadsFolder}/">${locale.text('footer.downloads')}</a></li>`] : []),
   ];
   const document = html`<a href="openapi.json">openapi.json</a>`;
   const markup = new Map([
     ...Object.entries(values).map(([name, text]) => [name, html`${text}`.toString()] as const),
     ['endpoints', renderEndpoints(baseUrl)],
     // The page shows the links to these parts once it runs; readers without JavaScript get them here.
-    ['parts', `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}`],
+    [
+      'parts',
+      `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}${page.logo === undefined ? '' : ` data-logo="${page.logo}"`}`,
+    ],
     ['links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString()],
     [
       'package',
@@ -64,6 +71,8 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     ['dataBlock', dataBlock],
     ['messages', renderMessages(page.locale)],
     ['noScript', html`${locale.parts('pages.noScript', { document }).map((part) => html`${part}`)}`.toString()],
+    ['image', imageMarkup(page).join('')],
+    ['siteLinks', siteLinks(page)],
   ]);
   // In one pass, since a title may look like a placeholder.
   return template
@@ -75,6 +84,13 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
 function renderMessages(choice: LocaleChoice): string {
   const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !name.startsWith('pages.'));
   return JSON.stringify(Object.fromEntries(messages)).replaceAll('<', String.raw`\u003c`);
+}
+
+/** The links of the catalog in the footer of the page, which need no script. */
+function siteLinks({ links, locale }: PageOptions): string {
+  if (links.length === 0) return '';
+  const label = localeOf(locale).text('pages.about');
+  return html`<nav class="bottom" aria-label="${label}">${linksMarkup(links, '')}</nav>`.toString();
 }
 
 function renderEndpoints(baseUrl: string): string {

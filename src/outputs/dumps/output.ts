@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { chunksWith, RecordsBuilder } from '../../storage/gather.ts';
 import type { Catalog, Output } from '../output.ts';
+import { downloadsPage } from './downloads-page.ts';
 import { dumpFormats, dumpPath, packagePath, sideFormats, sideTables, type DumpFile } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
@@ -68,9 +69,12 @@ export const dumps: Output<DumpsTypes> = {
     };
   },
   run: async (task, context) => writeParts(task, context),
-  *documents(catalog, { options, homepage }, built) {
+  *documents(catalog, site, built) {
+    const { options, homepage, parts } = site;
+    const files = built.of(dumpsRow)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
-    yield [packagePath, renderPackage(options, built.of(dumpsRow)?.kept ?? [], homepage)];
+    yield [packagePath, renderPackage(options, files, homepage)];
+    if (parts.site || parts.coursePages) yield downloadsPage(files, site);
   },
 };
 

@@ -2,6 +2,8 @@
 import { cacheControl } from '../../api/http.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { downloadsFolder } from '../static-pages/paths.ts';
 import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** A file of the courses as it was written, and a digest of what it was made from. */
@@ -54,6 +56,15 @@ export const dumpsRow: OutputRow<DumpsTypes> = {
     }),
     // After the files that it names.
     { kind: 'document', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
+    {
+      kind: 'page',
+      path: `${downloadsFolder}/`,
+      folders: [downloadsFolder],
+      isPublished: (parts) => parts.dumps && (parts.site || parts.coursePages),
+      policy: pagesPolicy + inNoFrame,
+      cache: cacheControl.lists,
+      madeFrom: 'catalog',
+    },
   ],
   isWanted: (parts) => parts.dumps,
   settings: ({ options: { dumps } }) => ({ formats: dumps }),

@@ -1,17 +1,21 @@
 // The files at the site root that every site has, and those for its host.
 import { methodNotAllowedBody, notFoundBody } from '../../api/http.ts';
-import type { NamedContent, OutputRow } from '../output.ts';
+import { missingFile } from '../../hosts/host.ts';
+import { hosts } from '../../hosts/hosts.ts';
+import type { OutputRow } from '../output.ts';
+import { missingPage } from '../static-pages/missing-page.ts';
 
-/** Texts without the final newline, the same for every catalog and host. */
-const siteFiles: readonly NamedContent[] = [
-  ['404.json', notFoundBody],
-  ['404.html', notFoundBody],
-  ['405.json', methodNotAllowedBody],
-];
-
+/** Texts without the final newline. */
 export const siteFilesRow: OutputRow = {
   name: 'site-files',
   formats: [],
   isWanted: () => true,
-  ready: ({ hostFiles }) => [...siteFiles, ...hostFiles.map(({ path, text }) => [path, text] as const)],
+  *ready(site) {
+    const missing = missingFile(hosts[site.options.host], site.parts);
+    yield ['404.json', notFoundBody];
+    yield ['404.html', notFoundBody];
+    if (missing !== '404.json') yield [missing, missingPage(site)];
+    yield ['405.json', methodNotAllowedBody];
+    for (const { path, text } of site.hostFiles) yield [path, text];
+  },
 };

@@ -4,7 +4,7 @@ import type { LocaleChoice } from '../../locales/tags.ts';
 import type { Locale } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { PlannedSite } from '../build-options.ts';
+import type { FooterLink, PlannedSite } from '../build-options.ts';
 import { pagesPolicy } from '../policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
 
@@ -15,6 +15,8 @@ export interface PagesSite {
   /** The name of the catalog. */
   readonly title: string;
   readonly locale: LocaleChoice;
+  readonly logo: string | undefined;
+  readonly links: readonly FooterLink[];
   /** Where people start, relative to the site root. */
   readonly homepage: string;
   /** Whether `index.html` at the site root is the catalog page, which can search. */
@@ -28,9 +30,9 @@ export interface PagesSite {
 }
 
 export function pagesSiteOf({ options, parts, homepage = '' }: PlannedSite): PagesSite {
-  const { baseUrl, title, locale } = options;
-  const { frontPage, coursePages, site: reference } = parts;
-  return { baseUrl, title, locale, homepage, frontPage, coursePages, reference, downloads: false };
+  const { baseUrl, title, locale, logo, links } = options;
+  const { frontPage, coursePages, site: reference, dumps: downloads } = parts;
+  return { baseUrl, title, locale, logo, links, homepage, frontPage, coursePages, reference, downloads };
 }
 
 export interface PageParts {
@@ -68,7 +70,7 @@ export function openFrame(site: PagesSite): Frame {
 <meta property="og:site_name" content="${site.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${address}">
-<link rel="canonical" href="${address}">
+${imageMarkup(site)}<link rel="canonical" href="${address}">
 ${parts.head}`;
       return framed(upFrom(folder.toString()), { ...parts, head });
     },
@@ -101,7 +103,7 @@ ${footerMarkup(up, links, site, locale)}</body>
 }
 
 function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
-  const { title, homepage, frontPage, coursePages, reference } = site;
+  const { title, logo, homepage, frontPage, coursePages, reference } = site;
   const item = (path: string, name: string) => html`<li><a href="${up}${path}">${name}</a></li>\n`;
   const list = (folder: string, name: string) => item(coursePages ? `${folder}/` : `#/${folder}/`, name);
   const label = text('search.label');
@@ -113,7 +115,7 @@ function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
     list(listsFolders.language, text('nav.languages')),
   ];
   return html`<header class="top"><div class="top-inner">
-<a class="brand" href="${up}${homepage}"><bdi>${title}</bdi></a>
+<a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${
     reference ? [item(`${referenceFolder}/`, text('nav.api'))] : []
@@ -123,10 +125,23 @@ ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${te
 `;
 }
 
-function footerMarkup(up: string, links: Content, { downloads }: PagesSite, { text }: Locale): Markup {
-  const items = downloads ? [html`<li><a href="${up}${downloadsFolder}/">${text('footer.downloads')}</a></li>\n`] : [];
+function footerMarkup(up: string, links: Content, site: PagesSite, { text }: Locale): Markup {
+  const own = site.downloads ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-<p>${links}</p>
-${items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`]}</footer>
+${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...own, ...site.links], up)}</footer>
 `;
+}
+
+/** A list of links for a footer; none for no links. */
+export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] {
+  const items = links.map(({ label, address }) => {
+    const href = /^https?:/iu.test(address) ? address : up + address;
+    return html`<li><a href="${href}"><bdi>${label}</bdi></a></li>\n`;
+  });
+  return items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`];
+}
+
+/** What link previews show. */
+export function imageMarkup({ baseUrl, logo }: Pick<PagesSite, 'baseUrl' | 'logo'>): Markup[] {
+  return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

@@ -40,6 +40,8 @@ const counted: readonly (keyof SiteOptions)[] = [
     'color',
     'locale',
     'version',
+    'logo',
+    'links',
   ] as const),
 ];
 

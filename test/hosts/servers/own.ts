@@ -7,6 +7,7 @@ import { words } from '../../words.ts';
 import { siteFilesIn } from '../build-for.ts';
 import {
   prefixOf,
+  missingIn,
   probeAt,
   type Answer,
   type Probe,
@@ -58,7 +59,14 @@ export function ownProbes(target: Target): Probe[] {
       path: `${start}${prefix}/docs`,
       answers: [{ status: [400, 404] }, { status: [301, 302, 307, 308], headers: { location: noOtherHost(baseUrl) } }],
     })),
-    ...hiddenPaths.map((path) => get(path, notFound(dist))),
+    ...hiddenPaths.map((path) => {
+      const [forPeople, forPrograms] = [missingIn(target), notFound(dist)];
+      if (path.includes('..')) return probeAt(target, path, [forPeople, forPrograms]);
+      return get(
+        path,
+        path.startsWith('/api/') ? forPrograms : { ...forPeople, headers: { ...shared, ...forPeople.headers } },
+      );
+    }),
     ...Object.entries(publicFiles).flatMap(([path, text]) => {
       const headers = path.endsWith('.html')
         ? { ...shared, 'content-type': /^text\/html/u, 'content-security-policy': '' }
@@ -72,7 +80,7 @@ export function ownProbes(target: Target): Probe[] {
     get('/guide/?page=2', { status: [200], bodies: [publicFiles['guide/index.html']] }),
     // An address with superfluous parts is the same address.
     get(`/${apiRoot}/providers/../categories/`, { status: [200, 301, 308, 400, 404] }),
-    get('/unknown/', { status: [404, 405], headers: typed }, { method: 'POST' }),
+    get('/unknown/', { status: [404, 405], headers: shared }, { method: 'POST' }),
     get('/guide/', { status: [405], headers: typed }, { method: 'POST' }),
   ];
 }

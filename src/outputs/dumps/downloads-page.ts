@@ -1,0 +1,73 @@
+// The page of downloads: for people, what dumps there are, how large they are, and how to open them.
+import { pageFile } from '../../api/formats.ts';
+import type { MessageName } from '../../locales/translate.ts';
+import { size } from '../../text/format.ts';
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import type { PlannedSite } from '../build-options.ts';
+import type { NamedContent } from '../output.ts';
+import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
+import { downloadsFolder, upFrom } from '../static-pages/paths.ts';
+import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+
+/** What a format is for, and commands that read the courses at some addresses. */
+const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
+  csv: { use: 'pages.csv', commands: (all) => [python('read_csv', all)] },
+  parquet: {
+    use: 'pages.parquet',
+    commands: (all) => [`duckdb -c "from read_parquet([${quoted(all)}]) limit 5"`, python('read_parquet', all)],
+  },
+  ndjson: {
+    use: 'pages.ndjson',
+    commands: (all) => [`curl -s ${all.join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
+  },
+};
+
+/** What most people can open comes first. */
+const guided = ['csv', 'parquet', 'ndjson'] as const;
+
+export function downloadsPage(files: readonly DumpFile[], planned: PlannedSite): NamedContent {
+  const folder = `${downloadsFolder}/`;
+  const up = upFrom(folder);
+  const { page, locale, site } = openFrame(pagesSiteOf(planned));
+  const { text } = locale;
+  const item = ({ path, bytes }: DumpFile): Markup => {
+    const amount = size(bytes).replace(/^[\d.]+/u, (number) => locale.number(Number(number)));
+    return html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${amount}</span></li>\n`;
+  };
+  const list = (some: readonly DumpFile[]) => html`<ul class="items">\n${some.map(item)}</ul>\n`;
+  const sections = guided.flatMap((format): Markup[] => {
+    const some = files.filter((file) => file.table === 'courses' && file.format === format);
+    if (some.length === 0) return [];
+    const commands = guides[format].commands(some.map(({ path }) => `${site.baseUrl}/${path}`));
+    return [
+      html`<section><h2>${dumpForms[format].title}</h2>
+<p>${text(guides[format].use)}</p>
+${list(some)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
+`,
+    ];
+  });
+  const { license } = planned.options;
+  const terms =
+    license === undefined
+      ? []
+      : [
+          html`<section><h2>${text('pages.license')}</h2>\n<p><a href="${license}" rel="license">${license}</a></p></section>\n`,
+        ];
+  const main = html`<h1>${text('pages.downloads')}</h1>
+<p class="lead">${text('pages.downloadsLead')}</p>
+${sections}<section><h2>${text('pages.tables')}</h2>
+${list(files.filter(({ table }) => table !== 'courses'))}</section>
+${terms}`;
+  const summary = text('pages.downloadsOf', { title: site.title });
+  const links = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
+  return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, links })];
+}
+
+function python(reader: string, addresses: readonly string[]): string {
+  return `python3 -c "import pandas; print(pandas.concat(map(pandas.${reader}, [${quoted(addresses)}])))"`;
+}
+
+function quoted(addresses: readonly string[]): string {
+  return addresses.map((address) => `'${address.replaceAll("'", '%27')}'`).join(', ');
+}

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
+import { html } from '../../src/text/html.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { contrast, shadesOf } from '../../src/outputs/shades.ts';
 
@@ -13,8 +14,9 @@ const options: PageOptions = {
   coursePages: false,
   dumps: [],
 };
+const start = { header: html`<header></header>`, view: html`<p></p>` };
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
-  renderPage(template, { ...options, ...some }, dataBlock);
+  renderPage(template, { ...options, ...some }, dataBlock, start);
 
 describe('the page of a catalog', () => {
   it('has its title, description and address, and no newline at its end', () => {

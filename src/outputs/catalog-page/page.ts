@@ -7,6 +7,7 @@ import { packagePath, type DumpFormat } from '../dumps/formats.ts';
 import { providerPagesFolder } from '../course-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
+import type { StartMarkup } from './start.ts';
 
 export interface PageOptions {
   readonly title: string;
@@ -24,7 +25,7 @@ export interface PageOptions {
 }
 
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
-export function renderPage(template: string, page: PageOptions, dataBlock: string): string {
+export function renderPage(template: string, page: PageOptions, dataBlock: string, start: StartMarkup): string {
   const { title, description, color, baseUrl } = page;
   const locale = localeOf(page.locale);
   const summary = description === '' ? locale.text('pages.summary') : description;
@@ -62,6 +63,8 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
       hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
     ],
     ['dataBlock', dataBlock],
+    ['header', start.header.toString()],
+    ['view', start.view.toString()],
     ['messages', renderMessages(page.locale)],
     ['noScript', html`${locale.parts('pages.noScript', { document }).map((part) => html`${part}`)}`.toString()],
   ]);

@@ -60,6 +60,13 @@ describe('the page of a catalog', () => {
     );
   });
 
+  it('follows its visitors, or has one language, whose messages it holds', () => {
+    const template = '{{lang}} {{dir}} {{follow}} {{messages}}';
+    expect(textOf(template)).toMatch(/^en ltr data-follow \{"address.copied":"Copied."/u);
+    expect(textOf(template, { locale: 'ar' })).toMatch(/^ar rtl {2}\{"address.copied":"تم النسخ."/u);
+    expect(textOf('{{messages}}')).not.toContain('"pages.');
+  });
+
   it('has a style sheet for its color, named by its content', () => {
     const paths = ['#1d4ed8', '#b91c1c', '#1d4ed8'].map((color) => {
       const { path, text: style } = colorStyle(color);

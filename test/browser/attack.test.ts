@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { localeOf } from '../../src/locales/locales.ts';
 import { words } from '../words.ts';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
@@ -40,9 +41,21 @@ describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, vis
     await picture(`attack-start-${host}`);
   });
 
-  it('shows every list safely', async () => {
-    const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
+  it('has the start view in its HTML, literally', async () => {
     const { page } = await visit('');
+    const read = `fetch('./').then((answer) => answer.text()).then((text) => {
+      const { body } = new DOMParser().parseFromString(text, 'text/html');
+      return [...body.querySelectorAll('main bdi, h1')].map((element) => element.innerHTML);
+    })`;
+    const texts = z.array(z.string()).parse(await page.evaluate(read));
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) expect(text).not.toMatch(/[<>]/u);
+  });
+
+  it.each(['en', 'ar'])('shows every list safely to who reads %s', async (tag) => {
+    const languages = countedIn(json('languages')).map(({ name }) => encodeURIComponent(name));
+    const { page } = await visit('', { languages: [tag] });
+    const title = localeOf(tag === 'ar' ? 'ar' : 'en').text('failure.title');
     const lists = words`#/categories/ #/providers/ #/languages/ #/charts/ #/categories/1/ #/categories/2/
       #/categories/101/ #/providers/1/courses/ #/providers/3/courses/`;
     for (const fragment of [
@@ -53,7 +66,7 @@ describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, vis
       `#/${encodeURIComponent('"><img src=x onerror=window.hit=22>')}/`,
     ]) {
       await show(page, addressOf(fragment));
-      expect(await headingOf(page).textContent(), fragment).not.toBe('This could not be loaded');
+      expect(await headingOf(page).textContent(), fragment).not.toBe(title);
       await isHarmless(page);
     }
   });

@@ -17,6 +17,8 @@ export interface Visit extends Watched {
 
 export interface VisitOptions extends Pick<BrowserContextOptions, 'colorScheme'> {
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** The visitor's languages, the preferred one first. */
+  readonly languages?: readonly string[];
   /** Prepares the page before it loads anything. */
   readonly before?: (page: Page) => Promise<unknown>;
 }
@@ -35,7 +37,7 @@ const idleTabs: Tab[] = [];
 /** Opens an address as a new visitor until the end of the test, which fails if anything went wrong meanwhile. */
 export async function visit(
   address: string,
-  { viewport = { width: 1280, height: 800 }, colorScheme = 'light', before }: VisitOptions = {},
+  { viewport = { width: 1280, height: 800 }, colorScheme = 'light', languages = ['en-US'], before }: VisitOptions = {},
 ): Promise<Visit> {
   const tab = idleTabs.pop() ?? (await openTab());
   const { page } = tab;
@@ -49,6 +51,7 @@ export async function visit(
   });
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme, media: null, forcedColors: null });
+  await tab.session.send('Emulation.setUserAgentOverride', { userAgent: '', acceptLanguage: languages.join(',') });
   await before?.(page);
   await page.goto(address);
   return { page, ...watched, picture: (name) => takePicture(page, name) };

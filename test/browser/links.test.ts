@@ -61,7 +61,6 @@ describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
     const title = (await first.textContent()) ?? '';
     await first.click();
     await waitForView(page, title);
-    await page.getByText('Details for developers').click();
     const links = page.getByRole('main').getByRole('link', { name: /\/api\/v1\/courses\/view\// });
     await links.first().click();
     await page.waitForURL(/\/api\/v1\/courses\/view\/\w+\/$/u);

@@ -38,9 +38,10 @@ function textsIn(source: string): string[] {
       return isShown && typeof value === 'object' && value !== null && 'value' in value ? [String(value.value)] : [];
     }
     if (node.type !== 'TaggedTemplateExpression') return [];
-    const markup = [...nodesIn(node['quasi'])]
-      .flatMap((part) => (part.type === 'TemplateElement' && typeof part['value'] === 'object' ? [part['value']] : []))
-      .map((value) => (value !== null && 'cooked' in value ? String(value.cooked) : ''))
+    const template = node['quasi'];
+    const pieces = typeof template === 'object' && template !== null && 'quasis' in template ? template.quasis : [];
+    const markup = (Array.isArray(pieces) ? pieces : [])
+      .map(({ value }: { value: { cooked: string } }) => value.cooked)
       .join('{}');
     const attributes = [...markup.matchAll(/\s([\w-]+)="([^"]*)"/gu)].filter(([, name = '']) =>
       shownAttributes.has(name),

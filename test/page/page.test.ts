@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
+import { html } from '../../src/text/html.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { contrast, shadesOf } from '../../src/outputs/shades.ts';
 
@@ -15,8 +16,9 @@ const options: PageOptions = {
   links: [],
   dumps: [],
 };
+const start = { header: html`<header></header>`, view: html`<p></p>` };
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
-  renderPage(template, { ...options, ...some }, dataBlock);
+  renderPage(template, { ...options, ...some }, dataBlock, start);
 
 describe('the page of a catalog', () => {
   it('has its title, description and address, and no newline at its end', () => {
@@ -58,6 +60,13 @@ describe('the page of a catalog', () => {
       '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
         '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="downloads/">Downloads</a></li></ul>',
     );
+  });
+
+  it('follows its visitors, or has one language, whose messages it holds', () => {
+    const template = '{{lang}} {{dir}} {{follow}} {{messages}}';
+    expect(textOf(template)).toMatch(/^en ltr data-follow \{"address.copied":"Copied."/u);
+    expect(textOf(template, { locale: 'ar' })).toMatch(/^ar rtl {2}\{"address.copied":"تم النسخ."/u);
+    expect(textOf('{{messages}}')).not.toContain('"pages.');
   });
 
   it('has a style sheet for its color, named by its content', () => {

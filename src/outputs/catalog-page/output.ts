@@ -1,10 +1,12 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
 import { pageFile } from '../../api/formats.ts';
+import { localeOf } from '../../locales/locales.ts';
 import { renderDataBlock } from '../about/start-page.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { packagedText } from '../packaged.ts';
 import { renderPage } from './page.ts';
+import { renderStart } from './start.ts';
 import { catalogPageRow, type CatalogPageTypes, type Years } from './row.ts';
 
 const yearDigits = 4;
@@ -29,11 +31,12 @@ export const catalogPage: Output<CatalogPageTypes> = {
     }
     return { tasks: [], stay: [], finish: () => [...years].toSorted(([a], [b]) => a - b) };
   },
-  *documents(_catalog, { options }, built) {
+  *documents(catalog, { options }, built) {
     const years: Years = built.of(catalogPageRow)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
     const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);
-    yield [pageFile, renderPage(packagedText(pageFile), options, block)];
+    const start = renderStart(catalog, options, localeOf(options.locale));
+    yield [pageFile, renderPage(packagedText(pageFile), options, block, start)];
   },
 };
 

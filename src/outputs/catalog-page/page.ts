@@ -9,6 +9,7 @@ import { imageMarkup, linksMarkup } from '../static-pages/frame.ts';
 import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
+import type { StartMarkup } from './start.ts';
 
 export interface PageOptions {
   readonly title: string;
@@ -28,7 +29,7 @@ export interface PageOptions {
 }
 
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
-export function renderPage(template: string, page: PageOptions, dataBlock: string): string {
+export function renderPage(template: string, page: PageOptions, dataBlock: string, start: StartMarkup): string {
   const { title, description, color, baseUrl } = page;
   const locale = localeOf(page.locale);
   const summary = description === '' ? locale.text('pages.summary') : description;
@@ -69,6 +70,8 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
       hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
     ],
     ['dataBlock', dataBlock],
+    ['header', start.header.toString()],
+    ['view', start.view.toString()],
     ['messages', renderMessages(page.locale)],
     ['noScript', html`${locale.parts('pages.noScript', { document }).map((part) => html`${part}`)}`.toString()],
     ['image', imageMarkup(page).join('')],

@@ -6,8 +6,9 @@ import { SkipLink } from './parts.tsx';
 import type { Site } from './view.ts';
 import { useVisit } from './visit.ts';
 
-export function App({ site }: { site: Site }) {
-  const { visit, isBusy } = useVisit(site);
+/** `show` brings the page to the screen once it has its first view. */
+export function App({ site, show }: { site: Site; show: () => void }) {
+  const { visit, isBusy } = useVisit(site, show);
   return (
     <>
       <SkipLink to="content">{message('frame.skip')}</SkipLink>
@@ -23,7 +24,8 @@ export function App({ site }: { site: Site }) {
           </div>
         )}
       </main>
-      <Footer site={site} />
+      {/* Not before the content: it would jump. */}
+      {visit !== null && <Footer site={site} />}
       <p role="status" class="visually-hidden">
         {visit?.view.status ?? ''}
       </p>

@@ -53,9 +53,9 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
                 <code>{course.linkhash}</code>
               </Row>
             </dl>
-            <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
           </details>
         </section>
+        <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
       </article>
     ),
   };

@@ -3,6 +3,7 @@ import type { ListedProvider } from '../../../api/schemas.ts';
 import type { Category, Language } from './api.ts';
 import type { ListAnswer } from './list-section.tsx';
 import { locale, message } from './locale.ts';
+import { countAll, coursesOf } from './start-lists.ts';
 
 interface Answers {
   readonly categories: ListAnswer<Category>;
@@ -31,16 +32,6 @@ export function Figures({ categories, providers, languages }: Answers) {
       ))}
     </ul>
   );
-}
-
-/** The number of all courses, since every course has exactly one provider. */
-export function coursesOf(providers: readonly ListedProvider[]): number {
-  return providers.reduce((sum, { course_count }) => sum + course_count, 0);
-}
-
-/** The number of categories on both levels. */
-export function countAll(categories: readonly Category[]): number {
-  return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
 }
 
 /** Undefined if the list could not be loaded. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { keep, kept } from './entries.ts';
 import { matching, type Item } from './items.ts';
 import { message } from './locale.ts';
-import { CourseCount } from './parts.tsx';
+import { ItemList } from './item-list.tsx';
 
 interface Props {
   readonly items: readonly Item[];
@@ -40,21 +40,5 @@ export function Filtered({ items, route }: Props) {
         <ItemList items={shown} label={message(`nav.${route}`)} />
       )}
     </>
-  );
-}
-
-export function ItemList({ items, label }: { items: readonly Item[]; label?: string }) {
-  return (
-    <ul class="items" aria-label={label}>
-      {items.map(({ key, name, href, course_count, children = [] }) => (
-        <li key={key}>
-          <a href={href}>
-            <bdi>{name}</bdi>
-          </a>{' '}
-          <CourseCount count={course_count} />
-          {children.length > 0 && <ItemList items={children} />}
-        </li>
-      ))}
-    </ul>
   );
 }

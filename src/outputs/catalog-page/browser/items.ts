@@ -1,4 +1,7 @@
 // Items: categories, providers and languages as list entries, and how to filter them.
+import type { ListedProvider } from '../../../api/schemas.ts';
+import type { Category, Language } from './api.ts';
+import { fragmentOf } from './place.ts';
 
 export interface Item {
   readonly key: string;
@@ -7,6 +10,38 @@ export interface Item {
   readonly href: string;
   readonly course_count: number;
   readonly children?: readonly Item[];
+}
+
+export function categoryItem({ name, category_id, course_count, children }: Category): Item {
+  return {
+    key: category_id,
+    name,
+    href: fragmentOf({ view: 'list', list: 'category', parameter: category_id, page: 1 }),
+    course_count,
+    children: children.map((child) => categoryItem({ ...child, children: [] })),
+  };
+}
+
+export function providerItem({ id, name, course_count }: ListedProvider): Item {
+  const key = String(id);
+  return { key, name, href: fragmentOf({ view: 'list', list: 'provider', parameter: key, page: 1 }), course_count };
+}
+
+export function languageItem({ name, course_count }: Language, languageName: (name: string) => string): Item {
+  return {
+    key: name,
+    name: languageName(name),
+    href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
+    course_count,
+  };
+}
+
+/** Sorts by number of courses, largest first, then by name. */
+export function byCourses<Counted extends { readonly name: string; readonly course_count: number }>(
+  all: readonly Counted[],
+): readonly Counted[] {
+  const names = new Intl.Collator('en');
+  return all.toSorted((a, b) => b.course_count - a.course_count || names.compare(a.name, b.name));
 }
 
 /** What has a name, and may have the like below it. */

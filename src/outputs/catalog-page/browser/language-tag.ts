@@ -23,8 +23,9 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
 }
 
 /** A name of a language as the reader's language has it. Names that say more, such as `Spanish (Mexico)`, stay, and so do all for English readers. */
-export function shownName(name: string, tag: string | undefined, locale: Locale): string {
-  if (tag === undefined || /^en\b/u.test(locale.tag)) return name;
+export function shownName(name: string, tagOf: (name: string) => string | undefined, locale: Locale): string {
+  const tag = /^en\b/u.test(locale.tag) ? undefined : tagOf(name);
+  if (tag === undefined) return name;
   const isWhole = ['en', tag].some((one) => keyOf(nameOf(namesIn(one), tag) ?? '') === keyOf(name));
   return isWhole ? (locale.languageName(tag) ?? name) : name;
 }

@@ -17,7 +17,7 @@ async function start(element: HTMLElement): Promise<void> {
   const [api, tagOf] = [openApi(root), createTagLookup()];
   const shown = new Map<string, string>();
   const languageName = (name: string): string => {
-    const known = shown.get(name) ?? shownName(name, tagOf(name), locale());
+    const known = shown.get(name) ?? shownName(name, tagOf, locale());
     shown.set(name, known);
     return known;
   };
@@ -35,6 +35,11 @@ async function start(element: HTMLElement): Promise<void> {
     languageName,
   };
   await chooseLocale();
-  element.replaceChildren();
-  render(<App site={site} />, element);
+  // The start view that the page has stays until that of the script is there.
+  const stage = document.createElement('div');
+  stage.id = element.id;
+  const show = () => element.replaceWith(stage);
+  if ('wait' in document.documentElement.dataset) show();
+  delete document.documentElement.dataset['wait'];
+  render(<App site={site} show={show} />, stage);
 }

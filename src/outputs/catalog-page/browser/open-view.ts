@@ -1,6 +1,4 @@
-// Loads the view of a place. The code of views with filters or charts is loaded on demand.
-import { allCategoriesView, allLanguagesView, allProvidersView } from './all-view.tsx';
-import { courseView } from './course-view.tsx';
+// Loads the view of a place. The code of every view but the first is loaded on demand.
 import { missingView } from './failures.tsx';
 import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
@@ -12,15 +10,15 @@ export async function openView(place: Place, site: Site, retry: () => void): Pro
     case 'start':
       return startView(site, retry);
     case 'categories':
-      return allCategoriesView(site);
+      return (await import('./all-view.tsx')).allCategoriesView(site);
     case 'providers':
-      return allProvidersView(site);
+      return (await import('./all-view.tsx')).allProvidersView(site);
     case 'languages':
-      return allLanguagesView(site);
+      return (await import('./all-view.tsx')).allLanguagesView(site);
     case 'list':
       return (await import('./list-view.tsx')).listView(place, site);
     case 'course':
-      return courseView(place.linkhash, site);
+      return (await import('./course-view.tsx')).courseView(place.linkhash, site);
     case 'charts':
       return (await import('./charts/charts-view.tsx')).chartsView(site);
     case 'search':

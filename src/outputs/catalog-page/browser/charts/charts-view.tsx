@@ -1,10 +1,10 @@
 // The charts view. Hand-written SVG with d3 scales: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
 import { addressOf } from '../../../../api/routes.ts';
-import { categoryItem, languageItem, providerItem } from '../all-view.tsx';
 import { NotFoundError, type Api, type Charts } from '../api.ts';
-import { coursesOf } from '../figures.tsx';
+import { categoryItem, languageItem, providerItem } from '../items.ts';
 import { message } from '../locale.ts';
 import { Heading } from '../parts.tsx';
+import { coursesOf } from '../start-lists.ts';
 import type { Site, View } from '../view.ts';
 import { RankingChart } from './ranking-chart.tsx';
 import { YearsChart } from './years-chart.tsx';
@@ -46,7 +46,7 @@ export async function chartsView(site: Site): Promise<View> {
             <RankingChart
               title={message('charts.byLanguage')}
               plural="languages"
-              items={languages.map((language) => languageItem(language, site))}
+              items={languages.map((language) => languageItem(language, site.languageName))}
               note={message('charts.eachLanguage')}
             />
             <RankingChart title={message('charts.byProvider')} plural="providers" items={providers.map(providerItem)} />

@@ -47,20 +47,24 @@ export function RankingChart({
 
 function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
   const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
+  // Coordinates have no direction, unlike texts.
+  const isRtl = locale().dir === 'rtl';
+  const [start, end] = isRtl ? ['100%', '0'] : ['0', '100%'];
   return (
     <svg role="group" aria-label={message('charts.bars', { title: label })} height={shown.length * rowHeight}>
       {shown.map(({ key, name, href, course_count }, at) => (
         <a key={key} href={href}>
           <rect class="hit" y={at * rowHeight} width="100%" height={rowHeight} />
-          <text class="name" y={at * rowHeight + 14}>
+          <text class="name" x={start} y={at * rowHeight + 14}>
             {shortened(name)}
           </text>{' '}
-          <text class="amount" x="100%" y={at * rowHeight + 14} text-anchor="end">
+          <text class="amount" x={end} y={at * rowHeight + 14} text-anchor="end">
             {locale().number(course_count)}
           </text>
           <rect class="track" y={at * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
           <rect
             class="bar"
+            x={isRtl ? `${100 - width(course_count)}%` : 0}
             y={at * rowHeight + 20}
             width={`${width(course_count)}%`}
             height={barHeight}

@@ -1,0 +1,49 @@
+// What the start view shows of the lists of the catalog; the page has the same before its script runs.
+import type { ListedProvider } from '../../../api/schemas.ts';
+import type { Category, Language } from './api.ts';
+import { byCourses, categoryItem, languageItem, providerItem, type Item } from './items.ts';
+
+/** Number of items shown; the others are one link away. */
+const shownCategories = 24;
+const shownChildren = 3;
+const shownOthers = 12;
+
+export interface StartList {
+  readonly items: readonly Item[];
+  /** Whether there are more. */
+  readonly isPart: boolean;
+  readonly total: number;
+}
+
+export function startCategories(all: readonly Category[]): StartList {
+  // In source order if all are shown, else the largest.
+  const shown = all.length > shownCategories ? byCourses(all).slice(0, shownCategories) : all;
+  const shortened = shown.map((category) => ({
+    ...category,
+    children: byCourses(category.children).slice(0, shownChildren),
+  }));
+  const total = countAll(all);
+  return { items: shortened.map(categoryItem), isPart: countAll(shortened) < total, total };
+}
+
+export function startProviders(all: readonly ListedProvider[]): StartList {
+  return largest(byCourses(all).map(providerItem));
+}
+
+export function startLanguages(all: readonly Language[], languageName: (name: string) => string): StartList {
+  return largest(byCourses(all).map((language) => languageItem(language, languageName)));
+}
+
+/** The number of all courses, since every course has exactly one provider. */
+export function coursesOf(providers: readonly ListedProvider[]): number {
+  return providers.reduce((sum, { course_count }) => sum + course_count, 0);
+}
+
+/** The number of categories on both levels. */
+export function countAll(categories: readonly Category[]): number {
+  return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
+}
+
+function largest(items: readonly Item[]): StartList {
+  return { items: items.slice(0, shownOthers), isPart: items.length > shownOthers, total: items.length };
+}

@@ -1,5 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, githubSetUp } from './ci.ts';
+import { attempts, commitJournal, githubSetUp } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`. */
 export const githubWorkflow = `name: Publish
@@ -39,7 +39,7 @@ ${githubSetUp}
       # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
-      - run: npx --no course-catalog build --host github-pages --out dist
+      - run: npx --no course-catalog build --host github-pages --out dist --journal
         env:
           COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}
       - uses: actions/upload-pages-artifact@v5
@@ -65,12 +65,18 @@ ${githubSetUp}
   verify:
     needs: [build, deploy]
     runs-on: ubuntu-latest
+    permissions:
+      contents: write
     env:
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
 ${githubSetUp}
       # The same source gives the same bytes: the site must serve what is built here.
-      - run: npx --no course-catalog build --host github-pages --out dist --quiet
+      - run: npx --no course-catalog build --host github-pages --out dist --journal --quiet
+      # The next build tells from it what has changed since this one.
+      - if: github.ref == 'refs/heads/main'
+        run: |
+${commitJournal('git pull --quiet --rebase && git push --quiet', 10)}
       # GitHub Pages may serve cached responses for some minutes.
       - run: |
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}

@@ -72,7 +72,8 @@ async function bench(plan: Plan): Promise<boolean> {
   const { sizes, rounds, root, strict } = plan;
   const lives = livesOf(plan);
   for (const size of Object.values(sizes)) await generate(plan, size, catalogOf(root, size));
-  for (const { catalog } of [lives.one, lives.pages, lives.coursePages]) await generate(plan, sizes.medium, catalog);
+  for (const { catalog } of [lives.one, lives.pages, lives.coursePages, lives.journal])
+    await generate(plan, sizes.medium, catalog);
   await generate(plan, sizes.medium, lives.many.catalog, 1000);
   const measured = new Map<Contender, Measurement[]>();
   const outputs = new Map<Contender, Fingerprint>();

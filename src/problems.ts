@@ -84,7 +84,6 @@ export const rules = {
   'shards-folder':
     'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
   'journal-line': 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
-  'journal-new': 'nothing on a first build; otherwise restore it from Git, and build again',
   'journal-file': 'name a file that no build publishes or reads as a source',
   'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
@@ -164,7 +163,6 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
   'shards-folder':
     'the folder of `--shards` or `--merge` is outside the source and the output, and a shard has a folder of its own in it',
   'journal-line': 'a journal is as a build wrote it',
-  'journal-new': 'warning: there is no journal, so a new one begins',
   'journal-file':
     'the file of `--journal` is outside the output and the public folder, and in the source only as a hidden file',
   'journal-time': 'the time of the changes is known',

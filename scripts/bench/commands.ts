@@ -44,6 +44,8 @@ export interface Lives {
   pages: Live;
   /** The same with a page for every course. */
   coursePages: Live;
+  /** The same as `pages`, with a journal. */
+  journal: Live;
 }
 
 /** The command of each contender, except for those of `incremental.ts` and those not requested. */
@@ -65,6 +67,7 @@ export function commandsOf({ bin, before, sizes, root }: Subject): Commands {
     build: build('build', medium),
     pages: buildCommand(bin, medium, out('pages'), '--quiet'),
     coursePages: buildCommand(bin, medium, out('coursePages'), '--quiet', '--course-pages'),
+    journal: buildCommand(bin, medium, out('journal'), '--quiet', ...journalIn(root, 'cold')),
     dumpsNdjson: buildCommand(bin, medium, out('dumpsNdjson'), '--quiet', '--dumps', 'ndjson'),
     dumpsAll: buildCommand(bin, medium, out('dumpsAll'), '--quiet', '--dumps', 'ndjson,csv,parquet'),
     packs: build('packs', medium, '--host', 'cloudflare', '--pack'),
@@ -101,7 +104,13 @@ export function livesOf({ bin, before, root }: Subject): Lives {
     many: live(bin, 'many', 'many', noPages),
     pages: live(bin, 'pages', 'pages'),
     coursePages: live(bin, 'course-pages', 'course-pages', '--course-pages'),
+    journal: live(bin, 'journal', 'journal', ...journalIn(root, 'live')),
   };
+}
+
+/** The journal is outside the catalogs, which several contenders read. */
+function journalIn(root: string, name: string): string[] {
+  return ['--journal', join(root, `${name}.journal`), '--at', '2026-11-23T09:00:00Z'];
 }
 
 /** `git status` of an output, with its index beside it; `prepare` adds every file to the index. */

@@ -6,6 +6,7 @@ export const COLD = [
   'compressed',
   'pages',
   'coursePages',
+  'journal',
   'dumpsNdjson',
   'dumpsAll',
   'before',
@@ -43,6 +44,8 @@ const LIVE = [
   'pagesTitle',
   'coursePagesUnchanged',
   'coursePagesTitle',
+  'journalUnchanged',
+  'journalTitle',
 ] as const;
 
 export const CONTENDERS = [...COLD, ...ONCE, ...LIVE] as const;
@@ -66,6 +69,7 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     build: `build of ${courses}`,
     pages: `build of ${courses} with pages for people and search`,
     coursePages: 'the same with --course-pages',
+    journal: `build of ${courses} with pages for people, search and --journal`,
     dumpsNdjson: `build of ${courses} with pages for people, search and --dumps ndjson`,
     dumpsAll: 'the same with --dumps ndjson,csv,parquet',
     copy: '`cp -r` of that output',
@@ -93,6 +97,8 @@ export function describe(contender: Contender, { small, medium, large }: Sizes):
     pagesTitle: `build of ${courses} with pages and search, one title changed`,
     coursePagesUnchanged: `build of ${courses} with --course-pages, nothing changed`,
     coursePagesTitle: `build of ${courses} with --course-pages, one title changed`,
+    journalUnchanged: `build of ${courses} with --journal, nothing changed`,
+    journalTitle: `build of ${courses} with --journal, one title changed`,
   };
   return named[contender];
 }

@@ -74,6 +74,7 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
     },
     { name: 'the same with pages for people and search ÷ without', must: 1.3, ...ratio('pages', 'build') },
     { name: 'with pages, a page for every course ÷ without', must: 2.4, ...ratio('coursePages', 'pages') },
+    { name: 'with pages, a journal ÷ without', must: 1.15, ...ratio('journal', 'pages') },
     { name: 'with pages, dumps in NDJSON ÷ without', ...ratio('dumpsNdjson', 'pages') },
     { name: 'with pages, all three dumps ÷ without', must: 2, ...ratio('dumpsAll', 'pages') },
     {
@@ -155,6 +156,8 @@ export function figures({ small, medium, large }: Sizes): Figure[] {
       name: 'a page for every course: one title changed ÷ the same without',
       ...ratio('coursePagesTitle', 'pagesTitle'),
     },
+    { name: 'a journal: nothing changed ÷ the same without', ...ratio('journalUnchanged', 'pagesUnchanged') },
+    { name: 'a journal: one title changed ÷ the same without', must: 1.15, ...ratio('journalTitle', 'pagesTitle') },
     {
       name: 'with pages and search, one title changed: files written',
       unit: ' files',

@@ -22,7 +22,7 @@ export interface Edited {
 
 /** Measures one round; in the first, returns what the edits rewrote. */
 export async function measureLives(
-  { one, before: old, many, pages, coursePages }: Lives,
+  { one, before: old, many, pages, coursePages, journal }: Lives,
   round: number,
   place: Place,
   onMeasured: Measured,
@@ -71,6 +71,13 @@ export async function measureLives(
   onMeasured('coursePagesUnchanged', await measure(coursePages.build, place));
   changeTitle(coursePages.catalog, `Title of round ${round}`);
   onMeasured('coursePagesTitle', await measure(coursePages.build, place));
+
+  await settle(journal, place);
+  // The journal is new, too.
+  await settle(journal, place);
+  onMeasured('journalUnchanged', await measure(journal.build, place));
+  changeTitle(journal.catalog, `Title of round ${round}`);
+  onMeasured('journalTitle', await measure(journal.build, place));
   if (!beforeAppending || !after || !beforeTitle || !now) return undefined;
   return { appended: rewritten(beforeAppending, after), retitled: rewritten(beforeTitle, now) };
 }

@@ -49,7 +49,11 @@ function lastCommit(folder: string, journal: string): string {
     });
     return output.trim();
   } catch (error) {
-    const finding = `Git knows no time of its last commit: ${messageOf(error).trim().split('\n').at(-1) ?? ''}`;
+    const why =
+      messageOf(error)
+        .split('\n')
+        .find((text) => text.startsWith('fatal: ')) ?? messageOf(error);
+    const finding = `Git knows no time of its last commit: ${why.replace('fatal: ', '')}`;
     throw errorAt(folder, { rule: 'journal-time', finding });
   }
 }

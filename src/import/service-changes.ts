@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
 import { changesFile, partOf } from '../outputs/changes/paths.ts';
-import { lineIn, type JournalLine } from '../outputs/journal.ts';
+import { lineReader, type JournalLine } from '../outputs/journal.ts';
 import type { Web } from './web.ts';
 
 /** Lines of a part that is not the last. */
@@ -23,11 +23,12 @@ export async function readListed(base: string, web: Web): Promise<JournalLine[] 
 /** The courses that are there; none if the service lists none, or something else. */
 async function listedIn(base: string, web: Web): Promise<JournalLine[]> {
   const listed: JournalLine[] = [];
+  const read = lineReader();
   for (let part = 1; ; part += 1) {
     const found = await web.find(`${base}/${part === 1 ? changesFile : partOf(changesFile, part)}`);
     if (found === undefined) return listed;
     const texts = readFileSync(found.file, 'utf8').split('\n').slice(0, -1);
-    const lines = texts.flatMap((text) => lineIn(text) ?? []);
+    const lines = texts.flatMap((text) => read(text) ?? []);
     if (lines.length < texts.length) return [];
     listed.push(...lines.filter(({ change }) => change !== 'deleted'));
     if (lines.length < fullPart) return listed;

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbsence } from '../storage/published.ts';
-import { errorAt, fileProblem, problemAt, ProblemsError, quoteText, type Finding, type Problem } from '../problems.ts';
+import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
+import { memoize } from '../text/utf8.ts';
 
 /** The last change of a course. */
 export interface JournalLine {
@@ -14,6 +15,8 @@ export interface JournalLine {
   readonly change: 'created' | 'updated' | 'deleted';
   /** Of the bytes of its view; empty if it is deleted. */
   readonly sha256: string;
+  /** The line itself, without its end. */
+  readonly text: string;
 }
 
 /** A journal as a build leaves it. */
@@ -26,7 +29,8 @@ export interface Journal {
   readonly lines: readonly JournalLine[];
   /** The line of each course of the catalog, by its number. */
   readonly ofCourses: readonly JournalLine[];
-  readonly warnings: readonly Problem[];
+  /** For people, after the build. */
+  readonly notes: readonly string[];
 }
 
 /** The option: a file, or true for the one in the source folder. */
@@ -47,14 +51,18 @@ export function journalOf(
   at: (() => string) | undefined,
 ): Journal {
   const before = textIn(file);
-  const known = new Map(linesIn(before ?? '', file).map((line) => [line.linkhash, line]));
+  const known = linesIn(before ?? '', file);
   const newest = [...known.values()].at(-1)?.at;
   let time: string | undefined;
   const now = () => (time ??= timeAfter(newest, at?.() ?? timeOf(0)));
   const fresh: JournalLine[] = [];
-  const write = (line: JournalLine) => {
-    fresh.push(line);
-    return line;
+  const write = (line: Omit<JournalLine, 'text'>) => {
+    const { linkhash, id, at: when, change, sha256 } = line;
+    const digest = sha256 === '' ? '' : `,"sha256":"${sha256}"`;
+    const text = `{"linkhash":"${linkhash}","id":${id},"at":"${when}","change":"${change}"${digest}}`;
+    const written = { ...line, text };
+    fresh.push(written);
+    return written;
   };
   const ofCourses = Array.from(views, (view) => {
     const last = known.get(view.linkhash);
@@ -69,58 +77,49 @@ export function journalOf(
   }
   for (const { linkhash } of fresh) known.delete(linkhash);
   const lines = [...known.values(), ...fresh.toSorted((a, b) => (a.linkhash < b.linkhash ? -1 : 1))];
-  const begins = {
-    level: 'warning',
-    rule: 'journal-new',
-    finding: 'is not there: every course counts as created now',
-  } as const;
-  const warnings = before === undefined ? [fileProblem(file, begins)] : [];
-  return { file, before, text: textOf(lines), lines, ofCourses, warnings };
+  const notes = before === undefined ? [`A new journal begins in ${file}: every course counts as created`] : [];
+  return { file, before, text: textOf(lines), lines, ofCourses, notes };
 }
 
 /** Lines as the journal has them. */
 export function textOf(lines: readonly JournalLine[]): string {
-  return lines
-    .map(({ linkhash, id, at, change, sha256 }) => {
-      const digest = sha256 === '' ? '' : `,"sha256":"${sha256}"`;
-      return `{"linkhash":"${linkhash}","id":${id},"at":"${at}","change":"${change}"${digest}}\n`;
-    })
-    .join('');
+  return lines.length === 0 ? '' : `${lines.map(({ text }) => text).join('\n')}\n`;
 }
 
 const form =
   /^\{"linkhash":"([\da-f]{32})","id":([1-9]\d{0,15}),"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)","change":"(?:(created|updated)","sha256":"([\da-f]{64})|(deleted))"\}$/u;
 
-/** A line of a journal or of a list of changes; undefined if it is none. */
-export function lineIn(text: string): JournalLine | undefined {
-  const [, linkhash = '', id, at = '', change, sha256 = ''] = form.exec(text) ?? [];
-  if (linkhash === '' || secondsOf(at) === undefined) return undefined;
-  const known = change === 'created' || change === 'updated' ? change : 'deleted';
-  return { linkhash, id: Number(id), at, change: known, sha256 };
+/** Reads lines of journals and of lists of changes; undefined for a text that is none. */
+export function lineReader(): (text: string) => JournalLine | undefined {
+  const isTime = memoize((at: string) => secondsOf(at) !== undefined);
+  return (text) => {
+    const [, linkhash = '', id, at = '', change, sha256 = ''] = form.exec(text) ?? [];
+    if (linkhash === '' || !isTime(at)) return undefined;
+    const known = change === 'created' || change === 'updated' ? change : 'deleted';
+    return { linkhash, id: Number(id), at, change: known, sha256, text };
+  };
 }
 
-/** The lines of a journal. Throws a ProblemsError with all that is wrong in it. */
-function linesIn(text: string, file: string): JournalLine[] {
+/** The lines of a journal by linkhash. Throws a ProblemsError with all that is wrong in it. */
+function linesIn(text: string, file: string): Map<string, JournalLine> {
   const problems: Problem[] = [];
-  const seen = new Set<string>();
-  let last = '';
-  const lines = text.split('\n').slice(0, text.endsWith('\n') ? -1 : undefined);
-  const found = lines.flatMap((one, index) => {
-    const refuse = (finding: string): [] => {
-      const why: Finding = { rule: 'journal-line', finding };
-      problems.push(problemAt(file, { line: index + 1, column: 1 }, '', why));
-      return [];
-    };
-    if (one === '' && text === '') return [];
-    const line = lineIn(one);
-    if (!line) return refuse(`is ${quoteText(one)}, no line of a journal`);
-    const place = `${line.at} ${line.linkhash}`;
-    if (seen.has(line.linkhash)) return refuse(`has the linkhash ${line.linkhash} again`);
-    if (place < last) return refuse(`is of ${line.at}, out of order`);
-    last = place;
-    seen.add(line.linkhash);
-    return [line];
-  });
+  const found = new Map<string, JournalLine>();
+  const read = lineReader();
+  let [lastTime, lastHash] = ['', ''];
+  const lines = text === '' ? [] : text.replace(/\n$/u, '').split('\n');
+  for (const [index, one] of lines.entries()) {
+    const refuse = (finding: string) =>
+      problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
+    const line = read(one);
+    if (!line) refuse(`is ${quoteText(one)}, no line of a journal`);
+    else if (found.has(line.linkhash)) refuse(`has the linkhash ${line.linkhash} again`);
+    else if (line.at < lastTime || (line.at === lastTime && line.linkhash < lastHash))
+      refuse(`is of ${line.at}, out of order`);
+    else {
+      [lastTime, lastHash] = [line.at, line.linkhash];
+      found.set(line.linkhash, line);
+    }
+  }
   if (problems.length > 0) throw new ProblemsError(problems);
   return found;
 }

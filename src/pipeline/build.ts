@@ -99,7 +99,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   stopwatch.lap('write the lists');
 
   const { record, publication, journal } = staged;
-  const built = { record, changes: publication.changes, warnings: journal?.warnings ?? [] };
+  const built = { record, changes: publication.changes, notes: journal?.notes ?? [] };
   io.signal.throwIfAborted();
   if (!places.staging) return finish(built);
   reading.shards?.failIfReplaced();
@@ -107,9 +107,9 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   const { staging } = places;
   const published = steps.withJournal(journal, () => steps.publish(publication, staging, places, record, options));
   stopwatch.lap('publish');
-  const { state, warnings } = steps.save(staged, published, staging, setup);
+  const saved = steps.save(staged, published, staging, setup);
   stopwatch.lap('save the state');
-  return finish({ ...built, state, warnings: [...built.warnings, ...warnings] });
+  return finish({ ...built, ...saved });
 }
 
 /** What came of a build. */
@@ -120,6 +120,7 @@ interface BuiltSite {
   readonly state?: BuildState | undefined;
   /** Warnings about what failed once everything was published. */
   readonly warnings?: readonly Problem[];
+  readonly notes?: readonly string[];
 }
 
 /** Starts to audit the output; the one that this process has just built is trusted. */
@@ -138,7 +139,7 @@ function remember(state: BuildState | undefined, { files }: FoundSource, { last,
 }
 
 function resultOf(
-  { record, changes, warnings = [] }: BuiltSite,
+  { record, changes, warnings = [], notes = [] }: BuiltSite,
   source: FoundSource,
   { site }: BuildSetup,
   { timings }: Stopwatch,
@@ -153,7 +154,7 @@ function resultOf(
     bytes,
     changes,
     warnings: [...ofSource, ...site.problems, ...budget, ...warnings],
-    notes: site.notes,
+    notes: [...notes, ...site.notes],
     timings,
     largestList,
   };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
 import { sincePath } from '../outputs/changes/paths.ts';
-import { lineIn } from '../outputs/journal.ts';
+import { lineReader } from '../outputs/journal.ts';
 import { quoteText } from '../problems.ts';
 import { isAnswered, jsonIn, type Run } from './run.ts';
 
@@ -24,6 +24,7 @@ export class ListedChanges {
     const parts = since.status === 200 ? jsonIn(since.body) : undefined;
     if (!Array.isArray(parts)) return;
     const listed = new Map<string, string>();
+    const read = lineReader();
     let last = '9999';
     for (const part of parts) {
       const path = String(fieldOf(part, 'path'));
@@ -33,7 +34,7 @@ export class ListedChanges {
       const answer = await client.send({ method: 'GET', url });
       if (!isAnswered(run, answer)) return;
       for (const text of Buffer.from(answer.body).toString().split('\n').slice(0, -1)) {
-        const line = lineIn(text);
+        const line = read(text);
         const finding = `${url} has the line ${quoteText(text)}`;
         if (!checks.expect('changes', line !== undefined, answer.request, finding) || !line) continue;
         const { linkhash, at, sha256 } = line;

@@ -56,7 +56,9 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
     const arg = args[at] ?? '';
     const setting = settingsOf(command.name).find((one) => optionOf(one) === arg);
     if (setting !== undefined) {
-      if (settings[setting].placeholder !== undefined) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
+      const { placeholder, isOptional = false } = settings[setting];
+      const isLeftOut = isOptional && args[at + 1]?.startsWith('-') !== false;
+      if (placeholder !== undefined && !isLeftOut) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
     } else if (arg.startsWith('-')) faults.push(`${name}: no option ${arg}`);
     else operands.push(arg);
   }

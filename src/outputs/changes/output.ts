@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { bytesOfUtf8 } from '../../text/utf8.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { journalOf, lineIn, textOf, type JournalLine } from '../journal.ts';
+import { journalOf, lineReader, textOf, type JournalLine } from '../journal.ts';
 import type { Output, PlanInput } from '../output.ts';
 import { changesFile, partOf, resourceSyncPaths, sincePath } from './paths.ts';
-import { entryOf, headOf, renderIndex } from './resource-sync.ts';
+import { entryRenderer, headOf, renderIndex } from './resource-sync.ts';
 import { changesRow, type ChangesTask, type ChangesTypes } from './row.ts';
 
 /** Of a linkhash, and of that with the digest after it. */
@@ -31,7 +31,14 @@ export const changes: Output<ChangesTypes> = {
   },
   journal: (input, at) => journalOf(input.settings.file, viewsOf(input), at),
   async plan(input) {
-    return { tasks: tasksOf(input).map((task) => ({ task, fields: [] })), stay: [], finish: () => undefined };
+    const { kept = {}, files = [] } = input.before ?? {};
+    const all = tasksOf(input).map((task) => ({ task, key: keyOf(task) }));
+    const same = new Set(all.flatMap(({ task: { path }, key }) => (key !== '' && kept[path] === key ? [path] : [])));
+    return {
+      tasks: all.flatMap(({ task }) => (same.has(task.path) ? [] : [{ task, fields: [] }])),
+      stay: files.filter(({ path }) => same.has(path)),
+      finish: () => Object.fromEntries(all.map(({ task: { path }, key }) => [path, key])),
+    };
   },
   async run(task, { files, settings: { baseUrl } }) {
     if ('text' in task) {
@@ -40,15 +47,21 @@ export const changes: Output<ChangesTypes> = {
     }
     const text = new GrowingBytes();
     text.addText(task.head);
-    const isChange = task.path === resourceSyncPaths.changeList;
+    const render = entryRenderer(task.path === resourceSyncPaths.changeList, baseUrl);
+    const read = lineReader();
     for (const [at, one] of task.lines.split('\n').entries()) {
-      const line = lineIn(one);
-      if (line) text.addText(entryOf(line, task.lengths[at] ?? 0, isChange, baseUrl));
+      const line = read(one);
+      if (line) text.addUtf8(render(line, task.lengths[at] ?? 0));
     }
     text.addText('</urlset>\n');
     files.write(task.path, text);
   },
 };
+
+/** What the entries of a file follow from; empty for a file that is compared itself. */
+function keyOf(task: ChangesTask): string {
+  return 'text' in task ? '' : hash('sha256', `${task.head}${task.lengths.join()}${task.lines}`);
+}
 
 /** The views of all courses, in the order of their numbers. */
 function* viewsOf({ catalog: { numbered }, chunks }: PlanInput<ChangesTypes>) {

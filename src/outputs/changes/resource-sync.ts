@@ -25,14 +25,15 @@ export function headOf(
 ${link}<rs:md capability="${capability}"${attributes}/>\n`.toString();
 }
 
-/** An entry for a course: in a resource list, or with its change. */
-export function entryOf(line: JournalLine, length: number, isChange: boolean, baseUrl: string): string {
-  const { linkhash, at, change, sha256 } = line;
-  const address = addressOf(baseUrl, 'course', linkhash);
-  const changed = isChange ? xml` change="${change}" datetime="${at}"` : '';
-  if (change === 'deleted') return xml`<url><loc>${address}</loc><rs:md${changed}/></url>\n`.toString();
-  const md = xml`<rs:md${changed} hash="sha-256:${sha256}" length="${length}" type="application/json"/>`;
-  return xml`<url><loc>${address}</loc><lastmod>${at}</lastmod>${md}</url>\n`.toString();
+/** Renders the entries of courses: in a resource list, or with their changes. What is in a line needs no escaping. */
+export function entryRenderer(isChange: boolean, baseUrl: string): (line: JournalLine, length: number) => string {
+  const [start, end] = xml`<url><loc>${addressOf(baseUrl, 'course', '*')}</loc>`.toString().split('*');
+  return ({ linkhash, at, change, sha256 }, length) => {
+    const changed = isChange ? ` change="${change}" datetime="${at}"` : '';
+    const found = sha256 === '' ? '' : ` hash="sha-256:${sha256}" length="${length}" type="application/json"`;
+    const modified = sha256 === '' ? '' : `<lastmod>${at}</lastmod>`;
+    return `${start}${linkhash}${end}${modified}<rs:md${changed}${found}/></url>\n`;
+  };
 }
 
 /** An index of the parts of the resource list, without the final newline. */

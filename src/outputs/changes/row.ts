@@ -15,7 +15,8 @@ export interface ChangesTypes extends OutputTypes {
   };
   readonly task: ChangesTask;
   readonly done: undefined;
-  readonly kept: undefined;
+  /** What each list of entries was made from, by its path. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
 /** How many lines, and how many addresses, a file has at most. */

@@ -1,0 +1,102 @@
+// Who reads the list of changes: `verify`, an import of a service of this tool, and hosts that serve it.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { runBuild } from '../build/run.ts';
+import { it } from '../fixture.ts';
+import { snapshot } from '../folders.ts';
+import { runImport } from '../import/imported.ts';
+import { serving } from '../import/served.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
+import { Kept, minute } from './kept.ts';
+
+const titles = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, `Course ${at + 1}`]));
+
+describe('a verification', () => {
+  it.for<[string, (text: string) => string, RegExp]>([
+    ['a missing line', (text) => text.replace(/^.*\n/u, ''), /is in the list of changes as not there/u],
+    ['another digest', (text) => text.replace(/"sha256":"\w{6}/u, '"sha256":"000000'), /as another digest/u],
+    ['a course that is not there', (text) => text.replace(/[\da-f]{32}/u, '0'.repeat(32)), /which no list has/u],
+    ['a line twice', (text) => text.replace(/^(.*\n)/u, '$1$1'), /twice, or not the newest first/u],
+    ['something else', () => '<html>\n', /has the line "<html>"/u],
+  ])('finds %s', async ([, edit, finding], { folder }) => {
+    await serving(join(folder, 'dist'), async ({ base }) => {
+      const kept = new Kept(folder, { baseUrl: base, sitemapSize: 8 });
+      kept.write(titles);
+      await kept.build(minute(1));
+      expect(rulesWith(await verified(base), 'held')).toContain('changes');
+      const file = join(kept.out, 'changes-2.ndjson');
+      writeFileSync(file, edit(readFileSync(file, 'utf8')));
+      const report = await verified(base);
+      expect(rulesWith(report, 'broken')).toEqual(['changes']);
+      expect(exampleOf(report, 'changes').finding).toMatch(finding);
+    });
+  });
+});
+
+describe('an import of a service of this tool', () => {
+  it('asks later only for what changed, and has the same as one that asks for everything', async ({ folder }) => {
+    await serving(join(folder, 'dist'), async ({ base, log }) => {
+      const kept = new Kept(folder, { baseUrl: base });
+      kept.write(titles);
+      await kept.build(minute(1));
+      await runImport(base, join(folder, 'copy'));
+      const edited = new Map([...titles, [3, 'Another'], [30, 'New']]);
+      edited.delete(5);
+      kept.write(edited);
+      await kept.build(minute(2));
+      const start = log.length;
+      const result = await runImport(base, join(folder, 'copy'), { prune: true });
+      expect(log.slice(start).filter((path) => path.includes('/view/'))).toHaveLength(2);
+      expect([result.isWhole, result.plan.added.length]).toEqual([true, 1]);
+      await runImport(base, join(folder, 'whole'));
+      const apis = ['copy', 'whole'].map(async (name) => {
+        const out = join(folder, `${name}-built`);
+        await runBuild({ data: join(folder, name), out, chosen: { baseUrl: base } });
+        return snapshot(out);
+      });
+      const [copy, whole] = await Promise.all(apis);
+      expect(copy).toEqual(whole);
+    });
+  });
+
+  it('asks for everything where the list is out of date', async ({ folder }) => {
+    await serving(join(folder, 'dist'), async ({ base }) => {
+      const kept = new Kept(folder, { baseUrl: base });
+      kept.write(titles);
+      await kept.build(minute(1));
+      await runImport(base, join(folder, 'copy'));
+      const list = readFileSync(join(kept.out, 'changes.ndjson'));
+      kept.write(new Map([...titles, [30, 'New']]));
+      await kept.build(minute(2), { journal: undefined });
+      writeFileSync(join(kept.out, 'changes.ndjson'), list);
+      expect((await runImport(base, join(folder, 'copy'))).plan.added).toHaveLength(1);
+    });
+  });
+
+  it.skipIf(isRealMissing)(`takes at most ten requests for three edits${neededForReal}`, async ({ folder }) => {
+    const journal = join(folder, 'journal.ndjson');
+    const [out, data] = [join(folder, 'dist'), join(folder, 'data')];
+    await serving(out, async ({ base, log }) => {
+      const build = async (from: string) => runBuild({ data: from, out, chosen: { baseUrl: base, journal } });
+      await build(realCatalog);
+      await runImport(base, join(folder, 'copy'));
+      await runImport(base, data);
+      const file = join(data, 'courses/list.ndjson');
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const edited = lines.map((line, at) =>
+        [5, 500, 900].includes(at) ? line.replace('"title":"', '"title":"New ') : line,
+      );
+      rmSync(out, { recursive: true });
+      await build(data);
+      await runImport(base, join(folder, 'copy'));
+      writeFileSync(file, edited.join('\n'));
+      await build(data);
+      const start = log.length;
+      await runImport(base, join(folder, 'copy'));
+      expect(log.slice(start).filter((path) => path.includes('/view/'))).toHaveLength(3);
+      expect(log.length - start).toBeLessThanOrEqual(10);
+    });
+  });
+});

@@ -1,0 +1,96 @@
+// The same source, journal and time give the same bytes, however they are built.
+import { execFile } from 'node:child_process';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { plain, runBuild, type Chosen } from '../build/run.ts';
+import { it } from '../fixture.ts';
+import { snapshot } from '../folders.ts';
+import { compileModules } from '../modules.ts';
+import { buildInParts, differences } from '../shards/parts.ts';
+import { Kept, minute } from './kept.ts';
+
+const first = new Map(Array.from({ length: 60 }, (_, at) => [at + 1, `Course ${at + 1}`]));
+const second = new Map([...first].slice(2).map(([id, title]) => [id, id % 20 === 0 ? 'Another' : title]));
+const small = { chunkSize: 1024, coursePages: true, sitemapSize: 40 } satisfies Partial<Chosen>;
+
+/** Builds twice, the second time over the first, and returns the journal, and the output. */
+async function builtTwice(folder: string, chosen: Partial<Chosen> = {}) {
+  const kept = new Kept(folder, { ...small, ...chosen });
+  const last = {};
+  for (const [at, titles] of [first, second].entries()) {
+    kept.write(titles);
+    await kept.build(minute(at), { last });
+  }
+  return { kept, journal: readFileSync(kept.journal, 'utf8'), output: snapshot(kept.out) };
+}
+
+it('by one thread or four', async ({ folder }) => {
+  const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
+  const script = `
+    import { build } from '${build}';
+    const { options, at } = JSON.parse(process.argv[1]);
+    await build(options, { signal: new AbortController().signal, onProgress() {}, at: () => at });`;
+  const results = [1, 4].map(async (threads) => {
+    const kept = new Kept(join(folder, String(threads)));
+    for (const [step, titles] of [first, second].entries()) {
+      kept.write(titles);
+      const options = { ...plain, ...small, data: kept.data, out: kept.out, threads, journal: true };
+      const given = JSON.stringify({ options, at: minute(step) });
+      await promisify(execFile)('node', ['--input-type=module', '--eval', script, given]);
+    }
+    return { journal: readFileSync(kept.journal, 'utf8'), output: snapshot(kept.out) };
+  });
+  const [one, four] = await Promise.all(results);
+  expect(one?.output.has('changes-2.ndjson')).toBe(true);
+  expect(four).toEqual(one);
+});
+
+it('over an earlier build, by a watch, or from nothing', async ({ folder }) => {
+  const { kept, journal, output } = await builtTwice(folder);
+  for (const name of ['dist', '.dist.state']) rmSync(join(folder, name), { recursive: true });
+  await kept.build(minute(9));
+  expect(differences(snapshot(kept.out), output)).toEqual([]);
+  expect(readFileSync(kept.journal, 'utf8')).toBe(journal);
+});
+
+it('in shards', async ({ folder }) => {
+  const { kept, journal, output } = await builtTwice(join(folder, 'one'));
+  const file = join(folder, 'journal.ndjson');
+  const parts = { folder, data: kept.data, total: 3, chosen: { ...small, journal: file } };
+  copyFileSync(kept.journal, file);
+  expect(differences(await buildInParts(parts), output)).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe(journal);
+
+  kept.write(first);
+  await kept.build('2026-11-23T09:00:00Z');
+  expect(differences(await buildInParts(parts), snapshot(kept.out))).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe(readFileSync(kept.journal, 'utf8'));
+});
+
+it('in packs, beside which the lists are those of plain files', async ({ folder }) => {
+  const { journal, output } = await builtTwice(join(folder, 'plain'));
+  const packed = await builtTwice(join(folder, 'packs'), { host: 'cloudflare', pack: true, packSize: 4000 });
+  expect(packed.journal).toBe(journal);
+  const lists = (files: ReadonlyMap<string, string>) =>
+    new Map([...files].filter(([path]) => /^(?:changes|resourcelist|changelist|capabilitylist|sitemap)/u.test(path)));
+  expect(lists(packed.output)).toEqual(lists(output));
+  expect(lists(output).size).toBeGreaterThan(6);
+});
+
+it('and the sitemap has the time of each course whose source gives none', async ({ folder }) => {
+  const { kept } = await builtTwice(folder, { sitemapSize: 50_000 });
+  const at = new Map(kept.lines().map((line) => [line.linkhash, line.at]));
+  const entries = [
+    ...readFileSync(join(kept.out, 'sitemap.xml'), 'utf8').matchAll(/courses\/(\w{32})\/<\/loc><lastmod>([^<]+)/gu),
+  ];
+  expect(entries).toHaveLength(second.size);
+  expect(new Set(entries.map(([, , time]) => time))).toEqual(new Set([minute(0), minute(1)]));
+  for (const [, linkhash = '', time] of entries) expect(time).toBe(at.get(linkhash));
+
+  const lost = kept.journal;
+  writeFileSync(lost, readFileSync(lost, 'utf8').replaceAll(minute(0), '2025-01-01T00:00:00Z'));
+  await runBuild({ data: kept.data, out: kept.out, chosen: { ...small, sitemapSize: 50_000, journal: true } });
+  expect(snapshot(kept.out).get('sitemap.xml')).toContain('<lastmod>2025-01-01T00:00:00Z</lastmod>');
+});

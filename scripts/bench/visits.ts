@@ -57,11 +57,15 @@ const watchFilters = `window.painted = new Promise((resolve) => {
 });`;
 
 /** Milliseconds from the arrival of the last facet file to the first paint of the filters, on a slow processor. */
-export async function firstPaintOfFilters(browser: Browser, address: string): Promise<number> {
+export async function firstPaintOfFilters(browser: Browser, site: string, from: 'nowhere' | 'front'): Promise<number> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await slowDown(page);
   await page.addInitScript(watchFilters);
-  await page.goto(address);
+  if (from === 'front') {
+    await page.goto(`${site}/`);
+    await page.waitForLoadState('networkidle');
+  }
+  await slowDown(page);
+  await page.goto(`${site}/#/courses/`);
   const milliseconds = z.number().parse(await page.evaluate('window.painted'));
   await page.context().close();
   return milliseconds;

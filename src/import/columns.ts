@@ -23,7 +23,7 @@ export function completed(
   columns: readonly string[],
   isMapped: boolean,
   notes: Notes,
-): Pick<Source, 'fields' | 'proposals'> {
+): Pick<Source, 'fields' | 'proposals' | 'labels'> {
   const used = usedColumns(found);
   const contents = columns.map((column) => contentOf(column, rows.slice(0, sampled)));
   const free = contents.filter(({ column }) => !used.has(column));
@@ -67,7 +67,7 @@ export function completed(
     notes.questions.push(addresses.length > 0 ? asked : whichAddress(columns, codes));
     fields.linkurl = [{ template: `https://example.org/{${columnsOf(fields.title)[0] ?? columns[0] ?? ''}}` }];
   }
-  return { fields, proposals };
+  return { fields, proposals, labels };
 }
 
 function contentOf(column: string, rows: readonly Row[]) {

@@ -157,14 +157,14 @@ export class Conversion {
 
   /** Asks for values that are missing and must not be invented. */
   private ask(): void {
-    const { proposals = {}, columns } = this.source;
+    const { proposals = {}, columns, labels } = this.source;
     const missing = missingFields.flatMap(([what, option, field]): Question[] => {
       const note = this.notes.of('missing').find((one) => one.what === what);
       if (note === undefined) return [];
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
       const lack = this.lackOf(what, note);
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
-      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, {}, all)];
+      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, labels, all)];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
       const text = `${lack}. Which ${what} do they get${what === 'date' ? ', such as 2026-01-31' : ''}?`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];

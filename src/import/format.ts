@@ -2,6 +2,7 @@
 import type { Settings } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
+import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import type { Resource } from './resource.ts';
 import type { Web } from './web.ts';
@@ -27,17 +28,13 @@ export type FieldName = (typeof fieldNames)[number];
 
 /**
  * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
- * united, or a template, in which `{column}` stands for a value.
+ * united, or split at a sign and nowhere else, or a template, in which `{column}` stands for a value.
  */
-export type FieldTable = Partial<
-  Record<FieldName, readonly (readonly string[] | Split | { readonly template: string })[]>
->;
-
-/** Columns whose values are split at a sign, and nowhere else. */
-export interface Split {
-  readonly columns: readonly string[];
-  readonly split: string;
-}
+export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
+export type Alternative =
+  | readonly string[]
+  | { readonly columns: readonly string[]; readonly split: string }
+  | { readonly template: string };
 
 /** A provider in a source. */
 export interface ImportedProvider {
@@ -67,8 +64,9 @@ export interface Source {
   readonly columns: readonly string[];
   /** False if the source could not be read to its end: then nothing counts as gone. */
   readonly isWhole: boolean;
-  /** Columns that may be fields, by what they hold. */
+  /** Columns that may be fields, by what they hold, and how columns are shown. */
   readonly proposals?: Partial<Record<FieldName, string>>;
+  readonly labels?: Question['labels'];
   /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
   readonly texts: 'cells' | 'values' | 'exact';
   /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */

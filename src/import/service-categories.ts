@@ -3,9 +3,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import type { ImportedCategory } from './format.ts';
 import { elementsOf, isObject, type Row } from './rows.ts';
 
-interface Known extends ImportedCategory {
-  readonly path: string;
-}
+type Known = ImportedCategory & { readonly path: string };
 
 export type JoinedCategories = Awaited<ReturnType<typeof joinCategories>>;
 
@@ -41,13 +39,10 @@ export async function joinCategories(
   return { categories, keysOf };
 }
 
-interface Named {
-  readonly id: number;
-  readonly path: string;
-}
+type Named = ReturnType<typeof categoriesOf>[number];
 
 /** Ids and paths of a course come in the same order. */
-function categoriesOf(course: object): Named[] {
+function categoriesOf(course: object) {
   const paths = elementsOf(fieldOf(course, 'categories')).map(String);
   const ids = elementsOf(fieldOf(course, 'categories_ids')).map(Number);
   return paths.map((path, at) => ({ id: ids[at] ?? 0, path }));

@@ -1,13 +1,11 @@
 // Values: what rows have for a field, by columns or by templates.
-import type { FieldName, FieldTable } from './format.ts';
+import type { Alternative, FieldName, FieldTable } from './format.ts';
 import type { Row } from './rows.ts';
 
 /** Reads the values of a field that are not empty. */
 export type Reader = (row: Row) => readonly string[];
 
 export type DateField = 'date_published' | 'date_modified';
-
-type Alternative = NonNullable<FieldTable[FieldName]>[number];
 
 const nothing: readonly string[] = [];
 

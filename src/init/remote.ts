@@ -1,6 +1,7 @@
 // The Git remote of a folder: suggests the host and the address of its site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../errors.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 
@@ -15,11 +16,7 @@ export interface Remote {
 
 /** The remote `origin` of the repository whose root is the folder; undefined if none can be read. */
 export function readRemote(folder: string): Remote | undefined {
-  try {
-    return remoteOf(readFileSync(join(folder, '.git', 'config'), 'utf8'));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => remoteOf(readFileSync(join(folder, '.git', 'config'), 'utf8')));
 }
 
 /**

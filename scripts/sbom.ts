@@ -39,8 +39,5 @@ console.log(JSON.stringify({ ...rest, components: own, dependencies: links }, nu
 function bundledPackages(): Set<string> {
   const texts = ['lib/LICENSES.txt', 'lib/published/assets/LICENSES.txt'].map((path) => readFileSync(path, 'utf8'));
   const listed = texts.flatMap((text) => [...text.matchAll(/^(\S+) (\d+\.\d+\.\S+), .+, https:\/\/.+$/gmu)]);
-  const { version }: { version: string } = JSON.parse(
-    readFileSync('node_modules/swagger-ui-dist/package.json', 'utf8'),
-  );
-  return new Set([...listed.map(([, name, release]) => `${name}@${release}`), `swagger-ui-dist@${version}`]);
+  return new Set(listed.map(([, name, release]) => `${name}@${release}`));
 }

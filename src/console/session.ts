@@ -4,6 +4,7 @@ import { annotationLines, countProblems, problemData, problemLines } from '../te
 import type { Problem, ProblemsError } from '../problems.ts';
 import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
+import type { VerifyProgress } from '../verify/run.ts';
 import { bold, line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
@@ -106,7 +107,7 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<P, T>(
   { io, settings: { json, quiet }, signal }: Session,
-  describe: (progress: P) => Shown,
+  describe: (progress: P) => VerifyProgress,
   work: (onProgress: (progress: P) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : noBar;
@@ -122,13 +123,7 @@ export async function withProgress<P, T>(
   }
 }
 
-const noBar = { show: (_progress: Shown) => {}, end: () => {} };
-
-interface Shown {
-  readonly done: number;
-  readonly total: number;
-  readonly what: string;
-}
+const noBar = { show: (_progress: VerifyProgress) => {}, end: () => {} };
 
 async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
   const { default: progress } = await import('cli-progress');

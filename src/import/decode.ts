@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { attempt } from '../errors.ts';
 import { blocksOf, maxText } from '../source/bytes.ts';
 import { encodingQuestion } from './encodings.ts';
 import type { Notes } from './notes.ts';
@@ -74,11 +75,7 @@ export class Decoder {
 
 /** The name of an encoding by one of its labels. */
 function encodingNamed(label: string): string | undefined {
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder(label).encoding);
 }
 
 function charsetIn(type: string): string | undefined {

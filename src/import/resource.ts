@@ -1,5 +1,6 @@
 // Resources: the files and responses of a source, the JSON in them, and what is wrong with them.
 import { readFileSync } from 'node:fs';
+import { attempt } from '../errors.ts';
 import { errorAt, type ProblemsError } from '../problems.ts';
 
 /** A file of the source: typed by the user, or the response from an address. */
@@ -16,11 +17,7 @@ export interface Resource {
 
 /** The value of a JSON response of a service; undefined if it is none. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
 export function jsonIn({ file }: Resource): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))));
 }
 
 /** The value of a JSON response. Throws a ProblemsError if it is none. */

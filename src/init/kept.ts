@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fieldOf } from '../catalog/reading.ts';
+import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import { problemAt, type Problem } from '../problems.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
@@ -89,11 +90,7 @@ function warning(file: string, finding: string, remedy: string): Problem {
 
 /** The value of a JSON file; undefined if it cannot be read. */
 function jsonAt(path: string): unknown {
-  try {
-    return JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, ''));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, '')));
 }
 
 function textIn(value: unknown, field: string): string | undefined {
@@ -103,9 +100,5 @@ function textIn(value: unknown, field: string): string | undefined {
 
 /** The text of a file; undefined if it cannot be read. */
 function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(path, 'utf8'));
 }

@@ -1,6 +1,7 @@
 // The Git remote of a folder: suggests the host and the address of its site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../errors.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 
@@ -9,7 +10,8 @@ import { siteAddress, whyInvalid } from '../options/parse.ts';
  * for other servers; the address is undefined if `--base-url` would not accept it.
  */
 export function siteIn(folder: string): { host: HostName; baseUrl: string | undefined } | undefined {
-  const section = /^\s*\[remote "origin"\]([^[]*)/mu.exec(configIn(folder))?.[1] ?? '';
+  const config = attempt(() => readFileSync(join(folder, '.git', 'config'), 'utf8')) ?? '';
+  const section = /^\s*\[remote "origin"\]([^[]*)/mu.exec(config)?.[1] ?? '';
   const url = /^\s*url\s*=\s*(\S+)\s*$/mu.exec(section)?.[1] ?? '';
   // Matches both `git@github.com:user/repo.git` and `https://token@github.com/user/repo`, with or without a port.
   const parts = /^(?:\w+:\/\/)?(?:[^/@]*@)?([^/:]+)(?::\d+\/|[:/])\/?([^/]+)\/(.+?)(?:\.git)?\/?$/u.exec(url);
@@ -26,11 +28,3 @@ const pagesSites: Partial<Record<string, { readonly host: HostName; readonly dom
   'github.com': { host: 'github-pages', domain: 'github.io' },
   'gitlab.com': { host: 'gitlab-pages', domain: 'gitlab.io' },
 };
-
-function configIn(folder: string): string {
-  try {
-    return readFileSync(join(folder, '.git', 'config'), 'utf8');
-  } catch {
-    return '';
-  }
-}

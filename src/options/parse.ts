@@ -1,5 +1,6 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
 import { readDate } from '../catalog/date.ts';
+import { attempt } from '../errors.ts';
 import { timeOf } from '../outputs/journal.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
@@ -191,7 +192,8 @@ export const siteAddress = {
     const address = readAddress(text);
     const { hostname, port, pathname } = new URL(address);
     if (!isHost(hostname) || port === '0') throw hostError(text);
-    const isSegment = (segment: string) => /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(decoded(segment));
+    const isSegment = (segment: string) =>
+      /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(attempt(() => decodeURIComponent(segment)) ?? '');
     if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
     throw new UsageError([
       `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
@@ -277,15 +279,6 @@ function isHost(hostname: string): boolean {
   const name = hostname.replace(/\.$/u, '');
   const isLabel = (label: string) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label);
   return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel) && hasValidLabels(hostname));
-}
-
-/** Decodes a segment; empty if its percent-encoding is invalid. */
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
 }
 
 /** One of some names; the error suggests the closest, and names `others` that may stand there alone. */

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import { attempt } from '../errors.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { blocksOf } from './bytes.ts';
@@ -58,13 +59,7 @@ export const readCsv: FormatReader = async ({ file }, listener, fields) => {
 function* textsOf(blocks: Iterable<{ bytes: Uint8Array }>, listener: Listener): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;
-  const decode = (bytes?: Uint8Array) => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      return undefined;
-    }
-  };
+  const decode = (bytes?: Uint8Array) => attempt(() => decoder.decode(bytes, { stream: bytes !== undefined }));
   for (const { bytes } of blocks) {
     listener.bytes?.(bytes);
     const text = decode(bytes);

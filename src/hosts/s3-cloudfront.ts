@@ -34,7 +34,8 @@ function responseHeadersPolicy(site: HostedSite): unknown {
   const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
-  const policy = formatsOf(site).find((format) => format.policy !== undefined)?.policy;
+  // The last one, of static pages, which may send their search form: each page narrows it down to its own.
+  const policy = formatsOf(site).findLast((format) => format.policy !== undefined)?.policy;
   return {
     Name: 'static-course-catalog',
     Comment: 'Headers of the course catalog',

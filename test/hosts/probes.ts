@@ -294,7 +294,7 @@ const pageHeaders = (file: string) => {
 };
 
 interface OnePolicy {
-  /** Whether the host sends the policy of the catalog page with every page; a course page has a stricter one in itself. */
+  /** Whether the host sends the policy of static pages with every page; the catalog page has a stricter one in itself. */
   readonly onePolicy?: boolean;
 }
 
@@ -343,7 +343,7 @@ export function found(dist: string, file: string, kept: string | undefined, oneP
     'cache-control': kept,
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
-    ...(file.endsWith('.html') && pageHeaders(onePolicy ? '' : file)),
+    ...(file.endsWith('.html') && pageHeaders(onePolicy ? 'courses/' : file)),
     ...(packed.test(file) && { 'content-encoding': '' }),
     // On a host with one set of headers for all files there is none.
     ...(!onePolicy && { link: file === apiCatalogPath ? /^<api-catalog>; ?rel="?api-catalog"?$/u : '' }),

@@ -6,16 +6,18 @@ import { SkipLink } from './parts.tsx';
 import type { Site } from './view.ts';
 import { useVisit } from './visit.ts';
 
-/** `show` brings the page to the screen once it has its first view. */
-export function App({ site, show }: { site: Site; show: () => void }) {
-  const { visit, isBusy } = useVisit(site, show);
+/** `early` is the start view that the page had before its script ran: it stays until the first view is loaded. */
+export function App({ site, early }: { site: Site; early: Element | null }) {
+  const { visit, isBusy } = useVisit(site);
   return (
     <>
       <SkipLink to="content">{message('frame.skip')}</SkipLink>
       <Header site={site} place={visit?.place ?? null} />
       <div class={isBusy ? 'progress busy' : 'progress'} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={isBusy}>
-        {visit === null ? (
+        {visit === null && early !== null ? (
+          <div ref={(parent) => parent?.append(early)} />
+        ) : visit === null ? (
           <p class="waiting">{message('app.loading')}</p>
         ) : (
           // The key gives each view its own state, even if it has the same type as the one before.

@@ -62,7 +62,8 @@ function twoLetters(): readonly string[] {
   return letters.flatMap((first) => letters.map((second) => first + second));
 }
 
-function withoutVariant(name: string): string {
+/** `Chinese` of `Chinese (Traditional)`. */
+export function withoutVariant(name: string): string {
   return name.replace(/\s*\(.*\)$/u, '');
 }
 

@@ -23,7 +23,7 @@ async function start(element: HTMLElement): Promise<void> {
   };
   const site: Site = {
     api,
-    search: once(() => loadSearch(root, tagOf)),
+    search: once(() => loadSearch(root, api, { tagOf, languageName })),
     names: once(() => loadNames(api, languageName)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
@@ -35,11 +35,9 @@ async function start(element: HTMLElement): Promise<void> {
     languageName,
   };
   await chooseLocale();
-  // The start view that the page has stays until that of the script is there.
-  const stage = document.createElement('div');
-  stage.id = element.id;
-  const show = () => element.replaceWith(stage);
-  if ('wait' in document.documentElement.dataset) show();
-  delete document.documentElement.dataset['wait'];
-  render(<App site={site} show={show} />, stage);
+  const { dataset } = document.documentElement;
+  const early = 'wait' in dataset ? null : element.querySelector('.view');
+  element.replaceChildren();
+  render(<App site={site} early={early} />, element);
+  delete dataset['wait'];
 }

@@ -1,5 +1,9 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
+import type { Api } from './api.ts';
+import { withoutVariant } from './language-tag.ts';
+import { locale } from './locale.ts';
+import type { Site } from './view.ts';
 import { baseOf } from './visitor.ts';
 
 /** Returns a function that loads something once; after a failure the next call tries again. */
@@ -14,11 +18,28 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   };
 }
 
-/** `tagOf` gives the tag of a language name. */
-export async function loadSearch(root: URL, tagOf: (language: string) => string | undefined): Promise<Search> {
-  const { openSearch } = await import('../../search/browser/search.ts');
-  return openSearch(root, undefined, (language) => {
+/** `tagOf` gives the tag of a language name, `languageName` the name that readers know. */
+export async function loadSearch(
+  root: URL,
+  api: Api,
+  { tagOf, languageName }: Pick<Site, 'tagOf' | 'languageName'>,
+): Promise<Search> {
+  const [{ openSearch }, languages] = await Promise.all([
+    import('../../search/browser/search.ts'),
+    // Without them, names are searched as they are typed.
+    /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
+  ]);
+  const search = openSearch(root, undefined, (language) => {
     const tag = tagOf(language);
     return tag !== undefined && navigator.languages.some((one) => baseOf(one) === baseOf(tag));
   });
+  const names = new Map(languages.map(({ name }) => [withoutVariant(languageName(name)).toLowerCase(), name]));
+  /** What is searched are the catalog's names of languages. */
+  const inItsWords = (query: string) =>
+    query.replaceAll(/\S+/gu, (word) => withoutVariant(names.get(word.toLowerCase()) ?? word));
+  return {
+    ...search,
+    find: (query, limit) => search.find(inItsWords(query), limit),
+    browse: (asked, limit) => search.browse({ ...asked, query: inItsWords(asked.query) }, limit),
+  };
 }

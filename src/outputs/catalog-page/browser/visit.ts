@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** The current visit, null before the first, and whether another one is loading. */
-export function useVisit(site: Site, show: () => void): { visit: Visit | null; isBusy: boolean } {
+export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
   const turns = useRef(0);
@@ -44,7 +44,7 @@ export function useVisit(site: Site, show: () => void): { visit: Visit | null; i
     void go(entries.top);
     return entries.close;
   }, [go]);
-  useVisitEffects(visit, site, show);
+  useVisitEffects(visit, site);
   return { visit, isBusy };
 }
 
@@ -56,11 +56,10 @@ function isRefined(one: Place, other: Place): boolean {
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
-function useVisitEffects(visit: Visit | null, site: Site, show: () => void): void {
+function useVisitEffects(visit: Visit | null, site: Site): void {
   const shown = useRef(0);
   useLayoutEffect(() => {
     if (visit === null) return;
-    show();
     const { view, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
     if (canonical !== null) canonical.href = view.canonical ?? site.published;
@@ -69,7 +68,7 @@ function useVisitEffects(visit: Visit | null, site: Site, show: () => void): voi
     shown.current = turn;
     if (turn > 1 && !isTyping()) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });
-  }, [visit, site, show]);
+  }, [visit, site]);
 }
 
 async function loaded(place: Place, site: Site, retry: () => void): Promise<View> {

@@ -6,17 +6,44 @@ import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../p
 import { reasonOf } from '../source/errors.ts';
 import { memoize } from '../text/utf8.ts';
 
-/** The last change of a course. */
-export interface JournalLine {
+/** The last change of a course: a line, of which most builds read little. */
+export class JournalLine {
+  /** The bytes of its view in the catalog of this build; 0 if it is not there. */
+  length = 0;
+
+  /** `text` has the form of a line, and no end. */
+  constructor(readonly text: string) {}
+
+  get linkhash(): string {
+    return this.text.slice(13, 45);
+  }
+
+  get id(): number {
+    return Number(this.text.slice(52, this.text.indexOf(',', 52)));
+  }
+
+  /** As `2026-11-23T09:00:00Z`. */
+  get at(): string {
+    return this.change === 'deleted' ? this.text.slice(-41, -21) : this.text.slice(-117, -97);
+  }
+
+  get change(): 'created' | 'updated' | 'deleted' {
+    if (this.text.endsWith('"deleted"}')) return 'deleted';
+    return this.text.startsWith('created', this.text.length - 85) ? 'created' : 'updated';
+  }
+
+  /** Of the bytes of its view; empty if it is deleted. */
+  get sha256(): string {
+    return this.change === 'deleted' ? '' : this.text.slice(-66, -2);
+  }
+}
+
+/** A view of a catalog. */
+export interface JournaledView {
   readonly linkhash: string;
   readonly id: number;
-  /** As `2026-11-23T09:00:00Z`. */
-  readonly at: string;
-  readonly change: 'created' | 'updated' | 'deleted';
-  /** Of the bytes of its view; empty if it is deleted. */
   readonly sha256: string;
-  /** The line itself, without its end. */
-  readonly text: string;
+  readonly length: number;
 }
 
 /** A journal as a build leaves it. */
@@ -45,36 +72,29 @@ export function journalFile({ data, journal }: { data: string; journal: JournalO
  * Brings the journal in a file up to date with the views of a catalog, in the order of their numbers. `at` is called if anything changed.
  * Throws a ProblemsError if it is not as a build wrote it.
  */
-export function journalOf(
-  file: string,
-  views: Iterable<Pick<JournalLine, 'linkhash' | 'id' | 'sha256'>>,
-  at: (() => string) | undefined,
-): Journal {
+export function journalOf(file: string, views: Iterable<JournaledView>, at: (() => string) | undefined): Journal {
   const before = textIn(file);
   const known = linesIn(before ?? '', file);
   const newest = [...known.values()].at(-1)?.at;
   let time: string | undefined;
   const now = () => (time ??= timeAfter(newest, at?.() ?? timeOf(0)));
   const fresh: JournalLine[] = [];
-  const write = (line: Omit<JournalLine, 'text'>) => {
-    const { linkhash, id, at: when, change, sha256 } = line;
-    const digest = sha256 === '' ? '' : `,"sha256":"${sha256}"`;
-    const text = `{"linkhash":"${linkhash}","id":${id},"at":"${when}","change":"${change}"${digest}}`;
-    const written = { ...line, text };
-    fresh.push(written);
-    return written;
+  const write = (linkhash: string, id: number, change: JournalLine['change'], digest = '') => {
+    const line = new JournalLine(`{"linkhash":"${linkhash}","id":${id},"at":"${now()}","change":"${change}"${digest}}`);
+    fresh.push(line);
+    return line;
   };
-  const ofCourses = Array.from(views, (view) => {
-    const last = known.get(view.linkhash);
-    if (last?.sha256 === view.sha256) return last;
+  const ofCourses = Array.from(views, ({ linkhash, id, sha256, length }) => {
+    const last = known.get(linkhash);
+    const digest = `,"sha256":"${sha256}"`;
+    const isSame = last?.text.endsWith(`${digest}}`) === true;
     const change = last === undefined || last.change === 'deleted' ? 'created' : 'updated';
-    return write({ linkhash: view.linkhash, id: view.id, at: now(), change, sha256: view.sha256 });
+    const line = last && isSame ? last : write(linkhash, id, change, digest);
+    for (const one of [last, line]) if (one) one.length = length;
+    return line;
   });
-  const present = new Set(ofCourses.map(({ linkhash }) => linkhash));
-  for (const { linkhash, id, change } of known.values()) {
-    if (change === 'deleted' || present.has(linkhash)) continue;
-    write({ linkhash, id, at: now(), change: 'deleted', sha256: '' });
-  }
+  for (const line of known.values())
+    if (line.length === 0 && line.change !== 'deleted') write(line.linkhash, line.id, 'deleted');
   for (const { linkhash } of fresh) known.delete(linkhash);
   const lines = [...known.values(), ...fresh.toSorted((a, b) => (a.linkhash < b.linkhash ? -1 : 1))];
   const notes = before === undefined ? [`A new journal begins in ${file}: every course counts as created`] : [];
@@ -87,16 +107,14 @@ export function textOf(lines: readonly JournalLine[]): string {
 }
 
 const form =
-  /^\{"linkhash":"([\da-f]{32})","id":([1-9]\d{0,15}),"at":"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)","change":"(?:(created|updated)","sha256":"([\da-f]{64})|(deleted))"\}$/u;
+  /^\{"linkhash":"[\da-f]{32}","id":[1-9]\d{0,15},"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ","change":"(?:(?:created|updated)","sha256":"[\da-f]{64}|deleted)"\}$/u;
 
 /** Reads lines of journals and of lists of changes; undefined for a text that is none. */
 export function lineReader(): (text: string) => JournalLine | undefined {
   const isTime = memoize((at: string) => secondsOf(at) !== undefined);
   return (text) => {
-    const [, linkhash = '', id, at = '', change, sha256 = ''] = form.exec(text) ?? [];
-    if (linkhash === '' || !isTime(at)) return undefined;
-    const known = change === 'created' || change === 'updated' ? change : 'deleted';
-    return { linkhash, id: Number(id), at, change: known, sha256, text };
+    const line = form.test(text) ? new JournalLine(text) : undefined;
+    return line && isTime(line.at) ? line : undefined;
   };
 }
 
@@ -105,19 +123,22 @@ function linesIn(text: string, file: string): Map<string, JournalLine> {
   const problems: Problem[] = [];
   const found = new Map<string, JournalLine>();
   const read = lineReader();
-  let [lastTime, lastHash] = ['', ''];
+  let last = { at: '', linkhash: '' };
   const lines = text === '' ? [] : text.replace(/\n$/u, '').split('\n');
   for (const [index, one] of lines.entries()) {
     const refuse = (finding: string) =>
       problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
     const line = read(one);
-    if (!line) refuse(`is ${quoteText(one)}, no line of a journal`);
-    else if (found.has(line.linkhash)) refuse(`has the linkhash ${line.linkhash} again`);
-    else if (line.at < lastTime || (line.at === lastTime && line.linkhash < lastHash))
-      refuse(`is of ${line.at}, out of order`);
+    if (!line) {
+      refuse(`is ${quoteText(one)}, no line of a journal`);
+      continue;
+    }
+    const { at, linkhash } = line;
+    if (found.has(linkhash)) refuse(`has the linkhash ${linkhash} again`);
+    else if (at < last.at || (at === last.at && linkhash < last.linkhash)) refuse(`is of ${at}, out of order`);
     else {
-      [lastTime, lastHash] = [line.at, line.linkhash];
-      found.set(line.linkhash, line);
+      last = { at, linkhash };
+      found.set(linkhash, line);
     }
   }
   if (problems.length > 0) throw new ProblemsError(problems);

@@ -67,22 +67,22 @@ function keyOf(task: ChangesTask): string {
 function* viewsOf({ catalog: { numbered }, chunks }: PlanInput<ChangesTypes>) {
   for (let chunk = 0; chunk < chunks.count; chunk += 1) {
     const digests = chunks.parts.digests(chunk);
+    const lengths = chunks.parts.lengths(chunk);
     const first = numbered.offsets[chunk] ?? 0;
     for (let at = 0; at < digests.length; at += digestsLength) {
       const id = numbered.ids[first + at / digestsLength] ?? 0;
       const linkhash = digests.slice(at, at + hashLength);
-      yield { linkhash, id, sha256: digests.slice(at + hashLength, at + digestsLength) };
+      const sha256 = digests.slice(at + hashLength, at + digestsLength);
+      yield { linkhash, id, sha256, length: lengths[at / digestsLength] ?? 0 };
     }
   }
 }
 
-function tasksOf({ journal, chunks, settings: { baseUrl, sizes } }: PlanInput<ChangesTypes>): ChangesTask[] {
-  const { lines = [], ofCourses = [] } = journal ?? {};
-  const lengths = Array.from({ length: chunks.count }, (_, chunk) => [...chunks.parts.lengths(chunk)]).flat();
-  const lengthOf = new Map(ofCourses.map((line, course) => [line, lengths[course] ?? 0]));
+function tasksOf({ journal, settings: { baseUrl, sizes } }: PlanInput<ChangesTypes>): ChangesTask[] {
+  const { lines = [] } = journal ?? {};
   const up = `${baseUrl}/${resourceSyncPaths.capabilityList}`;
   const listOf = (path: string, head: string, some: readonly JournalLine[]): ChangesTask => {
-    return { path, head, lines: textOf(some), lengths: Uint32Array.from(some, (line) => lengthOf.get(line) ?? 0) };
+    return { path, head, lines: textOf(some), lengths: Uint32Array.from(some, ({ length }) => length) };
   };
   const parts = partsBySize(lines.toReversed(), sizes.lines).map((some, at) => {
     return { path: at === 0 ? changesFile : partOf(changesFile, at + 1), some };

@@ -1,0 +1,73 @@
+// The options of the journal: where the time comes from, where the file may be, and what hosts send for what is published.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { hostNames, hosts } from '../../src/hosts/hosts.ts';
+import { formats } from '../../src/outputs/rows.ts';
+import { courseCatalog } from '../cli/command.ts';
+import { it } from '../fixture.ts';
+import { Kept, linesIn } from './kept.ts';
+
+it('takes the time from --at, SOURCE_DATE_EPOCH or the last commit of the source, and never from the clock', async ({
+  folder,
+}) => {
+  const kept = new Kept(folder);
+  kept.write(new Map([[1, 'A course']]));
+  const build = async (args: readonly string[], env = {}) =>
+    courseCatalog(['build', '--journal', '--data', kept.data, '--out', kept.out, '--no-site', ...args], { env });
+  const time = () => kept.lines().at(-1)?.at;
+  const unknown = await build([]);
+  expect([unknown.exitCode, unknown.stderr.includes('journal-time')]).toEqual([1, true]);
+  expect([existsSync(kept.out), existsSync(kept.journal)]).toEqual([false, false]);
+  expect((await build([], { SOURCE_DATE_EPOCH: 'soon' })).stderr).toContain('no number of seconds, but "soon"');
+
+  await build([], { SOURCE_DATE_EPOCH: '1700000000' });
+  expect(time()).toBe('2023-11-14T22:13:20Z');
+  kept.write(new Map([[1, 'Another']]));
+  await build(['--at', '2024-01-01T02:00:00+01:00'], { SOURCE_DATE_EPOCH: '1800000000' });
+  expect(time()).toBe('2024-01-01T01:00:00Z');
+
+  const commit = (date: string, ...paths: string[]) => {
+    execFileSync('git', ['add', ...paths], { cwd: folder });
+    const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
+    execFileSync('git', [...who, 'commit', '--quiet', '--message', 'An edit'], {
+      cwd: folder,
+      env: { ...process.env, GIT_COMMITTER_DATE: date },
+    });
+  };
+  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  kept.write(new Map([[1, 'A third']]));
+  commit('2025-01-01T00:00:00Z', 'data/courses.ndjson');
+  // A commit of the journal alone is no change of the source.
+  commit('2025-06-01T00:00:00Z', 'data/.journal.ndjson');
+  await build([]);
+  expect(time()).toBe('2025-01-01T00:00:00Z');
+});
+
+it('refuses a file that would be published or read as a source, and --at alone', async ({ folder }) => {
+  const kept = new Kept(folder);
+  kept.write(new Map([[1, 'A course']]));
+  const build = async (...args: string[]) =>
+    courseCatalog(['build', '--data', kept.data, '--out', kept.out, '--at', '2024-01-01T00:00:00Z', ...args]);
+  for (const path of ['dist/journal.ndjson', 'data/courses/journal.ndjson', 'data/courses.ndjson']) {
+    const { exitCode, stderr } = await build('--journal', join(folder, path));
+    expect([exitCode, stderr.includes('journal-file')], path).toEqual([1, true]);
+  }
+  expect((await build()).exitCode).toBe(2);
+  expect(existsSync(kept.out)).toBe(false);
+  expect((await build('--journal', join(folder, 'elsewhere/journal.ndjson'))).exitCode).toBe(0);
+  const elsewhere = join(folder, 'elsewhere/journal.ndjson');
+  expect(linesIn(readFileSync(elsewhere, 'utf8'))).toHaveLength(1);
+});
+
+it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[name].isLocal !== true))(
+  'has the type of what clients look for in the rules for %s',
+  (name) => {
+    const { pageLinks, indexFile } = hosts[name];
+    const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, journal: true, pack: false };
+    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...parts };
+    const texts = hosts[name].files(site).map((file) => JSON.stringify(file));
+    expect(texts.join('\n')).toMatch(/resourcesync[^]{0,400}application\/xml/u);
+  },
+);

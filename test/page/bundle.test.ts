@@ -48,11 +48,11 @@ describe('the bundle of the catalog page', () => {
     for (const path of firstAssets()) expect(contentOf(path)).not.toBe('');
   });
 
-  it('is less than 27 kB compressed with its page, so that there are 3 kB left for the lists in it', () => {
+  it('leaves 2.7 of 30 kB, compressed, for the lists in its page', () => {
     const paths = firstAssets();
     expect(paths.length).toBeGreaterThan(3);
     const bytes = [page, ...paths.map(contentOf)].reduce((sum, text) => sum + gzipSync(text).length, 0);
-    expect(bytes).toBeLessThan(27_000);
+    expect(bytes).toBeLessThan(27_300);
   });
 
   it('includes the licenses of its packages', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../src/locales/locales.ts';
 
 const code = fastGlob.sync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-const views = fastGlob.sync('src/outputs/catalog-page/**/*.{ts,tsx}');
+const views = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/reference/**'] });
 
 /** What readers see, or hear, of an element besides its content. */
 const shownAttributes = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);
@@ -28,8 +28,8 @@ function isNode(value: object): value is Node {
 }
 
 /** The texts in a module that people would read: of elements, of attributes, and of templates of HTML. */
-function textsIn(source: string): string[] {
-  const found = [...nodesIn(parseAst(source, { lang: 'tsx' }))].flatMap((node): string[] => {
+function textsIn(source: string, lang: 'ts' | 'tsx' = 'tsx'): string[] {
+  const found = [...nodesIn(parseAst(source, { lang }))].flatMap((node): string[] => {
     if (node.type === 'JSXText') return [String(node['value'])];
     if (node.type === 'JSXAttribute') {
       const [name, value] = [node['name'], node['value']];
@@ -38,7 +38,9 @@ function textsIn(source: string): string[] {
       return isShown && typeof value === 'object' && value !== null && 'value' in value ? [String(value.value)] : [];
     }
     if (node.type !== 'TaggedTemplateExpression') return [];
-    const template = node['quasi'];
+    const [tag, template] = [node['tag'], node['quasi']];
+    // Others, such as `String.raw`, make no markup.
+    if (typeof tag !== 'object' || tag === null || !('name' in tag)) return [];
     const pieces = typeof template === 'object' && template !== null && 'quasis' in template ? template.quasis : [];
     const markup = (Array.isArray(pieces) ? pieces : [])
       .map(({ value }: { value: { cooked: string } }) => value.cooked)
@@ -46,7 +48,9 @@ function textsIn(source: string): string[] {
     const attributes = [...markup.matchAll(/\s([\w-]+)="([^"]*)"/gu)].filter(([, name = '']) =>
       shownAttributes.has(name),
     );
-    return [markup.replaceAll(/<[^>]*>/gu, ' '), ...attributes.map(([, , value = '']) => value)];
+    // A template may begin in a tag, or be some of its attributes.
+    const content = markup.replace(/^[^<]*>/u, '').replaceAll(/<[^>]*>|[\w:-]+="[^"]*"/gu, ' ');
+    return [content, ...attributes.map(([, , value = '']) => value)];
   });
   return found.map((text) => text.trim()).filter((text) => /\p{L}/u.test(text.replaceAll(/&\w+;/gu, '')));
 }
@@ -64,7 +68,9 @@ describe('the messages', () => {
 
   it('are the only texts of the pages', () => {
     expect(views.length).toBeGreaterThan(30);
-    const texts = views.flatMap((file) => textsIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`));
+    const texts = views.flatMap((file) =>
+      textsIn(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map((text) => `${file}: ${text}`),
+    );
     expect(texts.filter((text) => !/: (?:Linkhash|curl|openapi\.json)$/u.test(text))).toEqual([]);
   });
 

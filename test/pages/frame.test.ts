@@ -137,12 +137,13 @@ it('every page has the logo and the links, and says so to link previews', () => 
   }
 });
 
-it('static pages show the logo, and link previews show it of each page', () => {
+it('all pages show the logo, and link previews show it of each page', () => {
   for (const path of ['providers/1/index.html', 'downloads/index.html', 'index.html']) {
     expect(fileAt(path)).toContain(`<meta property="og:image" content="${baseUrl}/pictures/logo.svg">`);
   }
   expect(fileAt('downloads/index.html')).toContain('<img src="../pictures/logo.svg" alt="">');
   expect(fileAt('404.html')).toContain('<img src="/of/pictures/logo.svg" alt="">');
+  expect(fileAt('index.html')).toContain('<a class="brand" href="#/"><img src="pictures/logo.svg" alt="">');
 });
 
 it('a logo that is not in the public folder is an error', async () => {

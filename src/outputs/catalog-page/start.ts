@@ -21,6 +21,7 @@ interface Texts {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
+  readonly logo: string | undefined;
 }
 
 export interface StartMarkup {
@@ -28,7 +29,11 @@ export interface StartMarkup {
   readonly view: Markup;
 }
 
-export function renderStart(catalog: PublishedCatalog, { title, description }: Texts, locale: Locale): StartMarkup {
+export function renderStart(
+  catalog: PublishedCatalog,
+  { title, description, logo }: Texts,
+  locale: Locale,
+): StartMarkup {
   const { text, number, date } = locale;
   const tagOf = createTagLookup();
   const languageName = (name: string) => shownName(name, tagOf, locale);
@@ -65,7 +70,9 @@ export function renderStart(catalog: PublishedCatalog, { title, description }: T
     return html`<li><a class="title" dir="auto" href="${href}">${shortened(name)}</a><p class="facts">${shown}</p></li>`;
   });
   const search = text('search.label');
-  const header = html`<header class="top"><div class="top-inner"><a class="brand" href="#/"><svg class="mark"></svg><bdi>${title}</bdi></a>
+  const header = html`<header class="top"><div class="top-inner"><a class="brand" href="#/">${
+    logo === undefined ? html`<svg class="mark"></svg>` : html`<img src="${logo}" alt="">`
+  }<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>${[...routes, 'charts' as const].map(
     (view) => html`<li><a href="#/${view}/">${text(`nav.${view}`)}</a></li>`,
   )}<li><a href="docs/">${text('nav.api')}</a></li></ul></nav>

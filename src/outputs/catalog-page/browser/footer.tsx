@@ -14,7 +14,7 @@ export function Footer({ site }: { site: Site }) {
         )}
         {site.dumps && (
           <li>
-            <a href="dumps/datapackage.json">{message('footer.downloads')}</a>
+            <a href="downloads/">{message('footer.downloads')}</a>
           </li>
         )}
         <li>

@@ -16,7 +16,7 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
           href={fragmentOf({ view: 'start' })}
           aria-current={place?.view === 'start' ? 'page' : undefined}
         >
-          <Book />
+          {site.logo === undefined ? <Book /> : <img src={site.logo} alt="" />}
           <bdi>{site.title}</bdi>
         </a>
         <nav aria-label={message('frame.navigation')}>

@@ -12,7 +12,7 @@ const page = document.querySelector<HTMLElement>('#page');
 if (page !== null) void start(page);
 
 async function start(element: HTMLElement): Promise<void> {
-  const { title = '', description = '' } = element.dataset;
+  const { title = '', description = '', logo } = element.dataset;
   const root = new URL('.', location.href);
   const [api, tagOf] = [openApi(root), createTagLookup()];
   const shown = new Map<string, string>();
@@ -29,6 +29,7 @@ async function start(element: HTMLElement): Promise<void> {
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
     description,
+    logo,
     coursePages: 'coursePages' in element.dataset,
     dumps: 'dumps' in element.dataset,
     tagOf,

@@ -28,6 +28,8 @@ export interface Site {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
+  /** The address of a picture. */
+  readonly logo: string | undefined;
   /** Whether every course has a page of its own, which is the one to share. */
   readonly coursePages: boolean;
   /** Whether the whole catalog is there to download. */

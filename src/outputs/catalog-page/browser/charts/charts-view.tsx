@@ -1,9 +1,8 @@
 // The charts view. Hand-written SVG with d3 scales: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
-import { addressOf } from '../../../../api/routes.ts';
 import { NotFoundError, type Api, type Charts } from '../api.ts';
 import { categoryItem, languageItem, providerItem } from '../items.ts';
 import { message } from '../locale.ts';
-import { Heading } from '../parts.tsx';
+import { ApiLine, Heading } from '../parts.tsx';
 import { coursesOf } from '../start-lists.ts';
 import type { Site, View } from '../view.ts';
 import { RankingChart } from './ranking-chart.tsx';
@@ -23,13 +22,6 @@ export async function chartsView(site: Site): Promise<View> {
     content: (
       <>
         <Heading>{message('nav.charts')}</Heading>
-        <p class="under-heading">
-          {message('charts.data')}
-          <a href={addressOf('.', 'categories')}>{message('nav.categories')}</a>
-          <a href={addressOf('.', 'languages')}>{message('nav.languages')}</a>
-          <a href={addressOf('.', 'providers')}>{message('nav.providers')}</a>
-          <a href="charts.json">{message('charts.years')}</a>
-        </p>
         {coursesOf(providers) === 0 ? (
           <p class="empty">{message('charts.none')}</p>
         ) : (
@@ -52,6 +44,7 @@ export async function chartsView(site: Site): Promise<View> {
             <RankingChart title={message('charts.byProvider')} plural="providers" items={providers.map(providerItem)} />
           </div>
         )}
+        <ApiLine address="charts.json" root={site.root} />
       </>
     ),
   };

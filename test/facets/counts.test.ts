@@ -18,7 +18,7 @@ const readFilters = `(() => {
       const nameIn = (one) => one.querySelector('bdi').textContent;
       const above = label.closest('ul ul')?.closest('li').querySelector('label');
       const kind = label.closest('.facet').querySelector('legend').textContent;
-      const count = label.querySelector('.count').firstChild.data;
+      const count = label.querySelector('.count [aria-hidden]').textContent;
       return [kind, ...(above ? [nameIn(above)] : []), nameIn(label)].join(' > ') + ' ' + count;
     }),
   ])));

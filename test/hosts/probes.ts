@@ -197,11 +197,11 @@ function notFound({ dist, can }: Target): Answer {
 }
 
 /** The answer outside the API: a page for people, if the host can send it, with links that work at any address. */
-export function missingIn({ baseUrl, dist, can }: Pick<Target, 'baseUrl' | 'dist' | 'can'>): Answer {
+export function missingIn({ baseUrl, builtFor = baseUrl, dist, can }: Omit<Target, 'indexFile'>): Answer {
   const paths = ['missing.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
   if (page.includes('<!doctype html>') && can.headers !== 'no') {
-    if (!page.includes(`href="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/"`)) throw new Error('it leads nowhere');
+    if (!page.includes(`href="${prefixOf(builtFor).replaceAll("'", '&#39;')}/"`)) throw new Error('it leads nowhere');
     return { status: [404], bodies: [page], headers: { 'content-type': /^text\/html/u } };
   }
   const bodies = [readFileSync(join(dist, '404.json'), 'utf8')];

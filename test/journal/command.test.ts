@@ -7,11 +7,11 @@ import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
+import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { Kept, linesIn } from './kept.ts';
 
-it('takes the time from --at, SOURCE_DATE_EPOCH or the last commit of the source, and never from the clock', async ({
-  folder,
-}) => {
+const clock = 'takes the time from --at, SOURCE_DATE_EPOCH or the last commit of the source, and never from the clock';
+it.skipIf(isMissing('git'))(`${clock}${neededFor('git')}`, async ({ folder }) => {
   const kept = new Kept(folder);
   kept.write(new Map([[1, 'A course']]));
   const build = async (args: readonly string[], env = {}) =>
@@ -29,14 +29,14 @@ it('takes the time from --at, SOURCE_DATE_EPOCH or the last commit of the source
   expect(time()).toBe('2024-01-01T01:00:00Z');
 
   const commit = (date: string, ...paths: string[]) => {
-    execFileSync('git', ['add', ...paths], { cwd: folder });
+    execFileSync(pathOf('git'), ['add', ...paths], { cwd: folder });
     const who = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];
-    execFileSync('git', [...who, 'commit', '--quiet', '--message', 'An edit'], {
+    execFileSync(pathOf('git'), [...who, 'commit', '--quiet', '--message', 'An edit'], {
       cwd: folder,
       env: { ...process.env, GIT_COMMITTER_DATE: date },
     });
   };
-  execFileSync('git', ['init', '--quiet'], { cwd: folder });
+  execFileSync(pathOf('git'), ['init', '--quiet'], { cwd: folder });
   kept.write(new Map([[1, 'A third']]));
   commit('2025-01-01T00:00:00Z', 'data/courses.ndjson');
   // A commit of the journal alone is no change of the source.

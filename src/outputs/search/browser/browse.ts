@@ -72,16 +72,15 @@ export async function browsedOf(
   const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
   const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
   const { courses, counts } = filter(facets, choices, among);
-  const candidates = courses.map((course) => {
-    return { id: ids[course] ?? 0, weight: weights?.get(course) ?? 0, day: days[course] ?? 0 };
-  });
-  type Candidate = (typeof candidates)[number];
-  const newest = (one: Candidate, other: Candidate) => other.day - one.day || other.id - one.id;
-  const listed = (one: Candidate, other: Candidate) => one.id - other.id;
-  // More courses than can be sorted by title stay in the order of the API.
-  const order = { match: preferring(facets, isPreferred), newest, listed, title: listed }[sort];
+  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
+  const prefer = preferring(facets, isPreferred);
+  const match = (one: number, other: number) => prefer(ranked(one), ranked(other));
+  const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
+  // In the order of ids. More courses than can be sorted by title stay in it.
+  const listed = (one: number, other: number) => one - other;
+  const order = { match, newest, listed, title: listed }[sort];
   const isByTitle = sort === 'title' && courses.length <= mostByTitle;
-  const loaded = await load(isByTitle ? candidates : firstOf(candidates, limit, order));
+  const loaded = await load((isByTitle ? courses : firstOf(courses, limit, order)).map(ranked));
   const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
   const titles = new Intl.Collator(undefined, { numeric: true });
   const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
@@ -93,9 +92,10 @@ export async function browsedOf(
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      const { values, places } = of.provider;
+      const { values, sets, setOf } = of.provider;
       // A course has exactly one.
-      return { provider: values[places[course] ?? 0] ?? '', date_published: dayOf(days[course] ?? 0) };
+      const [place = 0] = sets[setOf[course] ?? 0] ?? [];
+      return { provider: values[place] ?? '', date_published: dayOf(days[course] ?? 0) };
     },
   };
 }

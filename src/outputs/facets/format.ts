@@ -50,15 +50,13 @@ export function columnOf(numbers: ArrayLike<number>): Column {
 /** The numbers of a column. */
 export function numbersIn(column: Column): Float64Array {
   const numbers = new Float64Array(column[0]?.length ?? 0);
-  for (const [place, digits] of column.entries()) addDigits(numbers, digits, base ** place);
-  return numbers;
-}
-
-/** A loop of its own, which browsers compile sooner. */
-function addDigits(numbers: Float64Array, digits: string, unit: number): void {
-  for (let at = 0; at < numbers.length; at += 1) {
-    numbers[at] = (numbers[at] ?? 0) + unit * (digits.charCodeAt(at) - zero);
+  for (const [place, digits] of column.entries()) {
+    const unit = base ** place;
+    for (let at = 0; at < digits.length; at += 1) {
+      numbers[at] = (numbers[at] ?? 0) + unit * (digits.charCodeAt(at) - zero);
+    }
   }
+  return numbers;
 }
 
 const dayMs = 86_400_000;

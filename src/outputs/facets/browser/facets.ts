@@ -44,12 +44,13 @@ export interface Filtered {
 }
 
 /** Decodes the file. */
-export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets }: FacetsFile): Facets {
+export function facetsIn({ ids: differences, days: fromFirst, firstDay, facets }: FacetsFile): Facets {
   const ids = summed(numbersIn(differences));
-  const days = numbersIn(sinceFirst).map((day) => firstDay + day);
+  const sinceFirst = numbersIn(fromFirst);
+  const days = sinceFirst.map((day) => firstDay + day);
   const { language, category, provider } = facets;
   const of = { language: facetIn(language), category: facetIn(category), provider: facetIn(provider) };
-  return { ids, days, of: { ...of, year: yearsOf(days, yearOf(firstDay)) } };
+  return { ids, days, of: { ...of, year: yearsOf(sinceFirst, firstDay) } };
 }
 
 function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
@@ -90,11 +91,15 @@ function summed(numbers: Float64Array): Float64Array {
 }
 
 /** Also has the years without courses between others. */
-function yearsOf(days: Float64Array, first: number): Facet {
-  const setOf = Uint32Array.from(days, (day) => yearOf(day) - first);
-  const years = setOf.reduce((most, one) => Math.max(most, one + 1), 0);
-  const sets = Array.from({ length: years }, (_, at) => [at]);
-  return { values: sets.map(([at = 0]) => String(first + at)), parents: [], sets, setOf };
+function yearsOf(sinceFirst: Float64Array, firstDay: number): Facet {
+  let last = 0;
+  for (const day of sinceFirst) if (day > last) last = day;
+  const first = yearOf(firstDay);
+  const setOfDay = Uint32Array.from({ length: last + 1 }, (_, day) => yearOf(firstDay + day) - first);
+  const setOf = new Uint32Array(sinceFirst.length);
+  for (let course = 0; course < setOf.length; course += 1) setOf[course] = setOfDay[sinceFirst[course] ?? 0] ?? 0;
+  const sets = Array.from({ length: (setOfDay[last] ?? 0) + 1 }, (_, year) => [year]);
+  return { values: sets.map(([year = 0]) => String(first + year)), parents: [], sets, setOf };
 }
 
 /** The place of a course by its id; undefined if there is no such course. */

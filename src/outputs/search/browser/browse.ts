@@ -20,7 +20,7 @@ export interface Asked {
 
 export interface Browsed {
   readonly total: number;
-  /** The first ones. */
+  /** The first ones; none until they are loaded. */
   readonly courses: readonly FoundCourse[];
   readonly counts: FacetCounts;
   /** The number of courses under other choices. */
@@ -50,15 +50,15 @@ export function firstOf<T>(all: readonly T[], limit: number, compare: (one: T, o
   const first: T[] = [];
   for (const one of all) {
     const last = first[limit - 1];
-    if (limit === 0 || (last && compare(one, last) >= 0)) continue;
+    if (limit === 0 || (last !== undefined && compare(one, last) >= 0)) continue;
     const place = first.findIndex((other) => compare(one, other) < 0);
     first.splice(place === -1 ? first.length : place, 0, one);
-    if (last) first.pop();
+    if (last !== undefined) first.pop();
   }
   return first;
 }
 
-/** `ranking` has the courses that match the terms; all do if it is undefined. */
+/** `ranking` has the courses that match the terms; all do if it is undefined. `early` gets what there is without the courses. */
 export async function browsedOf(
   facets: Facets,
   ranking: readonly Ranked[] | undefined,
@@ -66,12 +66,28 @@ export async function browsedOf(
   limit: number,
   isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
+  early: (browsed: Browsed) => void,
 ): Promise<Browsed> {
   const { ids, days, of } = facets;
   const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id), weight]));
   const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
   const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
   const { courses, counts } = filter(facets, choices, among);
+  const browsed: Browsed = {
+    total: courses.length,
+    courses: [],
+    counts,
+    totalWith: (others) => filter(facets, others, among).courses.length,
+    factsOf(id) {
+      const course = courseAt(facets, id);
+      if (course === undefined) return undefined;
+      const { values, sets, setOf } = of.provider;
+      // A course has exactly one.
+      const [place = 0] = sets[setOf[course] ?? 0] ?? [];
+      return { provider: values[place] ?? '', date_published: dayOf(days[course] ?? 0) };
+    },
+  };
+  early(browsed);
   const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
   const prefer = preferring(facets, isPreferred);
   const match = (one: number, other: number) => prefer(ranked(one), ranked(other));
@@ -84,18 +100,5 @@ export async function browsedOf(
   const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
   const titles = new Intl.Collator(undefined, { numeric: true });
   const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
-  return {
-    total: courses.length,
-    courses: isByTitle ? byTitle() : inOrder,
-    counts,
-    totalWith: (others) => filter(facets, others, among).courses.length,
-    factsOf(id) {
-      const course = courseAt(facets, id);
-      if (course === undefined) return undefined;
-      const { values, sets, setOf } = of.provider;
-      // A course has exactly one.
-      const [place = 0] = sets[setOf[course] ?? 0] ?? [];
-      return { provider: values[place] ?? '', date_published: dayOf(days[course] ?? 0) };
-    },
-  };
+  return { ...browsed, courses: isByTitle ? byTitle() : inOrder };
 }

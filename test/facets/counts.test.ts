@@ -11,17 +11,20 @@ const selections = 200;
 
 /** The page shows all values, and then, as a line for each, its number of courses and the names of its path. */
 const readFilters = `(() => {
-  for (const button of document.querySelectorAll('.facet .plain-button')) button.click();
-  return new Promise((resolve) => setTimeout(() => resolve([
+  const open = (buttons) => new Promise((resolve) => {
+    for (const button of document.querySelectorAll('.facet ' + buttons)) button.click();
+    setTimeout(resolve);
+  });
+  return open('.plain-button:not([aria-expanded])').then(() => open('[aria-expanded=false]')).then(() => [
     document.querySelector('.under-heading').textContent,
     ...[...document.querySelectorAll('.facet li > label')].map((label) => {
       const nameIn = (one) => one.querySelector('bdi').textContent;
       const above = label.closest('ul ul')?.closest('li').querySelector('label');
       const kind = label.closest('.facet').querySelector('legend').textContent;
-      const count = label.querySelector('.count [aria-hidden]').textContent;
+      const count = label.querySelector('.count').firstChild.textContent;
       return [kind, ...(above ? [nameIn(above)] : []), nameIn(label)].join(' > ') + ' ' + count;
     }),
-  ])));
+  ]);
 })()`;
 const lines = z.array(z.string());
 

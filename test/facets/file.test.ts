@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { columnOf, dayNumber, dayOf, numbersIn } from '../../src/outputs/facets/format.ts';
+import { columnOf, dayNumber, dayOf, numbersIn, yearOf } from '../../src/outputs/facets/format.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
@@ -56,6 +56,7 @@ describe('the file of the facets', () => {
       fc.property(fc.date({ min, max, noInvalidDate: true }), (date) => {
         const day = date.toISOString().slice(0, 'YYYY-MM-DD'.length);
         expect(dayOf(dayNumber(day))).toBe(day);
+        expect(yearOf(dayNumber(day))).toBe(date.getUTCFullYear());
       }),
     );
   });

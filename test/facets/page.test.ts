@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { axeFaults } from '../browser/axe.ts';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
-import { coursesIn, headingOf, searchBox, show, textsOf, waitForView } from '../browser/views.ts';
+import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForView } from '../browser/views.ts';
 import { left, readSource } from './source.ts';
 
 const phone = { width: 375, height: 760 };
@@ -31,6 +31,21 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     await page.waitForURL(/#\/search\/python\/$/u);
     await headingOf(page).waitFor();
     expect(await box.isChecked()).toBe(false);
+  });
+
+  it('are there before the courses, which come without a jump', async () => {
+    const { page } = await visit('');
+    await headingOf(page).waitFor();
+    const send = await hold(page, '**/search/courses/**');
+    await page.goto(addressOf('#/courses/'));
+    await page.getByRole('checkbox', { name: /^English/u }).waitFor();
+    expect(await coursesIn(page, 'Results').count()).toBe(0);
+    expect(await page.evaluate(`document.querySelector('footer').getBoundingClientRect().top > innerHeight`)).toBe(
+      true,
+    );
+    send();
+    await headingOf(page).waitFor();
+    expect(await coursesIn(page, 'Results').count()).toBe(10);
   });
 
   it('find a value among many, and show the courses of all chosen ones, the newest first', async () => {

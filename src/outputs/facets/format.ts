@@ -72,4 +72,18 @@ export function dayOf(number: number): string {
   return new Date(number * dayMs + dayOne).toISOString().slice(0, dayLength);
 }
 
+/** The year of the day with this number. */
+export function yearOf(number: number): number {
+  // At most one off.
+  const year = Math.floor(number / 365.2425) + 1;
+  if (number < firstDayOf(year)) return year - 1;
+  return number < firstDayOf(year + 1) ? year : year + 1;
+}
+
+/** The number of the first day of a year. */
+function firstDayOf(year: number): number {
+  const before = year - 1;
+  return 365 * before + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+}
+
 export const dayLength = 'YYYY-MM-DD'.length;

@@ -18,7 +18,7 @@ export async function listView(list: List, site: Site): Promise<View> {
     site.api.page(list),
     contextOf(list, site.api),
     // The pages of the API do without filters.
-    isWhole ? refine(list, site, 0).catch(() => undefined) : refine(list, site),
+    isWhole ? refine(list, site, { limit: 0 }).catch(() => undefined) : refine(list, site),
   ]);
   const name = envelope.title ?? (list.list === 'language' ? site.languageName(list.parameter) : context.name);
   const pages = isWhole ? pagesOf(envelope, list.page) : 1;

@@ -40,6 +40,6 @@ export async function loadSearch(
   return {
     ...search,
     find: (query, limit) => search.find(inItsWords(query), limit),
-    browse: (asked, limit) => search.browse({ ...asked, query: inItsWords(asked.query) }, limit),
+    browse: (asked, ...more) => search.browse({ ...asked, query: inItsWords(asked.query) }, ...more),
   };
 }

@@ -4,8 +4,13 @@ import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
 import type { Site, View } from './view.ts';
 
-/** Add a view by adding a case. `retry` opens the place again. */
-export async function openView(place: Place, site: Site, retry: () => void): Promise<View> {
+/** Add a view by adding a case. `retry` opens the place again; `early` gets a view that shows what is loaded so far. */
+export async function openView(
+  place: Place,
+  site: Site,
+  retry: () => void,
+  early: (view: View) => void,
+): Promise<View> {
   switch (place.view) {
     case 'start':
       return startView(site, retry);
@@ -23,7 +28,7 @@ export async function openView(place: Place, site: Site, retry: () => void): Pro
       return (await import('./charts/charts-view.tsx')).chartsView(site);
     case 'search':
     case 'courses':
-      return (await import('./search-view.tsx')).foundView(place, site);
+      return (await import('./search-view.tsx')).foundView(place, site, early);
     default:
       return missingView(place);
   }

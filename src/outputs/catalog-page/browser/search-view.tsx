@@ -1,5 +1,5 @@
 // The views of search results and of all courses; their addresses can be shared.
-import { RefinedCourses, refine } from './filters/refined.tsx';
+import { RefinedCourses, refine, type Refined } from './filters/refined.tsx';
 import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf, type Place } from './place.ts';
@@ -8,14 +8,20 @@ import type { Site, View } from './view.ts';
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export async function foundView(place: FoundPlace, site: Site): Promise<View> {
+export async function foundView(place: FoundPlace, site: Site, early: (view: View) => void): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
     return { title: message('search.title'), status: '', content: <NoQuery /> };
   }
-  const refined = await refine(place, site);
+  const refined = await refine(place, site, {
+    early: (some) => some.browsed.total > 0 && early(viewOf(query, some, site, false)),
+  });
+  const isEmpty = refined.browsed.total === 0 && (await (await site.search()).size()) === 0;
+  return viewOf(query, refined, site, isEmpty);
+}
+
+function viewOf(query: string, refined: Refined, site: Site, isEmpty: boolean): View {
   const { total } = refined.browsed;
-  const isEmpty = total === 0 && (await (await site.search()).size()) === 0;
   const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
   return {
     title: query === '' ? message('all.courses') : message('search.heading', { query }),

@@ -30,7 +30,12 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const turn = turns.current;
       const place = placeOf(location.hash);
       setBusy(true);
-      const view = await loaded(place, site, () => void go(scrollY));
+      // Not where the scroll position needs all of the view, or instead of the courses that are there.
+      const early = (view: View) => {
+        if (turn !== turns.current || top > 0) return;
+        setVisit((last) => (last && isRefined(last.place, place) ? last : { view, place, turn, top }));
+      };
+      const view = await loaded(place, site, () => void go(scrollY), early);
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
@@ -71,9 +76,9 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   }, [visit, site]);
 }
 
-async function loaded(place: Place, site: Site, retry: () => void): Promise<View> {
+async function loaded(...[place, site, retry, early]: Parameters<typeof openView>): Promise<View> {
   try {
-    return await openView(place, site, retry);
+    return await openView(place, site, retry, early);
   } catch (error) {
     return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
   }

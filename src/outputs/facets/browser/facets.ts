@@ -1,5 +1,5 @@
 // The facets of a catalog, loaded: what each course can be filtered by, in arrays, and how many courses each value would leave.
-import { dayOf, facetNames, numbersIn, type FacetColumns, type FacetName, type FacetsFile } from '../format.ts';
+import { facetNames, numbersIn, yearOf, type FacetColumns, type FacetName, type FacetsFile } from '../format.ts';
 
 /** Courses are known by their places in the ascending order of ids. */
 export interface Facets {
@@ -13,10 +13,10 @@ export interface Facet {
   readonly values: readonly string[];
   /** For each value the place of the one above it, -1 if there is none. */
   readonly parents: readonly number[];
-  /** Where the places of each course end. */
-  readonly ends: Float64Array;
-  /** The places of the values of all courses, with those above them. */
-  readonly places: Float64Array;
+  /** The places of values that some course has together, with those above them. */
+  readonly sets: readonly (readonly number[])[];
+  /** The set of each course. */
+  readonly setOf: Uint32Array;
 }
 
 /** A value that was chosen. */
@@ -44,32 +44,44 @@ export interface Filtered {
 }
 
 /** Decodes the file. */
-export function facetsIn({ ids: differences, days: sinceFirst, firstDay, facets }: FacetsFile): Facets {
+export function facetsIn({ ids: differences, days: fromFirst, firstDay, facets }: FacetsFile): Facets {
   const ids = summed(numbersIn(differences));
-  const days = numbersIn(sinceFirst).map((day) => firstDay + day);
+  const sinceFirst = numbersIn(fromFirst);
+  const days = sinceFirst.map((day) => firstDay + day);
   const { language, category, provider } = facets;
   const of = { language: facetIn(language), category: facetIn(category), provider: facetIn(provider) };
-  return { ids, days, of: { ...of, year: yearsOf(days) } };
+  return { ids, days, of: { ...of, year: yearsOf(sinceFirst, firstDay) } };
 }
 
 function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
-  const [listed, ends] = [numbersIn(places), summed(numbersIn(counts))];
-  const facet = { values: values.map(String), parents, ends };
-  if (parents.length === 0) return { ...facet, places: listed };
-  const all: number[] = [];
-  // The last course with each value.
-  const last = new Int32Array(values.length).fill(-1);
-  let next = 0;
-  for (let course = 0; course < ends.length; course += 1) {
-    for (const end = ends[course] ?? 0; next < end; next += 1) {
-      for (let place = listed[next] ?? -1; place >= 0 && last[place] !== course; place = parents[place] ?? -1) {
-        last[place] = course;
-        all.push(place);
+  const [amounts, listed] = [numbersIn(counts), numbersIn(places)];
+  const setOf = new Uint32Array(amounts.length);
+  // First that of no value, and that of each value alone.
+  const sets: (readonly number[])[] = [[], ...values.map((_, place) => withValue([], place, parents))];
+  // The set that a set becomes with one more value.
+  const next = new Map<number, number>();
+  let at = 0;
+  for (let course = 0; course < setOf.length; course += 1) {
+    let set = 0;
+    for (const end = at + (amounts[course] ?? 0); at < end; at += 1) {
+      const place = listed[at] ?? 0;
+      const key = set * values.length + place;
+      let larger = set === 0 ? place + 1 : next.get(key);
+      if (larger === undefined) {
+        larger = sets.push(withValue(sets[set] ?? [], place, parents)) - 1;
+        next.set(key, larger);
       }
+      set = larger;
     }
-    ends[course] = all.length;
+    setOf[course] = set;
   }
-  return { ...facet, places: new Float64Array(all) };
+  return { values: values.map(String), parents, sets, setOf };
+}
+
+/** A set of values with one more and those above it. */
+function withValue(set: readonly number[], place: number, parents: readonly number[]): readonly number[] {
+  if (place < 0 || set.includes(place)) return set;
+  return withValue([...set, place], parents[place] ?? -1, parents);
 }
 
 /** The sum of the numbers up to each, in place. */
@@ -78,21 +90,16 @@ function summed(numbers: Float64Array): Float64Array {
   return numbers;
 }
 
-function yearsOf(days: Float64Array): Facet {
-  const values: string[] = [];
-  const placeOf = new Map<number, number>();
-  const [ends, places] = [new Float64Array(days.length), new Float64Array(days.length)];
-  for (let course = 0; course < days.length; course += 1) {
-    const day = days[course] ?? 0;
-    if (!placeOf.has(day)) {
-      const year = String(Number(dayOf(day).slice(0, 'YYYY'.length)));
-      if (!values.includes(year)) values.push(year);
-      placeOf.set(day, values.indexOf(year));
-    }
-    places[course] = placeOf.get(day) ?? 0;
-    ends[course] = course + 1;
-  }
-  return { values, parents: [], ends, places };
+/** Also has the years without courses between others. */
+function yearsOf(sinceFirst: Float64Array, firstDay: number): Facet {
+  let last = 0;
+  for (const day of sinceFirst) if (day > last) last = day;
+  const first = yearOf(firstDay);
+  const setOfDay = Uint32Array.from({ length: last + 1 }, (_, day) => yearOf(firstDay + day) - first);
+  const setOf = new Uint32Array(sinceFirst.length);
+  for (let course = 0; course < setOf.length; course += 1) setOf[course] = setOfDay[sinceFirst[course] ?? 0] ?? 0;
+  const sets = Array.from({ length: (setOfDay[last] ?? 0) + 1 }, (_, year) => [year]);
+  return { values: sets.map(([year = 0]) => String(first + year)), parents: [], sets, setOf };
 }
 
 /** The place of a course by its id; undefined if there is no such course. */
@@ -108,64 +115,53 @@ export function courseAt({ ids }: Facets, id: number): number | undefined {
 
 /** Whether a course has one of some values of a facet; all have if there are none. */
 export function having({ of }: Facets, name: FacetName, values: readonly string[]): (course: number) => boolean {
-  const asked = askedOf(of[name], values);
-  return (course) => isChosen(asked, course);
+  const { setOf } = of[name];
+  const chosen = chosenIn(of[name], values);
+  return (course) => chosen[setOf[course] ?? 0] === 1;
 }
 
-/** Filters and counts in one pass. `among` says which courses take part. */
-export function filter(facets: Facets, choices: readonly Choice[], among: (course: number) => boolean): Filtered {
-  const valuesOf = (name: FacetName) => choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
-  const asked = facetNames.map((name) => askedOf(facets.of[name], valuesOf(name)));
-  const courses: number[] = [];
-  for (let course = 0; course < facets.ids.length; course += 1) {
-    if (!among(course)) continue;
-    let failed: Asked | undefined;
-    let failures = 0;
-    for (const one of asked) {
-      if (isChosen(one, course)) continue;
-      failed = one;
-      failures += 1;
-    }
-    if (failures === 0) courses.push(course);
-    // A course that fails in one facet counts only there, as another choice in it would bring the course back.
-    if (failures === 1 && failed) addTo(failed, course);
-    else if (failures === 0) for (const one of asked) addTo(one, course);
+/** Filters and counts. `among` says which courses take part. */
+export function filter({ ids, of }: Facets, choices: readonly Choice[], among: (course: number) => boolean): Filtered {
+  // For each course a bit for each facet whose choices it fails, and one if it takes no part.
+  const failures = new Uint8Array(ids.length);
+  for (let course = 0; course < ids.length; course += 1) if (!among(course)) failures[course] = 1;
+  for (const [at, name] of facetNames.entries()) {
+    const values = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+    if (values.length > 0) fail(failures, 2 << at, of[name], chosenIn(of[name], values));
   }
-  const [language = [], category = [], provider = [], year = []] = asked.map(countedOf);
+  const courses: number[] = [];
+  for (let course = 0; course < ids.length; course += 1) if (failures[course] === 0) courses.push(course);
+  const [language = [], category = [], provider = [], year = []] = facetNames.map((name, at) =>
+    countedIn(of[name], failures, 2 << at),
+  );
   return { courses, counts: { language, category, provider, year } };
 }
 
-/** A facet in a pass. */
-interface Asked {
-  readonly facet: Facet;
-  /** By place, whether it is chosen; undefined if nothing is. */
-  readonly chosen: Uint8Array | undefined;
-  readonly counts: Uint32Array;
+/** By set, whether it has one of some values; all have if there are none. */
+function chosenIn({ values, sets }: Facet, asked: readonly string[]): Uint8Array {
+  const places = new Set(asked.map((value) => values.indexOf(value)));
+  const isChosen = (set: readonly number[]) => asked.length === 0 || set.some((place) => places.has(place));
+  return Uint8Array.from(sets, (set) => (isChosen(set) ? 1 : 0));
 }
 
-function askedOf(facet: Facet, values: readonly string[]): Asked {
-  const chosen = new Uint8Array(facet.values.length);
-  for (const value of values) chosen[facet.values.indexOf(value)] = 1;
-  return { facet, chosen: values.length === 0 ? undefined : chosen, counts: new Uint32Array(chosen.length) };
-}
-
-function isChosen({ facet: { ends, places }, chosen }: Asked, course: number): boolean {
-  if (chosen === undefined) return true;
-  const end = ends[course] ?? 0;
-  let at = course === 0 ? 0 : (ends[course - 1] ?? 0);
-  while (at < end && chosen[places[at] ?? 0] === 0) at += 1;
-  return at < end;
-}
-
-function addTo({ facet: { ends, places }, counts }: Asked, course: number): void {
-  const end = ends[course] ?? 0;
-  for (let at = course === 0 ? 0 : (ends[course - 1] ?? 0); at < end; at += 1) {
-    const place = places[at] ?? 0;
-    counts[place] = (counts[place] ?? 0) + 1;
+function fail(failures: Uint8Array, bit: number, { setOf }: Facet, chosen: Uint8Array): void {
+  for (let course = 0; course < failures.length; course += 1) {
+    if (chosen[setOf[course] ?? 0] === 0) failures[course] = (failures[course] ?? 0) | bit;
   }
 }
 
-function countedOf({ facet: { values, parents }, counts }: Asked): Counted[] {
+/** Counts the courses that fail in no other facet, as another choice in this one would bring them back. */
+function countedIn({ values, parents, sets, setOf }: Facet, failures: Uint8Array, bit: number): Counted[] {
+  const ofSets = new Uint32Array(sets.length);
+  for (let course = 0; course < failures.length; course += 1) {
+    if (((failures[course] ?? 0) & ~bit) !== 0) continue;
+    const set = setOf[course] ?? 0;
+    ofSets[set] = (ofSets[set] ?? 0) + 1;
+  }
+  const counts = new Uint32Array(values.length);
+  for (let set = 0; set < sets.length; set += 1) {
+    for (const place of sets[set] ?? []) counts[place] = (counts[place] ?? 0) + (ofSets[set] ?? 0);
+  }
   return values
     .map((value, place) => ({ value, parent: values[parents[place] ?? -1], count: counts[place] ?? 0 }))
     .filter(({ count }) => count > 0)

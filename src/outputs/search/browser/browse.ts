@@ -20,7 +20,7 @@ export interface Asked {
 
 export interface Browsed {
   readonly total: number;
-  /** The first ones. */
+  /** The first ones; none until they are loaded. */
   readonly courses: readonly FoundCourse[];
   readonly counts: FacetCounts;
   /** The number of courses under other choices. */
@@ -50,15 +50,15 @@ export function firstOf<T>(all: readonly T[], limit: number, compare: (one: T, o
   const first: T[] = [];
   for (const one of all) {
     const last = first[limit - 1];
-    if (limit === 0 || (last && compare(one, last) >= 0)) continue;
+    if (limit === 0 || (last !== undefined && compare(one, last) >= 0)) continue;
     const place = first.findIndex((other) => compare(one, other) < 0);
     first.splice(place === -1 ? first.length : place, 0, one);
-    if (last) first.pop();
+    if (last !== undefined) first.pop();
   }
   return first;
 }
 
-/** `ranking` has the courses that match the terms; all do if it is undefined. */
+/** `ranking` has the courses that match the terms; all do if it is undefined. `early` gets what there is without the courses. */
 export async function browsedOf(
   facets: Facets,
   ranking: readonly Ranked[] | undefined,
@@ -66,36 +66,39 @@ export async function browsedOf(
   limit: number,
   isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
+  early: (browsed: Browsed) => void,
 ): Promise<Browsed> {
   const { ids, days, of } = facets;
   const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id), weight]));
   const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
   const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
   const { courses, counts } = filter(facets, choices, among);
-  const candidates = courses.map((course) => {
-    return { id: ids[course] ?? 0, weight: weights?.get(course) ?? 0, day: days[course] ?? 0 };
-  });
-  type Candidate = (typeof candidates)[number];
-  const newest = (one: Candidate, other: Candidate) => other.day - one.day || other.id - one.id;
-  const listed = (one: Candidate, other: Candidate) => one.id - other.id;
-  // More courses than can be sorted by title stay in the order of the API.
-  const order = { match: preferring(facets, isPreferred), newest, listed, title: listed }[sort];
-  const isByTitle = sort === 'title' && courses.length <= mostByTitle;
-  const loaded = await load(isByTitle ? candidates : firstOf(candidates, limit, order));
-  const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
-  const titles = new Intl.Collator(undefined, { numeric: true });
-  const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
-  return {
+  const browsed: Browsed = {
     total: courses.length,
-    courses: isByTitle ? byTitle() : inOrder,
+    courses: [],
     counts,
     totalWith: (others) => filter(facets, others, among).courses.length,
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      const { values, places } = of.provider;
+      const { values, sets, setOf } = of.provider;
       // A course has exactly one.
-      return { provider: values[places[course] ?? 0] ?? '', date_published: dayOf(days[course] ?? 0) };
+      const [place = 0] = sets[setOf[course] ?? 0] ?? [];
+      return { provider: values[place] ?? '', date_published: dayOf(days[course] ?? 0) };
     },
   };
+  early(browsed);
+  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
+  const prefer = preferring(facets, isPreferred);
+  const match = (one: number, other: number) => prefer(ranked(one), ranked(other));
+  const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
+  // In the order of ids. More courses than can be sorted by title stay in it.
+  const listed = (one: number, other: number) => one - other;
+  const order = { match, newest, listed, title: listed }[sort];
+  const isByTitle = sort === 'title' && courses.length <= mostByTitle;
+  const loaded = await load((isByTitle ? courses : firstOf(courses, limit, order)).map(ranked));
+  const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
+  const titles = new Intl.Collator(undefined, { numeric: true });
+  const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
+  return { ...browsed, courses: isByTitle ? byTitle() : inOrder };
 }

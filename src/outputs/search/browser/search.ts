@@ -16,8 +16,8 @@ export interface Search {
    * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
-  /** Finds and counts what is left of some courses under filters. Loads the facets, after which `find` prefers the reader's languages, too. */
-  readonly browse: (asked: Asked, limit: number) => Promise<Browsed>;
+  /** Finds and counts what is left of some courses under filters; `early` gets the counts before the courses are loaded. Loads the facets, after which `find` prefers the reader's languages, too. */
+  readonly browse: (asked: Asked, limit: number, early?: (browsed: Browsed) => void) => Promise<Browsed>;
   /** The number of courses in the index. */
   readonly size: () => Promise<number>;
 }
@@ -57,13 +57,13 @@ export function openSearch(
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
     },
-    browse: (asked, limit) =>
+    browse: (asked, limit, early = () => {}) =>
       inFiles(async (used) => {
         const terms = termsIn(asked.query);
         const [facets, index] = await Promise.all([used.facets(), used.index()]);
         const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
         const load = (some: readonly Ranked[]) => loadCourses(some, index, used);
-        return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load);
+        return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load, early);
       }),
     size: async () => (await files.index()).courses,
   };

@@ -127,8 +127,8 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
   const title = titleOf(facet);
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
-  const isShown = ({ value, children }: Value, at: number) =>
-    isWhole || at < shownValues || [value, ...children.map((child) => child.value)].some(isChosen);
+  const hasChosen = ({ value, children }: Value): boolean => isChosen(value) || children.some(hasChosen);
+  const isShown = (one: Value, at: number) => isWhole || at < shownValues || hasChosen(one);
   const valuesBelow = (above: string | undefined): Value[] =>
     values
       .filter(({ parent }) => parent === above)
@@ -153,7 +153,11 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
         <bdi>{name}</bdi>
         <CourseCount count={courses} />
       </label>
-      {children.length > 0 && <ul>{children.map(box)}</ul>}
+      {children.length > 0 && (
+        <Below name={name} isNeeded={typed !== '' || isChosen(value) || children.some(hasChosen)}>
+          {() => <ul>{children.map(box)}</ul>}
+        </Below>
+      )}
     </li>
   );
   return (
@@ -181,6 +185,27 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
         </button>
       )}
     </fieldset>
+  );
+}
+
+/** What is below a value, opened by a button unless it is needed. */
+function Below({ name, isNeeded, children }: { name: string; isNeeded: boolean; children: () => ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {!isNeeded && (
+        <button
+          type="button"
+          class="plain-button"
+          aria-expanded={isOpen}
+          aria-label={`${message('list.subcategories')}: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? '−' : '+'}
+        </button>
+      )}
+      {(isNeeded || isOpen) && children()}
+    </>
   );
 }
 

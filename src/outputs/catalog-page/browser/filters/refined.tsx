@@ -35,8 +35,12 @@ export interface Refined {
   readonly nameOf: NameOf;
 }
 
-/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit. */
-export async function refine(place: Refinable, site: Site, limit?: number): Promise<Refined> {
+/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit, and `early` gets what there is before they are loaded. */
+export async function refine(
+  place: Refinable,
+  site: Site,
+  { limit, early }: { limit?: number; early?: (refined: Refined) => void } = {},
+): Promise<Refined> {
   const [search, nameOf] = await Promise.all([site.search(), site.names()]);
   const asked = {
     query: place.view === 'search' ? place.query : '',
@@ -45,8 +49,10 @@ export async function refine(place: Refinable, site: Site, limit?: number): Prom
     sort: sortOf(place),
   };
   const shown = kept('shown');
+  const first = limit ?? (typeof shown === 'number' ? shown : batchSize);
   const more = (wanted: number) => search.browse(asked, wanted);
-  return { place, nameOf, more, browsed: await more(limit ?? (typeof shown === 'number' ? shown : batchSize)) };
+  const refinedTo = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
+  return refinedTo(await search.browse(asked, first, (browsed) => early?.(refinedTo(browsed))));
 }
 
 /** `children` take the place of the courses, if there are any. */
@@ -69,7 +75,12 @@ export function RefinedCourses(props: {
         {browsed.total === 0 ? (
           <Loosen refined={refined} empty={empty} />
         ) : (
-          children || <Results key={fragmentOf(place)} refined={refined} site={site} />
+          children ||
+          (browsed.courses.length === 0 ? (
+            <div class="coming" />
+          ) : (
+            <Results key={fragmentOf(place)} refined={refined} site={site} />
+          ))
         )}
       </div>
     </div>

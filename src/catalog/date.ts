@@ -32,6 +32,11 @@ export function readDate(written: string): PublishedDate | string {
   return { text: `${timestamp}.${fraction}`, order: `${timestamp}.${fraction.padEnd(fractionDigits, '0')}` };
 }
 
+/** A time in seconds since 1970, as `2026-11-23T09:00:00Z`. */
+export function timeOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000', '');
+}
+
 function isDay(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

@@ -83,7 +83,8 @@ export async function follow(
     else fail(error);
   };
   // Opened before the first build, so that no edit made during it is missed.
-  resources.push(watchPaths([settings.data, publicFolderOf(settings)], { onChange, onFailure, onWatchError }));
+  const listeners = { onChange, onFailure, onWatchError };
+  resources.push(watchPaths([settings.data], listeners, [publicFolderOf(settings)]));
   // Settings are read only at the start.
   const onConfigChange = async () => warn(io, `${configFile} changed: restart the ${name} to use it`);
   const watched = { onChange: onConfigChange, onFailure: onWatchError, onWatchError };

@@ -4,7 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { sideFileProblems } from '../changes/side-files.ts';
 import type { Session } from '../console/session.ts';
 import { configFile } from '../options/configuration.ts';
-import { journalFile, timeOf } from '../outputs/journal.ts';
+import { timeOf } from '../catalog/date.ts';
+import { journalFile } from '../outputs/journal.ts';
 import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { messageOf } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
@@ -31,29 +32,27 @@ export function journalProblems({ io, settings }: Session): Problem[] {
 export function timeOfChanges({ io, settings }: Session): string {
   const { at, data } = settings;
   if (at !== undefined) return at;
-  const epoch = io.env['SOURCE_DATE_EPOCH'] ?? lastCommit(data, journalFile(settings) ?? '');
-  if (/^\d{1,11}$/u.test(epoch)) return timeOf(Number(epoch));
-  const finding = epoch === '' ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
+  const epoch = io.env['SOURCE_DATE_EPOCH'] || undefined;
+  const seconds = epoch ?? lastCommit(data, journalFile(settings) ?? '');
+  if (/^\d{1,11}$/u.test(seconds)) return timeOf(Number(seconds));
+  const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
   throw errorAt(data, { rule: 'journal-time', finding });
 }
 
-/** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. */
+/** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */
 function lastCommit(folder: string, journal: string): string {
   const own = `:(exclude,literal)${relative(realPath(folder), realPath(journal))}`;
   const paths = isInside(realPath(journal), realPath(folder)) ? ['.', own] : ['.'];
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    const output = execFileSync('git', ['log', '-1', '--format=%ct', '--', ...paths], {
-      cwd: folder,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return output.trim();
+    const log = git('log', '-1', '--no-show-signature', '--format=%ct %p', '--', ...paths);
+    const [time = '', parents] = log.split(' ');
+    // To Git, the oldest commit of a shallow clone changed every file.
+    if (time === '' || parents !== undefined || git('rev-parse', '--is-shallow-repository') === 'false') return time;
   } catch (error) {
-    const why =
-      messageOf(error)
-        .split('\n')
-        .find((text) => text.startsWith('fatal: ')) ?? messageOf(error);
-    const finding = `Git knows no time of its last commit: ${why.replace('fatal: ', '')}`;
-    throw errorAt(folder, { rule: 'journal-time', finding });
+    const why = /^fatal: (.*)$/mu.exec(messageOf(error))?.[1] ?? messageOf(error);
+    throw errorAt(folder, { rule: 'journal-time', finding: `Git knows no time of its last commit: ${why}` });
   }
+  const finding = 'Git knows no time of its last commit: the clone is shallow, and ends before it';
+  throw errorAt(folder, { rule: 'journal-time', finding, remedy: 'fetch the whole history, or set --at' });
 }

@@ -17,10 +17,15 @@ const debounceTime = 25;
 
 /**
  * Watches files, or folders with everything below them, whether they exist yet or not; changes count from the moment it
- * returns. A burst of changes causes one run of `onChange`; changes during a run cause one more.
+ * returns. Hidden files count only below `publicPaths`. A burst of changes causes one run of `onChange`; changes during a run cause one more.
  */
-export function watchPaths(paths: readonly string[], { onChange, onFailure, onWatchError }: Listeners) {
-  const roots = paths.map((path) => resolve(path));
+export function watchPaths(
+  paths: readonly string[],
+  { onChange, onFailure, onWatchError }: Listeners,
+  publicPaths: readonly string[] = [],
+) {
+  const withHidden = new Set(publicPaths.map((path) => resolve(path)));
+  const roots = [...paths.map((path) => resolve(path)), ...withHidden];
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   let [isRunning, isClosed] = [false, false];
@@ -32,7 +37,7 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
   };
   const scan = async () => {
     const before = snapshot;
-    snapshot = takeSnapshot(roots);
+    snapshot = takeSnapshot(roots, withHidden);
     const hasNewWatched = snapshot.watchedState !== before.watchedState;
     if (hasNewWatched) {
       closeWatchers();
@@ -49,7 +54,7 @@ export function watchPaths(paths: readonly string[], { onChange, onFailure, onWa
       scheduleScan();
     } else if (hasNewWatched) scheduleScan();
   };
-  let snapshot = takeSnapshot(roots);
+  let snapshot = takeSnapshot(roots, withHidden);
   let closeWatchers = openWatchers(snapshot.watched, roots, scheduleScan, onWatchError);
   // No watcher saw the changes between the snapshot and their opening, here as after every other opening.
   scheduleScan();
@@ -73,7 +78,7 @@ interface Snapshot {
   readonly watchedState: string;
 }
 
-function takeSnapshot(roots: readonly string[]): Snapshot {
+function takeSnapshot(roots: readonly string[], withHidden: ReadonlySet<string>): Snapshot {
   const content: string[] = [];
   const watched = new Map<string, string>();
   const folders = new Set<string>();
@@ -98,10 +103,12 @@ function takeSnapshot(roots: readonly string[]): Snapshot {
     folders.add(identity);
     // Undefined if this user may not read the folder, or it is gone.
     const entries = attempt(() => readdirSync(path, { withFileTypes: true }));
+    const wanted = entries?.filter(({ name }) => withHidden.has(root) || !name.startsWith('.'));
     const state = entries ? identity : `${identity} unreadable`;
-    content.push(`${path} ${state} ${entry.mtimeNs}`);
+    // The journal of each build would change the time of its folder.
+    content.push(`${path} ${state} ${entries?.length === wanted?.length ? entry.mtimeNs : ''}`);
     watched.set(path, state);
-    for (const child of entries ?? []) visit(join(path, child.name), root, child.isSymbolicLink());
+    for (const child of wanted ?? []) visit(join(path, child.name), root, child.isSymbolicLink());
   };
   for (const root of roots) visit(root, root, true);
   // A watcher on the root itself ends when the root is removed, so its parent is watched too.

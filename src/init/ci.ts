@@ -15,17 +15,6 @@ export const githubSetUp = `${checkout}
           node-version: ${nodeVersion}
       - run: ${installCommand}`;
 
-/** Shell commands that commit the journal of a build, if it changed, and push it with `push`. */
-export function commitJournal(push: string, indent: number): string {
-  const lines = [
-    'git add data/.journal.ndjson',
-    'git diff --cached --quiet && exit 0',
-    'git -c user.name=journal -c user.email=journal@localhost commit --quiet -m "Journal of what was published"',
-    push,
-  ];
-  return lines.map((line) => ' '.repeat(indent) + line).join('\n');
-}
-
 /** Seconds to wait before each attempt: in total more than the ten minutes for which a host may serve cached responses. */
 const waits = [10, 20, 30, 60, 120, 180, 240];
 

@@ -1,5 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, checkout, commitJournal, githubSetUp } from './ci.ts';
+import { attempts, checkout, githubSetUp } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
 export function githubWorkflow(action: string | undefined): string {
@@ -42,7 +42,7 @@ ${action === undefined ? githubSetUp : checkout}
         uses: actions/configure-pages@v6
 ${
   action === undefined
-    ? `      - run: npx --no course-catalog build --host github-pages --out dist --journal
+    ? `      - run: npx --no course-catalog build --host github-pages --out dist
         env:
           COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}`
     : actionStep(action, '${{ steps.pages.outputs.base_url }}')
@@ -70,8 +70,6 @@ ${
   verify:
     needs: [build, deploy]
     runs-on: ubuntu-latest
-    permissions:
-      contents: write
     env:
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
@@ -79,13 +77,9 @@ ${githubSetUp}
       # The same source gives the same bytes: the site must serve what is built here.
 ${
   action === undefined
-    ? '      - run: npx --no course-catalog build --host github-pages --out dist --journal --quiet'
+    ? '      - run: npx --no course-catalog build --host github-pages --out dist --quiet'
     : actionStep(action, '${{ needs.build.outputs.base_url }}')
 }
-      # The next build tells from it what has changed since this one.
-      - if: github.ref == 'refs/heads/main'
-        run: |
-${commitJournal('git pull --quiet --rebase && git push --quiet', 10)}
       # GitHub Pages may serve cached responses for some minutes.
       - run: |
 ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
@@ -98,6 +92,5 @@ function actionStep(action: string, address: string): string {
         with:
           host: github-pages
           out: dist
-          base-url: ${address}
-          options: --journal`;
+          base-url: ${address}`;
 }

@@ -1,5 +1,5 @@
 // GitLab Pages: the pipeline that checks merge requests, publishes the default branch, and verifies the published site.
-import { attempts, commitJournal, installCommand, nodeVersion } from './ci.ts';
+import { attempts, installCommand, nodeVersion } from './ci.ts';
 
 /** The text of `.gitlab-ci.yml`. It contains a base URL on the site's own domain, which GitLab's variables do not give. */
 export function gitlabPipeline(baseUrl: string | undefined): string {
@@ -27,22 +27,11 @@ check:
 pages:
   stage: deploy
   script:
-    - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL" --journal
+    - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL"
   artifacts:
-    paths: [dist, data/.journal.ndjson]
+    paths: [dist]
   pages:
     publish: dist
-  rules:
-    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
-
-# The next build tells from the journal what has changed since this one. Under Settings > CI/CD > Job token permissions, allow Git push
-# requests to the repository; without that this job fails, and changes are listed once more.
-journal:
-  stage: verify
-  allow_failure: true
-  script:
-    - |
-${commitJournal(push, 6)}
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
 
@@ -56,10 +45,6 @@ ${attempts('$SITE_URL', 'dist', 6)}
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
 `;
 }
-
-/** Starts no pipeline. */
-const push =
-  'git push --quiet -o ci.skip "https://gitlab-ci-token:$CI_JOB_TOKEN@$CI_SERVER_HOST/$CI_PROJECT_PATH.git" "HEAD:$CI_COMMIT_BRANCH"';
 
 function addressOf(baseUrl: string | undefined): string {
   const isOwn = baseUrl !== undefined && !new URL(baseUrl).hostname.endsWith('.gitlab.io');

@@ -1,7 +1,6 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
-import { readDate } from '../catalog/date.ts';
+import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt } from '../errors.ts';
-import { timeOf } from '../outputs/journal.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';

@@ -1,6 +1,7 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { timeOf } from '../catalog/date.ts';
 import { isAbsence } from '../storage/published.ts';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
@@ -159,12 +160,7 @@ function timeAfter(last: string | undefined, at: string): string {
   return last === undefined || at > last ? at : timeOf((secondsOf(last) ?? 0) + 1);
 }
 
-/** A time in seconds since 1970, as the journal has it. */
-export function timeOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000', '');
-}
-
-/** The reverse; undefined if there is no such time. */
+/** The seconds of a time since 1970; undefined if there is no such time. */
 function secondsOf(at: string): number | undefined {
   const seconds = Date.parse(at) / 1000;
   return Number.isNaN(seconds) || timeOf(seconds) !== at ? undefined : seconds;

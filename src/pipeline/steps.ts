@@ -130,7 +130,7 @@ export function save(
   { record, fresh }: StagedBuild,
   takeTimes: TakeTimes,
   staging: StagingFolder,
-  { options, target, began }: BuildSetup,
+  { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
@@ -143,7 +143,7 @@ export function save(
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
     // The journal is that of the next build now.
-    const saved = { ...record, key: { ...record.key, journal: journalKey(options, began) } };
+    const saved = { ...record, key: { ...record.key, journal: journalKey(options) } };
     return { state: snapshot && saveState(folder, saved, snapshot, fresh, staging.state), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;

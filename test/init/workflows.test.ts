@@ -59,7 +59,7 @@ describe('the workflow for GitHub Pages', async () => {
   it('gives each job only the permissions it needs, publishes hidden files too, and pins every action', () => {
     const lines = text.match(/^(?: {2}\w+:$| {2,6}[\w-]+: (?:read|write)$)/gmu)?.map((line) => line.trim()) ?? [];
     const granted =
-      'contents: read|check:|build:|contents: read|pages: read|deploy:|pages: write|id-token: write|verify:|contents: write';
+      'contents: read|check:|build:|contents: read|pages: read|deploy:|pages: write|id-token: write|verify:';
     expect(lines.slice(lines.indexOf('contents: read'))).toEqual(granted.split('|'));
     expect(text).toMatch(/upload-pages-artifact@v5\n +with:\n +path: dist\n.*\n +include-hidden-files: true\n/u);
     expect([...new Set(text.match(/actions\/\S+/gu))].toSorted()).toEqual(
@@ -79,7 +79,7 @@ describe('the pipeline for GitLab Pages', () => {
       pages: {
         stage: 'deploy',
         script: script('--out dist '),
-        artifacts: { paths: ['dist', 'data/.journal.ndjson'] },
+        artifacts: { paths: ['dist'] },
         pages: { publish: 'dist' },
         rules,
       },
@@ -186,36 +186,6 @@ exit $1
 function shell(script: string, folder: string): string {
   return execFileSync('bash', shellArgs(script), { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 }
-
-describe('the journal', () => {
-  it.each([
-    ['github-pages', workflowPath],
-    ['gitlab-pages', pipelinePath],
-  ] as const)('is committed and pushed once it has changed, on %s', async (host, path) => {
-    const script = /\n( +)(git add [^]*?push --quiet.*\n)/u.exec(await written(host, path));
-    const [, indent = '', lines = ''] = script ?? [];
-    await inFolder(async (folder) => {
-      writeFiles(folder, { 'bin/none': '' });
-      const git = (command: string) => shell(`git ${command}`, folder);
-      git('init --quiet --bare origin');
-      git('-C origin config receive.advertisePushOptions true');
-      git('clone --quiet origin clone 2>&1');
-      const commits = `cd clone; export CI_COMMIT_BRANCH=main CI_JOB_TOKEN=x CI_SERVER_HOST=. CI_PROJECT_PATH=x
-        git config url.../origin.insteadOf https://gitlab-ci-token:x@./x.git; git config push.default current\n`;
-      const run = () => shell(`chmod +x bin/*; ${commits}${lines.replaceAll(`\n${indent}`, '\n')}`, folder);
-      shell(
-        `${commits}git checkout -q -b main; mkdir data; touch data/a
-        git add -A; git -c user.name=a -c user.email=a@b commit -qm a; git push -qu origin main`,
-        folder,
-      );
-      for (const text of ['1', '1', '2']) {
-        writeFiles(folder, { 'clone/data/.journal.ndjson': text });
-        run();
-      }
-      expect(git('-C origin log --format=%s main').trimEnd().split('\n')).toHaveLength(3);
-    });
-  });
-});
 
 /** Runs a script as the runners do, with the commands in `bin` found first. */
 function shellArgs(script: string): string[] {

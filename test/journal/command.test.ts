@@ -41,8 +41,23 @@ it.skipIf(isMissing('git'))(`${clock}${neededFor('git')}`, async ({ folder }) =>
   commit('2025-01-01T00:00:00Z', 'data/courses.ndjson');
   // A commit of the journal alone is no change of the source.
   commit('2025-06-01T00:00:00Z', 'data/.journal.ndjson');
-  await build([]);
+  await build([], { SOURCE_DATE_EPOCH: '' });
   expect(time()).toBe('2025-01-01T00:00:00Z');
+
+  // The oldest commit of a shallow clone seems to have changed every file.
+  kept.write(new Map([[1, 'A fourth']]));
+  commit('2025-07-01T00:00:00Z', 'data');
+  const clone = join(folder, 'clone');
+  execFileSync(pathOf('git'), ['clone', '--quiet', '--depth', '1', `file://${folder}`, clone]);
+  const shallow = await courseCatalog([
+    'build',
+    '--journal',
+    '--data',
+    join(clone, 'data'),
+    '--out',
+    join(clone, 'dist'),
+  ]);
+  expect([shallow.exitCode, shallow.stderr]).toEqual([1, expect.stringContaining('the clone is shallow')]);
 });
 
 it('refuses a file that would be published or read as a source, and --at alone', async ({ folder }) => {

@@ -1,6 +1,7 @@
 // The journal: a line for each course, at the time of its last change, whatever happens between two builds.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { ProblemsError } from '../../src/problems.ts';
@@ -44,6 +45,17 @@ describe('a journal', () => {
     const text = readFileSync(kept.journal, 'utf8');
     const { changes } = await kept.build(minute(4));
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
+  });
+
+  it('is written by a build without the next one reading anything again', async ({ folder }) => {
+    const kept = new Kept(folder);
+    kept.write(titlesOf(1, 2));
+    // Until the times of the source are old enough to be trusted.
+    await pause(2100);
+    await kept.build(minute(1));
+    const state = snapshot(join(folder, '.dist.state'));
+    await kept.build(minute(2));
+    expect(snapshot(join(folder, '.dist.state'))).toEqual(state);
   });
 
   it('gives each build that changes something a time after all others', async ({ folder }) => {

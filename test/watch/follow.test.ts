@@ -42,6 +42,24 @@ describe.concurrent('following a source', () => {
     });
   });
 
+  it('builds once for each edit, though every build replaces a hidden file of the source', async () => {
+    await inCase([], async ({ data, start, edit, builds, end }) => {
+      const journal = join(data, '.journal.ndjson');
+      writeFileSync(journal, '');
+      void start(() => {
+        writeFileSync(`${journal}.part`, String(builds()));
+        renameSync(`${journal}.part`, journal);
+      });
+      for (const build of [1, 2, 3]) {
+        await until(() => builds() === build);
+        await settle();
+        expect(builds()).toBe(build);
+        if (build < 3) edit(String(build));
+      }
+      await end();
+    });
+  });
+
   it('says of a source that stays broken what it waits for, or that a build is being served', async () => {
     await inCase(
       ['file-syntax', 'field-value', undefined, 'id-unique'],

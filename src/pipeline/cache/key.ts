@@ -1,7 +1,8 @@
 // Cache keys: digests of everything besides the source that the output depends on.
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { versions } from 'node:process';
+import { attempt } from '../../errors.ts';
 import type { References } from '../../catalog/references.ts';
 import { rows } from '../../outputs/rows.ts';
 import type { SiteOptions } from '../../outputs/build-options.ts';
@@ -61,15 +62,14 @@ export function cacheKey(
   return {
     chunks: digestOf(chunkInputs(options, settings)),
     site: digestOf([values, ready]),
-    journal: journalKey(options, began),
+    journal: journalKey(options),
   };
 }
 
-/** Stands for the journal of a build that began at `began`: the same key means the same bytes. */
-export function journalKey(options: BuildOptions, began: number): string {
+/** The digest of the bytes of the journal; empty if there is none to read. */
+export function journalKey(options: BuildOptions): string {
   const file = journalFile(options);
-  const stats = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
-  return JSON.stringify(stats ? (settled(stampOf(stats), began) ?? began) : null);
+  return (file && attempt(() => hash('sha256', readFileSync(file)))) ?? '';
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

@@ -1,4 +1,4 @@
-// Course pages: a course for people and crawlers without JavaScript, and its link in the lists of courses.
+// Course pages: a course for people and crawlers without JavaScript, and its row in lists of courses.
 import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
@@ -132,8 +132,8 @@ export class CoursePageRenderer {
     const { course, record, text, uri } = shown;
     const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
     return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="place">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
+<p class="course-link">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
 ${rows}${this.rows(shown)}</dl>
 `;
   }
@@ -168,7 +168,7 @@ ${rows}${this.rows(shown)}</dl>
   }
 
   private courseFrom(provider: string): string {
-    return utf8Of(this.frame.locale.text('pages.courseFrom', { provider: textOfUtf8(provider) }));
+    return utf8Of(this.frame.locale.text('course.from', { provider: textOfUtf8(provider) }));
   }
 
   /** A page with holes for a course; the rest is the same on every page. */

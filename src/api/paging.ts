@@ -16,7 +16,7 @@ export interface List {
   readonly route: PagedRoute;
   /** The value of the path parameter: an id or a language name. */
   readonly parameter: string;
-  /** The value of the envelope's extra field: the category's name or the language. Unused for providers. */
+  /** The name of the provider, the category or the language; of the latter two, the value of the envelope's extra field. */
   readonly label: string;
   readonly count: number;
 }

@@ -7,8 +7,8 @@ import { fieldOf, type ReferenceReader, type SourcePosition } from './reading.ts
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;
 const maxBytes = 255;
-/** The file with the list of languages, next to the folders of the languages. */
-const listFile = 'index.json';
+/** The files with the list of languages, next to the folders of the languages. */
+const listFiles = /^index\.(?:json|html)$/u;
 
 interface ReadLanguages {
   /** The names that courses may use, as written, in code unit order. */
@@ -71,7 +71,7 @@ export function whyNoFolder(name: string): string | undefined {
   if (name.startsWith('.') || name.endsWith('.')) return 'begins or ends with a dot';
   if (name.trim() !== name) return 'begins or ends with a space';
   if (reservedName.test(name)) return 'is a name that Windows reserves';
-  if (foldLanguage(name) === listFile) return 'is the name of a file next to the folder';
+  if (listFiles.test(foldLanguage(name))) return 'is the name of a file next to the folder';
   const bytes = Buffer.byteLength(languageName(name));
   if (bytes > maxBytes) return `has ${bytes} bytes, more than ${maxBytes}`;
   return undefined;

@@ -10,7 +10,6 @@ import { compressedExpression, packedExpression, siteHeaders } from './site-rule
 export const apache: Host = {
   title: 'Apache',
   ...fullSupport,
-  missingPage: '404.html',
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],

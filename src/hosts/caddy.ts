@@ -19,7 +19,6 @@ const path = `${configurationFolder}/Caddyfile`;
 export const caddy: Host = {
   title: 'Caddy',
   ...fullSupport,
-  missingPage: '404.html',
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],

@@ -8,7 +8,6 @@ import { siteRules } from './site-rules.ts';
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   ...fullSupport,
-  missingPage: '404.html',
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
   limits: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,

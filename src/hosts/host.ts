@@ -41,6 +41,7 @@ export const fullSupport = {
   indexFile: 'index.json',
   can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
   budget: [],
+  missingPage: '404.html',
 } as const satisfies Partial<Host>;
 
 /** Hosts that send files and nothing else. */
@@ -89,7 +90,7 @@ export interface Host {
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
   /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
-  readonly missingPage?: '404.html' | 'missing.html';
+  readonly missingPage?: '404.html' | 'missing.html' | undefined;
   /** Whether its code can answer from packs. */
   readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */

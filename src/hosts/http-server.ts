@@ -6,7 +6,6 @@ export const httpServer: Host = {
   title: 'http-server (local preview)',
   isLocal: true,
   ...fullSupport,
-  missingPage: '404.html',
   proof: { kind: 'server', by: 'http-server 14 as run by `preview`' },
   sends: ['gzip', 'brotli'],
   limits:

@@ -19,7 +19,6 @@ const path = `${configurationFolder}/nginx.conf`;
 export const nginx: Host = {
   title: 'nginx',
   ...fullSupport,
-  missingPage: '404.html',
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
   compresses: ['gzip'],

@@ -9,6 +9,7 @@ import { shellWord } from '../text/shell.ts';
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
   ...fullSupport,
+  missingPage: undefined,
   proof: {
     kind: 'documents',
     by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",

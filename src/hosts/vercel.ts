@@ -60,6 +60,8 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const slashless = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
   const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
   const missing = { src: '/.*', methods: reading, status: 404 };
+  const json = { dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } };
+  const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached };
   const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
     return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
   });
@@ -73,19 +75,8 @@ function routesOf(site: HostedSite): VercelRoute[] {
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
     ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
-    {
-      ...missing,
-      src: `${literally(topOfApi(site))}.*`,
-      dest: '/404.json',
-      headers: { ...typed, 'Cache-Control': uncached },
-    },
-    missingFile(vercel, site) !== '404.json'
-      ? {
-          ...missing,
-          dest: '/404.html',
-          headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached },
-        }
-      : { ...missing, dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } },
+    { ...missing, src: `${literally(topOfApi(site))}.*`, ...json },
+    { ...missing, ...(missingFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];
 }

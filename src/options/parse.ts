@@ -35,7 +35,8 @@ const noNames = 'none';
 
 /** A path relative to the site root, with no segment that begins with a dot. */
 const sitePath = String.raw`(?:[\w~-][\w.~-]*/)*[\w~-][\w.~-]*/?`;
-const picturePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:svg|png|jpe?g|webp|gif|avif)$/iu;
+const pictures = 'svg|png|jpe?g|webp|gif|avif';
+const picturePath = String.raw`^(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.(?:${pictures}|${pictures.toUpperCase()})$`;
 
 const notBlank = { type: 'string', pattern: String.raw`\S` };
 
@@ -141,9 +142,9 @@ export const link = {
 /** A picture among the files of the public folder. */
 export const picture = {
   placeholder: 'file',
-  schema: { type: 'string', pattern: picturePath.source },
+  schema: { type: 'string', pattern: picturePath },
   read(text: string): string {
-    if (picturePath.test(text)) return text;
+    if (new RegExp(picturePath, 'u').test(text)) return text;
     throw new UsageError([
       `takes the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg, not "${text}"`,
     ]);
@@ -151,7 +152,7 @@ export const picture = {
 };
 
 const linkLabel = String.raw`[^=,\s\p{C}](?:[^=,\s\p{C}]| (?=\S))*`;
-const linkAddress = String.raw`(?:https?://[\w.-]+(?:/[\w./~-]*)?|${sitePath})`;
+const linkAddress = String.raw`(?:https?://[^\s,"<>]+|${sitePath})`;
 const labeledLink = `${linkLabel}=${linkAddress}`;
 
 /** Labels with addresses, on the web or relative to the site root. In the configuration file they may be an object. */
@@ -162,7 +163,7 @@ export const labeledLinks = {
       {
         type: 'object',
         propertyNames: { pattern: `^${linkLabel}$` },
-        additionalProperties: { type: 'string', pattern: `^${linkAddress}$` },
+        additionalProperties: { type: 'string', pattern: String.raw`^(?:https?://[^\s"<>]+|${sitePath})$` },
       },
       { type: 'array', items: { type: 'string', pattern: `^${labeledLink}$` } },
       { type: 'string', pattern: `^(?:${noNames}|${labeledLink}(?:,${labeledLink})*)$` },
@@ -295,7 +296,10 @@ function alternatives(names: readonly string[]): string {
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
 export function textOf(value: unknown, isList: boolean): string {
   if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const pairs = Object.entries(value).map(([name, one]) => `${name}=${textOf(one, false)}`);
+    const pairs = Object.entries(value).map(([name, one]) => {
+      if (/[,=]/u.test(name)) throw new UsageError([`takes labels without , and =, not "${name}"`]);
+      return `${name}=${textOf(one, false).replaceAll(',', '%2C')}`;
+    });
     return textOf(pairs, true);
   }
   if (isList && Array.isArray(value))

@@ -2,7 +2,9 @@
 import { assetsFolders, fileOf, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { fileProblem, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, quoteText, type Finding, type Problem } from '../problems.ts';
+import { apiRoot } from '../api/routes.ts';
+import { isWebAddress } from '../text/web-address.ts';
 import type { PlannedSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
@@ -48,24 +50,17 @@ export function planSite(options: SiteOptions): SitePlan {
   const documents = new Set(made.map(fileOf));
   const found = findPublic(options, [...ready.keys(), ...documents], parts);
   for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
-  const { logo } = options;
-  const ofLogo =
-    logo === undefined || hasPublicFile(logo, options)
-      ? []
-      : [
-          fileProblem(publicFolderOf(options), {
-            rule: 'public-file',
-            finding: `has no file ${logo}, the logo`,
-            remedy: 'put the logo there, or name another file (--logo)',
-          }),
-        ];
+  const patterns = formatsOf(parts).filter(({ madeFrom }) => madeFrom === 'courses');
+  const ofOptions = Array.from(missingFiles(options, [...ready.keys(), ...documents], patterns), (finding) =>
+    fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
+  );
   const ofHost = Array.from(hostFindings(host, parts, options), (finding) => fileProblem(out, finding));
   return {
     ...site,
     ready,
     documents,
     rules: hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...found.problems, ...ofLogo, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
+    problems: [...found.problems, ...ofOptions, ...ofHost, ...longCacheWarnings(host, parts, found.copies)],
     notes: notesFor(host, parts),
   };
 }
@@ -73,6 +68,23 @@ export function planSite(options: SiteOptions): SitePlan {
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
 export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
   return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(parts)))];
+}
+
+/** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */
+function* missingFiles(options: SiteOptions, paths: readonly string[], patterns: readonly PublishedFormat[]) {
+  const { logo, links } = options;
+  if (logo !== undefined && !hasPublicFile(logo, options)) {
+    const remedy = 'put the logo there, or name another file (--logo)';
+    yield { finding: `has no file ${logo}, the logo`, remedy };
+  }
+  for (const { label, address } of links) {
+    if (isWebAddress(address) || address.startsWith(`${apiRoot}/`)) continue;
+    const files = [address, `${address.replace(/\/$/u, '')}/${pageFile}`];
+    const isToCome = ({ path }: PublishedFormat) => files.some((file) => file.startsWith(path.replace(/\*.*$/u, '')));
+    if (files.some((file) => paths.includes(file)) || patterns.some(isToCome)) continue;
+    const remedy = 'put the page there, or give the link another address (--links)';
+    yield { finding: `has no file ${address}, the page of the link ${quoteText(label)}`, remedy };
+  }
 }
 
 /** Public files in folders that hosts let browsers cache for a year, as if their names changed with their content. */

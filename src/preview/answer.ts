@@ -7,7 +7,7 @@ import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
-import { rewriteIndexLinks, rewritePageLinks } from './links.ts';
+import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
 import { typeOf } from './types.ts';
 
@@ -93,10 +93,11 @@ function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string):
 
 /** Outside the API the page for people, if the build has one. */
 function notFound(out: string, segments: readonly string[]): SiteResponse {
-  const body = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }))
+  const page = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }))
     ? undefined
     : readPublished(out, ['404.html']);
-  if (!body?.includes('<!doctype html>')) return refusal(404, notFoundBody);
+  if (!page?.includes('<!doctype html>')) return refusal(404, notFoundBody);
+  const body = Buffer.from(rewriteRootLinks(page.toString()));
   return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
 }
 

@@ -13,7 +13,7 @@ import { feedPaths } from '../outputs/feeds/row.ts';
 import { formats } from '../outputs/rows.ts';
 import { contentSecurityPolicy } from '../outputs/policy.ts';
 import { changesFile } from '../outputs/changes/paths.ts';
-import { sitemapFile } from '../outputs/course-pages/paths.ts';
+import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
@@ -73,7 +73,7 @@ export function packedIn(out: string, folder: readonly string[]): Buffer | undef
 export function pagesIn(out: string): FormattedSite {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = kindOf(out, [sitemapFile]) === 'file';
+  const coursePages = kindOf(out, [listsFolders.category, pageFile]) === 'file';
   const dumps = kindOf(out, packagePath.split('/')) === 'file';
   const journal = kindOf(out, [changesFile]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;

@@ -1,5 +1,6 @@
 // Links: rewrites the addresses in a response to the origin of the preview, and changes no other byte.
 import { apiRoot, routes } from '../api/routes.ts';
+import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 
 /** The start of an envelope, up to its results (specification 2.3). */
 const envelopeHead = /^(\{"count":\d+,"next":)(null|"[^"\\]*")(,"previous":)(null|"[^"\\]*")(,)$/u;
@@ -20,6 +21,13 @@ export function rewritePageLinks(page: Buffer, list: string, origin: string): Bu
   };
   const rewritten = [count, rewrite(next), between, rewrite(previous), after].join('');
   return Buffer.concat([Buffer.from(rewritten, 'latin1'), page.subarray(end)]);
+}
+
+/** Moves the links of the page for missing addresses from the path of the build to the root. */
+export function rewriteRootLinks(page: string): string {
+  const [before] = page.split(`/${stylesheetFile}"`);
+  const prefix = before?.slice(before.lastIndexOf('="')) ?? '';
+  return page.replaceAll(`${prefix}/`, '="/');
 }
 
 /** Moves the addresses in the index of endpoints to `origin`. */

@@ -17,7 +17,12 @@ export async function checkFormats(
   linkhash: string | undefined,
   providers: ListedRecords<ListedProvider>,
 ): Promise<void> {
-  for (const format of formats) if (!format.path.includes('*')) await checkFile(run, format.path, format, false);
+  for (const format of formats) {
+    const { path, kind, folders = [] } = format;
+    const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
+    const paths = path.includes('*') ? lists.map((folder) => `${folder}/`) : [path];
+    for (const one of paths) await checkFile(run, one, format, false);
+  }
   const dumps = formats.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
     const format = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));

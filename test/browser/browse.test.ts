@@ -53,7 +53,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
       const list = `#/languages/${language}/courses/`;
       await page.waitForURL(({ hash }) => hash === (number === 1 ? list : `${list}page/${number}/`));
       await waitForPage(page, number);
-      const hashes = await hashesOf(coursesIn(page, `Courses of ${language}`));
+      const hashes = await hashesOf(coursesIn(page, `Courses: ${language}`));
       expect(hashes).toEqual(coursesOf(json(`languages/${language}/courses/page/${number}`)));
       seen.push(hashes);
       const next = stepOf(page, 'Next');
@@ -67,7 +67,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
     await picture(`list-${catalog}-${host}`);
     const other = await visit(new URL(page.url()).hash);
     await waitForView(other.page, language);
-    expect(await hashesOf(coursesIn(other.page, `Courses of ${language}`))).toEqual(seen.at(-1));
+    expect(await hashesOf(coursesIn(other.page, `Courses: ${language}`))).toEqual(seen.at(-1));
   });
 });
 
@@ -81,7 +81,7 @@ describeEach(onOneHost('sample', 'real'), 'the page of', (deployment) => {
     await waitForPage(page, 1);
     await stepOf(page, 'Next').click();
     await waitForPage(page, 2);
-    const links = coursesIn(page, `Courses of ${language}`);
+    const links = coursesIn(page, `Courses: ${language}`);
     const title = (await links.first().textContent()) ?? '';
     const hashes = await hashesOf(links);
     await links.first().click();

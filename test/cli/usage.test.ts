@@ -133,6 +133,17 @@ describe('settings', () => {
     expect(reasons({ config: '{"data": ["gzip"]}' })).toHaveLength(1);
   });
 
+  it('that are objects in the configuration file keep commas in addresses, and have none in labels', () => {
+    const config = '{"links": {"Us": "https://example.org/a,b?c=d", "Them": "a.html"}}';
+    expect(settle({ config }).links).toEqual([
+      { label: 'Us', address: 'https://example.org/a%2Cb?c=d' },
+      { label: 'Them', address: 'a.html' },
+    ]);
+    expect(reasons({ config: '{"links": {"A,B": "a.html"}}' })).toEqual([
+      expect.stringContaining('takes labels without , and =, not "A,B"'),
+    ]);
+  });
+
   it.each([
     ['courses.example.org', 'https://courses.example.org'],
     ['localhost:8080', 'http://localhost:8080'],

@@ -197,12 +197,13 @@ function notFound({ dist, can }: Target): Answer {
 }
 
 /** The answer outside the API: a page for people, if the host can send it, with links that work at any address. */
-export function missingIn({ baseUrl, builtFor = baseUrl, dist, can }: Omit<Target, 'indexFile'>): Answer {
+export function missingIn({ baseUrl, dist, can }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
   const paths = ['missing.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
   if (page.includes('<!doctype html>') && can.headers !== 'no') {
-    if (!page.includes(`href="${prefixOf(builtFor).replaceAll("'", '&#39;')}/"`)) throw new Error('it leads nowhere');
-    return { status: [404], bodies: [page], headers: { 'content-type': /^text\/html/u } };
+    const [, prefix = ''] = /="([^"]*)\/pages\.css"/u.exec(page) ?? [];
+    const body = page.replaceAll(`="${prefix}/`, `="${prefixOf(baseUrl).replaceAll("'", '&#39;')}/`);
+    return { status: [404], bodies: [body], headers: { 'content-type': /^text\/html/u } };
   }
   const bodies = [readFileSync(join(dist, '404.json'), 'utf8')];
   return { status: [404], ...(can.jsonNotFound === 'no' ? {} : { bodies }) };

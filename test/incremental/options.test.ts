@@ -54,7 +54,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
 
 beforeAll(async () => {
   writeCatalog(base.data, smallCatalog(20), oneFileEach);
-  writeFiles(join(folder, 'public'), { 'about.txt': 'About', 'logo.svg': '<svg/>' });
+  writeFiles(join(folder, 'public'), { 'about.txt': 'About', 'imprint.html': 'Imprint', 'logo.svg': '<svg/>' });
   for (const name of ['data', 'public']) cpSync(join(folder, name), join(folder, `same-${name}`), { recursive: true });
   symlinkSync(out, otherValues.out);
   // The stamps of younger files are not trusted.

@@ -263,8 +263,12 @@ const texts = ['', ' '].concat(
 const addresses = ['https://example.org/a', 'example.org', 'ftp://example.org', 'https://example.org/?a'];
 const others = [
   'logo.svg',
+  'Logo.PNG',
   'Us=a.html',
+  'Us=https://example.org:8443/?lang=de&a=b%2Cc#us',
   { Us: 'a/' },
+  { Us: 'https://example.org/a,b' },
+  { 'U=s': 'a' },
   { 'U,s': 'a' },
   { Us: '//a' },
   true,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
-import { tagOfName, createTagLookup } from '../../src/outputs/catalog-page/browser/language-tag.ts';
+import { tagOfName, createTagLookup } from '../../src/locales/language-tag.ts';
 import { languageTag } from '../../src/source/language-tag.ts';
 import { words } from '../words.ts';
 

@@ -103,7 +103,7 @@ describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog,
     const { title, provider_name, linkurl, language = [], author, tags, date_published, description } = course ?? {};
     const texts = [title, provider_name, linkurl, ...language, ...(author ?? '').split(/;\s*/u), tags];
     for (const text of [...texts, dated(date_published ?? '')]) expect(main).toContain(text);
-    expect(await page.locator('p.text').isVisible()).toBe(description !== '');
+    expect(await page.locator('p.description').isVisible()).toBe(description !== '');
     expect(await page.title()).toContain(course?.title);
     await page.locator('dd a').first().click();
     await page.locator(`.courses a[href$="/${course?.linkhash}/"]`).click();

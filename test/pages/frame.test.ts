@@ -35,7 +35,10 @@ const chosen = {
 } satisfies Partial<Chosen>;
 
 beforeAll(async () => {
-  writeFiles(out, { 'public/pictures/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+  writeFiles(join(out, 'public'), {
+    'pictures/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'privacy.html': 'Privacy',
+  });
   writeFiles(join(out, 'data'), {
     'providers.json': JSON.stringify(names.map((name, at) => ({ id: at + 1, name }))),
     'categories.json': JSON.stringify([
@@ -59,6 +62,7 @@ beforeAll(async () => {
     });
   await build('dist');
   await build('arabic', { locale: 'ar' });
+  await build('spanish', { locale: 'es' });
   await build('plain', { host: 'github-pages' });
 });
 afterAll(() => removeFolder(out));
@@ -66,8 +70,8 @@ afterAll(() => removeFolder(out));
 const fileAt = (path: string, name = 'dist') => readFileSync(join(out, name, path), 'utf8');
 const mainOf = (page: string) => page.replace(/^[\s\S]*<main[^>]*>|<\/main>[\s\S]*$/gu, '');
 /** Names and counts of lists, in order. */
-const itemsOf = (path: string) =>
-  [...fileAt(path).matchAll(/dir="auto">([^<]*)<\/a> <span class="count">([^<]*)</gu)].map(([, name, count]) => [
+const itemsOf = (path: string, build?: string) =>
+  [...fileAt(path, build).matchAll(/dir="auto">([^<]*)<\/a> <span class="count">([^<]*)</gu)].map(([, name, count]) => [
     name,
     count,
   ]);
@@ -97,7 +101,7 @@ describe('lists', () => {
     const pages = ['', 'page/2/', 'page/3/'].map((end) => fileAt(`languages/Español/${end}index.html`));
     expect(pages.map((page) => page.match(/<p class="facts">/gu)?.length)).toEqual([100, 100, 4]);
     expect(pages[0]).toContain(
-      '>Course 1</a><p class="facts"><bdi>éclair</bdi><bdi>English</bdi><bdi>Español</bdi><time datetime="2024-05-28">May 28, 2024</time></p>',
+      '>Course 1</a><p class="facts"><span><bdi>éclair</bdi></span> <span><bdi>English</bdi></span> <span><bdi>Español</bdi></span> <time datetime="2024-05-28">May 28, 2024</time></p>',
     );
     expect(pages[1]).toMatch(
       /rel="prev" href="[^"]*languages\/Espa%C3%B1ol\/"[\s\S]*rel="next" href="[^"]*\/page\/3\/"/u,
@@ -146,14 +150,24 @@ it('all pages show the logo, and link previews show it of each page', () => {
   expect(fileAt('index.html')).toContain('<a class="brand" href="#/"><img src="pictures/logo.svg" alt="">');
 });
 
-it('a logo that is not in the public folder is an error', async () => {
+it('a logo and links that are not in the public folder, nor published otherwise, are errors', async () => {
   const run = runBuild({
     data: join(out, 'data'),
     out: join(out, 'none'),
-    chosen: { ...chosen, logo: 'none.svg', public: join(out, 'public') },
+    chosen: {
+      ...chosen,
+      logo: 'none.svg',
+      links: ['none/', 'docs', 'providers/', 'downloads/', 'dumps/courses.csv', 'api/v1/', 'build.json'].map(
+        (address) => ({ label: 'Some', address }),
+      ),
+      public: join(out, 'public'),
+    },
   });
   await expect(run).rejects.toMatchObject({
-    problems: [{ rule: 'public-file', finding: 'has no file none.svg, the logo' }],
+    problems: [
+      { rule: 'public-file', finding: 'has no file none.svg, the logo' },
+      { rule: 'public-file', finding: 'has no file none/, the page of the link "Some"' },
+    ],
   });
 });
 
@@ -161,6 +175,15 @@ it('static pages are in the language of the catalog, and in its direction', () =
   const page = fileAt('categories/12/index.html', 'arabic');
   expect(page).toContain('<html lang="ar" dir="rtl">');
   expect(mainOf(page)).toContain('28 مايو 2024');
+});
+
+it('languages have their names in the language of the pages, and are in the order of these', () => {
+  const page = fileAt('languages/English/index.html', 'spanish');
+  expect(page).toContain('<h1 dir="auto">Inglés</h1>');
+  expect(page).toContain('<span><bdi>Inglés</bdi></span>');
+  expect(itemsOf('languages/index.html', 'spanish').map(([name]) => name)).toEqual(['Español', 'Inglés']);
+  const [linkhash] = /courses\/(\w+)\//u.exec(mainOf(page))?.slice(1) ?? [];
+  expect(fileAt(`courses/${linkhash}/index.html`, 'spanish')).toContain('languages/English/"><bdi>Inglés</bdi>');
 });
 
 it('the page of downloads names every dump, its size and the license, with commands for all parts', () => {

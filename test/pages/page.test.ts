@@ -145,7 +145,9 @@ describe('a course page', () => {
   ])('gives title and text of a course %s', (_, one, lang) => {
     const attributes = { dir: 'auto', ...(lang !== undefined && { lang }) };
     expect(inBody(one, 'h1')).toEqual([{ name: 'h1', attributes, text: one.title }]);
-    expect(inBody(one, 'p', 'text')).toMatchObject([{ attributes: { class: 'text', ...attributes } }]);
+    expect(inBody(one, 'p', 'description text')).toMatchObject([
+      { attributes: { class: 'description text', ...attributes } },
+    ]);
     const inPage = pageOf(one).match(/ lang="[^"]*"/gu);
     expect(inPage).toEqual([' lang="en"', ...(lang === undefined ? [] : Array(2).fill(` lang="${lang}"`))]);
     const inList = elementsIn(fileAt('providers/1/index.html')).find(({ text }) => text === one.title);
@@ -159,9 +161,9 @@ describe('a course page', () => {
   });
 
   it('shows the whole description as plain text, and no empty paragraph', () => {
-    expect(inBody(german, 'p', 'text').map(({ text }) => text)).toEqual(['Zwei "Wörter" &\n\nnoch mehr']);
-    expect(inBody(several, 'p', 'text').map(({ text }) => text)).toEqual([longText]);
-    expect(inBody(bare, 'p', 'text')).toEqual([]);
+    expect(inBody(german, 'p', 'description text').map(({ text }) => text)).toEqual(['Zwei "Wörter" &\n\nnoch mehr']);
+    expect(inBody(several, 'p', 'description text').map(({ text }) => text)).toEqual([longText]);
+    expect(inBody(bare, 'p', 'description text')).toEqual([]);
   });
 
   it('shows no more of a text than a browser lays out at once, and has all of it in its data', () => {
@@ -170,7 +172,7 @@ describe('a course page', () => {
     const shown = `${longer.slice(0, 2000)}…`;
     expect(details.map(({ text }) => text)).toEqual(['A & B', 'Ann', 'Bob', shown, 'English', shown]);
     expect(inBody(long, 'h1').map(({ text }) => text)).toEqual([shown]);
-    expect(inBody(long, 'p', 'text').map(({ text }) => text)).toEqual([`${longer.slice(0, 20_000)}…`]);
+    expect(inBody(long, 'p', 'description text').map(({ text }) => text)).toEqual([`${longer.slice(0, 20_000)}…`]);
     expect(fileAt('providers/1/index.html').length).toBeLessThan(10_000);
     const data: unknown = JSON.parse(firstBlockIn(pageOf(long)) ?? '');
     const author = ['Ann', 'Bob', longer].map((name) => ({ '@type': 'Person', name }));

@@ -42,6 +42,20 @@ describe('the preview of HTML pages', () => {
 
 const script = (code: string, url: string) => spawn(process.execPath, ['--eval', code, url]);
 
+it('the preview of a build with a path shows the page for missing addresses with its style and its links', async () => {
+  const site = await siteInTest({ chosen: { site: true, host: 'nginx', baseUrl: 'https://example.org/a/b' } });
+  const { status, text } = await ask(site.url, '/none.html');
+  expect(status).toBe(404);
+  const links = [...text.matchAll(/(?:href|src|action)="(\/[^"#]*)/gu)].map(([, path = '']) => path);
+  expect(links).toContain('/pages.css');
+  for (const path of links) expect((await ask(site.url, path)).status, path).toBe(200);
+});
+
+it("a user's own sitemap is no course page", async () => {
+  const site = await siteInTest({ files: { 'sitemap.xml': '<urlset/>', 'courses/index.html': '<h1>Ours</h1>' } });
+  expect((await ask(site.url, '/courses/')).headers['content-security-policy']).toBeUndefined();
+});
+
 describe('a browser', () => {
   it.each<[string, (url: string) => Promise<ChildProcess>, RegExp]>([
     ['cannot be started without a launcher', () => started(spawn('/nowhere/xdg-open')), /ENOENT/u],

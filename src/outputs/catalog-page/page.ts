@@ -62,7 +62,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     // The page shows the links to these parts once it runs; readers without JavaScript get them here.
     [
       'parts',
-      `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}${page.logo === undefined ? '' : ` data-logo="${page.logo}"`}`,
+      `${page.coursePages ? ' data-course-pages' : ''}${hasDumps ? ' data-dumps' : ''}${page.logo === undefined ? '' : html` data-logo="${page.logo}"`.toString()}`,
     ],
     ['links', links.length === 0 ? '' : html`<ul>${links}</ul>`.toString()],
     [

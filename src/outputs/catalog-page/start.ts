@@ -6,7 +6,7 @@ import { shortened } from '../../text/shortened.ts';
 import type { PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/resources.ts';
 import type { Item } from './browser/items.ts';
-import { createTagLookup, shownName } from './browser/language-tag.ts';
+import { createTagLookup, shownName } from '../../locales/language-tag.ts';
 import { fragmentOf } from './browser/place.ts';
 import {
   countAll,
@@ -65,7 +65,7 @@ export function renderStart(
   };
   const latest = catalog.latest.map(({ linkhash, title: name, author, provider_name, language, date_published }) => {
     const facts = [author, provider_name, ...language.map(languageName), date(date_published)];
-    const shown = facts.filter((fact) => fact !== '').map((fact) => html`<span><bdi>${shortened(fact)}</bdi></span>`);
+    const shown = facts.filter((fact) => fact !== '').map((fact) => html`<span><bdi>${shortened(fact)}</bdi></span> `);
     const href = fragmentOf({ view: 'course', linkhash });
     return html`<li><a class="title" dir="auto" href="${href}">${shortened(name)}</a><p class="facts">${shown}</p></li>`;
   });

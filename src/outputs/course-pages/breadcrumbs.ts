@@ -14,5 +14,5 @@ export function breadcrumbs(crumbs: readonly Crumb[], { text }: Locale): Markup 
   const items = crumbs.map(({ address, name }) => {
     return html`<li><a href="${address}"><bdi>${shortened(name)}</bdi></a></li>`;
   });
-  return html`<nav class="crumbs" aria-label="${text('pages.breadcrumbs')}"><ol>${items}</ol></nav>\n`;
+  return html`<nav class="crumbs" aria-label="${text('list.breadcrumb')}"><ol>${items}</ol></nav>\n`;
 }

@@ -1,4 +1,4 @@
-// Course pages: a course for people and crawlers without JavaScript, and its link in the lists of courses.
+// Course pages: a course for people and crawlers without JavaScript, and its row in lists of courses.
 import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
@@ -57,7 +57,7 @@ export class CoursePageRenderer {
   private readonly address: string;
 
   constructor(references: References, site: PagesSite) {
-    const { locale } = (this.frame = openFrame(site));
+    const { locale, languageName } = (this.frame = openFrame(site));
     const [one, several] = [1, 2].map((count) => memoize((name: MessageName) => utf8Of(locale.text(name, { count }))));
     this.text = (name, count) => (count === 1 ? one : several)?.(name) ?? '';
     this.address = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
@@ -68,8 +68,9 @@ export class CoursePageRenderer {
       utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
     this.language = memoize((name) => {
       const written = textOfUtf8(name);
-      const item = listed('language', namedLists.language.publishedName(written), written);
-      return { tag: tagOf(written), item, fact: utf8Html`<bdi>${utf8Of(shortened(written))}</bdi>` };
+      const shown = languageName(written);
+      const item = listed('language', namedLists.language.publishedName(written), shown);
+      return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(shown))}</bdi>`) };
     });
     this.day = memoize((day) => utf8Html`<time datetime="${day}">${utf8Of(locale.date(day))}</time>`);
     this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
@@ -78,12 +79,12 @@ export class CoursePageRenderer {
     );
     this.providers = references.providers.map(({ id, name, url }) => {
       const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
-      const fact = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
-      const link = utf8Html`<a href="${up}${address}">${fact}</a>`;
+      const shown = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
+      const link = utf8Html`<a href="${up}${address}">${shown}</a>`;
       const website = utf8Of(url);
       const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
       return {
-        fact,
+        fact: factOf(shown),
         crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
         rows: [
           ...this.row('field.provider', link),
@@ -131,8 +132,8 @@ export class CoursePageRenderer {
     const { course, record, text, uri } = shown;
     const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
     return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="place">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
+<p class="course-link">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
 ${rows}${this.rows(shown)}</dl>
 `;
   }
@@ -167,7 +168,7 @@ ${rows}${this.rows(shown)}</dl>
   }
 
   private courseFrom(provider: string): string {
-    return utf8Of(this.frame.locale.text('pages.courseFrom', { provider: textOfUtf8(provider) }));
+    return utf8Of(this.frame.locale.text('course.from', { provider: textOfUtf8(provider) }));
   }
 
   /** A page with holes for a course; the rest is the same on every page. */
@@ -205,6 +206,11 @@ function itemOf(text: string): Markup {
 /** A UTF-8 text as pages show it. */
 function shortenedUtf8(text: string, most?: number): string {
   return text.length <= mostShown.other ? text : utf8Of(shortened(textOfUtf8(text), most));
+}
+
+/** With a space for readers without a style sheet. */
+function factOf(content: Markup): Markup {
+  return utf8Html`<span>${content}</span> `;
 }
 
 function outward(address: string, text: string, name = ''): Markup {

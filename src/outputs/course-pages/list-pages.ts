@@ -1,12 +1,12 @@
 // List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
 import { pagesOf, type List } from '../../api/paging.ts';
-import { addressOf, apiRoot, type PagedRoute, type RouteName } from '../../api/routes.ts';
+import { addressOf, apiRoot, type PagedRoute } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { upFrom } from '../static-pages/paths.ts';
+import { listsFolders, upFrom } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
 import type { Around } from './surroundings.ts';
@@ -14,38 +14,14 @@ import type { Around } from './surroundings.ts';
 /** What a page lists: courses, or lists of courses. */
 export const itemsPerPage = 100;
 
-interface ListPages {
-  /** The endpoint with all lists of the route. */
-  readonly all: RouteName;
-  readonly title: MessageName;
-  readonly summary: MessageName;
-  /** The summary of one of the lists. */
-  readonly summaryOfList: MessageName;
-}
+/** The summary of a list, by route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */
+const summaries = {
+  provider: 'pages.coursesFrom',
+  category: 'pages.coursesOn',
+  language: 'pages.coursesInLanguage',
+} as const satisfies Record<PagedRoute, MessageName>;
 
-/** By route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */
-const listPages = {
-  provider: {
-    all: 'providers',
-    title: 'nav.providers',
-    summary: 'pages.providersIn',
-    summaryOfList: 'pages.coursesFrom',
-  },
-  category: {
-    all: 'categories',
-    title: 'nav.categories',
-    summary: 'pages.categoriesIn',
-    summaryOfList: 'pages.coursesOn',
-  },
-  language: {
-    all: 'languages',
-    title: 'nav.languages',
-    summary: 'pages.languagesIn',
-    summaryOfList: 'pages.coursesInLanguage',
-  },
-} as const satisfies Record<PagedRoute, ListPages>;
-
-export const listRoutes = Object.keys(listPages).filter((route): route is PagedRoute => route in listPages);
+export const listRoutes = Object.keys(summaries).filter((route): route is PagedRoute => route in summaries);
 
 export const rowEnd = '</li>\n';
 
@@ -63,16 +39,16 @@ export function listPage(list: List, page: number, { above, below }: Around, fra
   const folder = listPageAddress(list, page);
   const up = upFrom(folder);
   const title = titleOf(name, page, locale);
-  const root = { address: up + indexPageFolder(route, 1), name: locale.text(listPages[route].title) };
+  const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
   const crumbs = above.map((one) => ({ address: up + listPageAddress(one, 1), name: one.label }));
   const others = pager(page, pagesOf(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
-      ? html`<p class="empty">${locale.text('pages.noCourses')}</p>${gap}\n`
+      ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
       : html`<ul class="courses">\n${gap}</ul>\n`;
   const whole = frame.page(folder, {
     title,
-    summary: locale.text(listPages[route].summaryOfList, { name: title }),
+    summary: locale.text(summaries[route], { name: title }),
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
 ${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${others}`,
@@ -90,13 +66,13 @@ export function indexPage(
   frame: Frame,
 ): string {
   const { locale, site } = frame;
-  const { all, title, summary } = listPages[route];
+  const all = listsFolders[route];
   const folder = indexPageFolder(route, page);
   const up = upFrom(folder);
-  const name = locale.text(title);
+  const name = nameOfAll(route, locale);
   return frame.page(folder, {
     title: titleOf(name, page, locale),
-    summary: locale.text(summary, { title: site.title }),
+    summary: locale.text(`pages.${all}In`, { title: site.title }),
     head: [],
     main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
       page,
@@ -106,6 +82,10 @@ export function indexPage(
     )}`,
     links: formsOf(addressOf('', all), up, site.frontPage, locale),
   });
+}
+
+function nameOfAll(route: PagedRoute, { text }: Locale): string {
+  return text(`nav.${listsFolders[route]}`);
 }
 
 function titleOf(name: string, page: number, { text }: Locale): string {
@@ -136,7 +116,7 @@ function pager(page: number, pages: number, at: (page: number) => string, { text
   const to = (other: number, rel: string, name: MessageName): Markup[] =>
     other < 1 || other > pages ? [] : [html`<a class="step" rel="${rel}" href="${at(other)}">${text(name)}</a>\n`];
   const links = [...to(page - 1, 'prev', 'pages.previous'), ...to(page + 1, 'next', 'pages.next')];
-  return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pages.pages')}">${links}</nav>\n`];
+  return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }
 
 /** Links to the list at an address of the API, and in the catalog page, whose places mirror these addresses. */

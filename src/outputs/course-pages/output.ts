@@ -11,7 +11,7 @@ import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
 import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
-import { surroundingsIn } from './surroundings.ts';
+import { namedFor, surroundingsIn } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
@@ -87,7 +87,8 @@ export const coursePages: Output<CoursePagesTypes> = {
   },
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));
-    const { top, around } = surroundingsIn(catalog);
+    const layout = catalog.layout.map((list) => namedFor(frame, list));
+    const { top, around } = surroundingsIn({ ...catalog, layout });
     for (const route of listRoutes) {
       const all = top(route);
       const numbers = pageNumbers(all.length);

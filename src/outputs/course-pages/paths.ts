@@ -18,8 +18,8 @@ export function sitemapPart(name: string): string {
 }
 
 /** The folder of a page of a list of courses, with a trailing slash. */
-export function listPageFolder({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
-  return `${listsFolders[route]}/${parameter}/${pageEnd(page)}`;
+export function listPageFolder(list: Pick<List, 'route' | 'parameter'>, page: number): string {
+  return decodeURIComponent(listPageAddress(list, page));
 }
 
 /** The same as it stands in an address. */

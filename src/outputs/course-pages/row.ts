@@ -16,7 +16,7 @@ export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PagesSite;
   readonly settings: PagesSite & { readonly sitemapSize: number };
   readonly part: {
-    /** The courses in lists of pages, with their links. */
+    /** The rows of the courses in lists of courses. */
     readonly rows: RecordTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: RecordTexts;

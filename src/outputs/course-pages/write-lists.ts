@@ -7,6 +7,7 @@ import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { fileIn, listPageFolder } from './paths.ts';
+import { namedFor, none } from './surroundings.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
@@ -28,7 +29,7 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
   for (const [at, { list, members, from, to }] of runs.entries()) {
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail, rowStart } = listPage(list, page, around[at] ?? { above: [], below: [] }, frame);
+      const { head, tail, rowStart } = listPage(namedFor(frame, list), page, around[at] ?? none, frame);
       const courses = coursesOf({ members, from: page, to: page }, itemsPerPage);
       text.clear();
       text.addText(head);

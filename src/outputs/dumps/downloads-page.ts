@@ -4,6 +4,7 @@ import type { MessageName } from '../../locales/translate.ts';
 import { size } from '../../text/format.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
+import { shellWord } from '../../text/shell.ts';
 import type { PlannedSite } from '../build-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
@@ -19,7 +20,7 @@ const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: reado
   },
   ndjson: {
     use: 'pages.ndjson',
-    commands: (all) => [`curl -s ${all.join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
+    commands: (all) => [`curl -s ${all.map(shellWord).join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
   },
 };
 
@@ -68,6 +69,7 @@ function python(reader: string, addresses: readonly string[]): string {
   return `python3 -c "import pandas; print(pandas.concat(map(pandas.${reader}, [${quoted(addresses)}])))"`;
 }
 
+/** For a word in double quotes, where `!` means a command of before in some shells. */
 function quoted(addresses: readonly string[]): string {
-  return addresses.map((address) => `'${address.replaceAll("'", '%27')}'`).join(', ');
+  return addresses.map((address) => `'${address.replaceAll("'", '%27').replaceAll('!', '%21')}'`).join(', ');
 }

@@ -5,13 +5,8 @@ import { shortened } from '../../text/shortened.ts';
 
 /** A text as markup; nothing else in it has a meaning. */
 export function prose(text: string): Markup {
-  const parts = text.split('`');
-  // The last one is not closed.
-  const isOpen = (at: number) => at === parts.length - 1;
-  return html`${parts.map((part, at) => {
-    if (at % 2 === 0) return html`${part}`;
-    return isOpen(at) ? html`${'`'}${part}` : html`<code>${part}</code>`;
-  })}`;
+  const parts = text.split(/`([^`]*)`/u);
+  return html`${parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 
 /** Characters that an example shows of a text, and items that it shows of an array. */

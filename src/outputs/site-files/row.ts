@@ -13,8 +13,8 @@ export const siteFilesRow: OutputRow = {
   *ready(site) {
     const missing = missingFile(hosts[site.options.host], site.parts);
     yield ['404.json', notFoundBody];
-    yield ['404.html', notFoundBody];
-    if (missing !== '404.json') yield [missing, missingPage(site)];
+    yield ['404.html', missing === '404.html' ? missingPage(site) : notFoundBody];
+    if (missing === 'missing.html') yield [missing, missingPage(site)];
     yield ['405.json', methodNotAllowedBody];
     for (const { path, text } of site.hostFiles) yield [path, text];
   },

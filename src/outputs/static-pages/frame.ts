@@ -1,38 +1,27 @@
 // The frame of static pages: head, header and footer of documents that work without scripts.
+import { createTagLookup, shownName } from '../../locales/language-tag.ts';
 import { localeOf } from '../../locales/locales.ts';
-import type { LocaleChoice } from '../../locales/tags.ts';
 import type { Locale } from '../../locales/translate.ts';
+import type { SiteParts } from '../../api/formats.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { FooterLink, PlannedSite } from '../build-options.ts';
+import type { FooterLink, PlannedSite, SiteOptions } from '../build-options.ts';
 import { pagesPolicy } from '../policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
 
 /** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
-export interface PagesSite {
-  /** Absolute, without a trailing slash. */
-  readonly baseUrl: string;
-  /** The name of the catalog. */
-  readonly title: string;
-  readonly locale: LocaleChoice;
-  readonly logo: string | undefined;
-  readonly links: readonly FooterLink[];
+export interface PagesSite
+  extends
+    Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
+    Pick<SiteParts, 'site' | 'frontPage' | 'coursePages' | 'dumps'> {
   /** Where people start, relative to the site root. */
   readonly homepage: string;
-  /** Whether `index.html` at the site root is the catalog page, which can search. */
-  readonly frontPage: boolean;
-  /** Whether every course has a page, with lists of them. */
-  readonly coursePages: boolean;
-  /** Whether there is an API reference. */
-  readonly reference: boolean;
-  /** Whether there is a page of downloads. */
-  readonly downloads: boolean;
 }
 
 export function pagesSiteOf({ options, parts, homepage = '' }: PlannedSite): PagesSite {
   const { baseUrl, title, locale, logo, links } = options;
-  const { frontPage, coursePages, site: reference, dumps: downloads } = parts;
-  return { baseUrl, title, locale, logo, links, homepage, frontPage, coursePages, reference, downloads };
+  const { site, frontPage, coursePages, dumps } = parts;
+  return { baseUrl, title, locale, logo, links, homepage, site, frontPage, coursePages, dumps };
 }
 
 export interface PageParts {
@@ -50,6 +39,8 @@ export interface PageParts {
 export interface Frame {
   readonly site: PagesSite;
   readonly locale: Locale;
+  /** A name of a language as readers of the page have it. */
+  readonly languageName: (name: string) => string;
   /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
   readonly page: (folder: string | Markup, parts: PageParts) => string;
   /** A page without an address of its own; `up` leads from it to the site root. */
@@ -58,10 +49,12 @@ export interface Frame {
 
 export function openFrame(site: PagesSite): Frame {
   const locale = localeOf(site.locale);
+  const tagOf = createTagLookup();
   const framed = (up: string, parts: PageParts) => pageMarkup(up, parts, site, locale);
   return {
     site,
     locale,
+    languageName: (name) => shownName(name, tagOf, locale),
     page(folder, parts) {
       const { title, summary } = parts;
       const address = html`${site.baseUrl}/${folder}`;
@@ -103,7 +96,7 @@ ${footerMarkup(up, links, site, locale)}</body>
 }
 
 function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
-  const { title, logo, homepage, frontPage, coursePages, reference } = site;
+  const { title, logo, homepage, frontPage, coursePages } = site;
   const item = (path: string, name: string) => html`<li><a href="${up}${path}">${name}</a></li>\n`;
   const list = (folder: string, name: string) => item(coursePages ? `${folder}/` : `#/${folder}/`, name);
   const label = text('search.label');
@@ -118,7 +111,7 @@ function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${
-    reference ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    site.site ? [item(`${referenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>
@@ -126,7 +119,7 @@ ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${te
 }
 
 function footerMarkup(up: string, links: Content, site: PagesSite, { text }: Locale): Markup {
-  const own = site.downloads ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
+  const own = site.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
 ${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...own, ...site.links], up)}</footer>
 `;

@@ -10,6 +10,6 @@ export function missingPage(site: PlannedSite): string {
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.parts.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
-  const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="place">${home}</p>\n`;
+  const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
   return pageAnywhere(up, { title, summary, head, main, links: '' });
 }

@@ -194,6 +194,14 @@ export const hostDefects: readonly Defective[] = [
   ],
   [
     '| formats',
+    /languages\/: Content-Type is "text\/plain"$/u,
+    inReplies(({ pathname }) => pathname === '/catalog/languages/', {
+      status: 200,
+      headers: { 'Content-Type': 'text/plain' },
+    }),
+  ],
+  [
+    '| formats',
     'dumps/a.csv answered 301',
     (reply, { pathname }) => {
       const resources = ['a.csv', 'b.ndjson.gz'].map((path) => ({ path }));

@@ -3,7 +3,7 @@ import { addressOf } from '../../../api/routes.ts';
 import { pageAddress, type Api, type Category } from './api.ts';
 import { CourseList } from './course-list.tsx';
 import { refine, RefinedCourses, withFacts } from './filters/refined.tsx';
-import { tagOfName } from './language-tag.ts';
+import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';

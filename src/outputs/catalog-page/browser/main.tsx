@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
-import { createTagLookup, shownName } from './language-tag.ts';
+import { createTagLookup, shownName } from '../../../locales/language-tag.ts';
 import { loadNames } from './filters/names.ts';
 import { chooseLocale, locale } from './locale.ts';
 import { loadSearch, once } from './open-search.ts';

@@ -1,7 +1,7 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
-import { withoutVariant } from './language-tag.ts';
+import { withoutVariant } from '../../../locales/language-tag.ts';
 import { locale } from './locale.ts';
 import type { Site } from './view.ts';
 import { baseOf } from './visitor.ts';

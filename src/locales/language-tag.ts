@@ -1,5 +1,5 @@
 // Language tags: values of the `lang` attribute, from language names in the catalog.
-import type { Locale } from '../../../locales/translate.ts';
+import type { Locale } from './translate.ts';
 
 /** Tags with a script or region, which browsers need to choose a font. */
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];

@@ -3,6 +3,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
+import type { Fetched } from '../client/polite-client.ts';
 import type { JournalLine } from '../outputs/journal.ts';
 import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
 import { jsonIn, readJson, unusable } from './resource.ts';
@@ -80,8 +81,7 @@ class Crawl {
     const tree = await this.list(addressOf(this.base, 'categories'));
     const found = await this.web.find(addressOf(this.base, 'languages'));
     const languages = found && jsonIn(found);
-    // A list that does not have what the providers count is out of date.
-    if (listed && sumOf(providers) === listed.length) {
+    if (listed) {
       this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256]));
       await this.readCourses(this.digests.keys());
     } else {
@@ -163,8 +163,7 @@ class Crawl {
     const { notes } = this.context;
     const address = addressOf(this.base, 'course', hash);
     const spent = this.web.spent;
-    const kept = this.web.kept(address, this.digests.get(hash) ?? '');
-    const resource = kept ?? (spent === undefined ? await this.web.find(address) : undefined);
+    const resource = await this.view(address, this.digests.get(hash));
     if (resource === undefined) {
       this.lists.isWhole = false;
       const why = spent === undefined ? 'in the list of a provider that is not there' : `after ${spent}`;
@@ -177,6 +176,21 @@ class Crawl {
     if (linkhashOf(linkurl) !== hash)
       notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
     return course;
+  }
+
+  /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
+  private async view(address: string, digest = ''): Promise<Fetched | undefined> {
+    const { web, context } = this;
+    const kept = web.kept(address, digest);
+    if (kept || web.spent !== undefined) return kept;
+    const found = await web.find(address);
+    if (!found || digest === '' || web.kept(address, digest) || web.spent !== undefined) return found;
+    // An interrupted import may have kept it, or a cache.
+    web.store.forget(address);
+    const again = await web.find(address);
+    if (again && !web.kept(address, digest))
+      context.notes.add('guessed', 'course that is not as the list of changes has it: import again', address);
+    return again;
   }
 
   /** The name of a category that is not in the tree, as its list states it. */
@@ -192,11 +206,6 @@ class Crawl {
     if (!Array.isArray(value)) throw unusable(address, 'is no list');
     return value;
   }
-}
-
-/** The number of courses that providers count. */
-function sumOf(providers: readonly object[]): number {
-  return providers.reduce((sum, provider) => sum + Number(fieldOf(provider, 'course_count')), 0);
 }
 
 function importedFrom(provider: object): ImportedProvider[] {

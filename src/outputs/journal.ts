@@ -5,6 +5,7 @@ import { timeOf } from '../catalog/date.ts';
 import { isAbsence } from '../storage/published.ts';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
+import { grouped } from '../text/format.ts';
 import { memoize } from '../text/utf8.ts';
 
 /** The last change of a course: a line, of which most builds read little. */
@@ -71,9 +72,14 @@ export function journalFile({ data, journal }: { data: string; journal: JournalO
 
 /**
  * Brings the journal in a file up to date with the views of a catalog, in the order of their numbers. `at` is called if anything changed.
- * Throws a ProblemsError if it is not as a build wrote it.
+ * Throws a ProblemsError if it is not as a build wrote it, or would have more than `maxLines`: text of V8 has no room for them.
  */
-export function journalOf(file: string, views: Iterable<JournaledView>, at: (() => string) | undefined): Journal {
+export function updateJournal(
+  file: string,
+  views: Iterable<JournaledView>,
+  at: (() => string) | undefined,
+  maxLines = 2_500_000,
+): Journal {
   const before = textIn(file);
   const known = linesIn(before ?? '', file);
   const newest = [...known.values()].at(-1)?.at;
@@ -96,9 +102,14 @@ export function journalOf(file: string, views: Iterable<JournaledView>, at: (() 
   });
   for (const line of known.values())
     if (line.length === 0 && line.change !== 'deleted') write(line.linkhash, line.id, 'deleted');
+  const isNew = known.size === 0 && ofCourses.length > 0;
   for (const { linkhash } of fresh) known.delete(linkhash);
   const lines = [...known.values(), ...fresh.toSorted((a, b) => (a.linkhash < b.linkhash ? -1 : 1))];
-  const notes = before === undefined ? [`A new journal begins in ${file}: every course counts as created`] : [];
+  if (lines.length > maxLines) {
+    const finding = `would have ${grouped(lines.length)} lines, and may have ${grouped(maxLines)}`;
+    throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
+  }
+  const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
   return { file, before, text: textOf(lines), lines, ofCourses, notes };
 }
 
@@ -156,7 +167,7 @@ function textIn(file: string): string | undefined {
 }
 
 /** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */
-function timeAfter(last: string | undefined, at: string): string {
+export function timeAfter(last: string | undefined, at: string): string {
   return last === undefined || at > last ? at : timeOf((secondsOf(last) ?? 0) + 1);
 }
 

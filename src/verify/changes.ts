@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { sincePath } from '../outputs/changes/paths.ts';
+import { isPart, sincePath } from '../outputs/changes/paths.ts';
 import { lineReader } from '../outputs/journal.ts';
 import { quoteText } from '../problems.ts';
 import { isAnswered, jsonIn, type Run } from './run.ts';
@@ -29,11 +29,11 @@ export class ListedChanges {
     for (const part of parts) {
       const path = String(fieldOf(part, 'path'));
       const url = `${base}/${path}`;
-      const isPart = /^changes(?:-\d+)?\.ndjson$/u.test(path);
-      if (!checks.expect('changes', isPart, since.request, `${sincePath} names ${quoteText(path)}`)) return;
+      if (!checks.expect('changes', isPart(path), since.request, `${sincePath} names ${quoteText(path)}`)) return;
       const answer = await client.send({ method: 'GET', url });
       if (!isAnswered(run, answer)) return;
-      for (const text of Buffer.from(answer.body).toString().split('\n').slice(0, -1)) {
+      const texts = Buffer.from(answer.body).toString().split('\n').slice(0, -1);
+      for (const text of texts) {
         const line = read(text);
         const finding = `${url} has the line ${quoteText(text)}`;
         if (!checks.expect('changes', line !== undefined, answer.request, finding) || !line) continue;
@@ -45,6 +45,12 @@ export class ListedChanges {
         const isThere = sha256 === '' || sample !== undefined || courses.byHash.has(linkhash);
         checks.expect('changes', isThere, answer.request, `${url} has ${linkhash}, which no list has`);
       }
+      const isAsNamed = [
+        ['until', texts[0]],
+        ['from', texts.at(-1)],
+      ].every(([name = '', text = '']) => fieldOf(part, name) === (read(text)?.at ?? null));
+      const finding = `${sincePath} has other times or another number of lines of ${path}`;
+      checks.expect('changes', isAsNamed && fieldOf(part, 'lines') === texts.length, since.request, finding);
     }
     for (const [linkhash, digest] of this.digests) {
       const found = listed.get(linkhash);

@@ -4,18 +4,23 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { runBuild } from '../build/run.ts';
 import { it } from '../fixture.ts';
-import { snapshot } from '../folders.ts';
+import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { runImport } from '../import/imported.ts';
-import { serving } from '../import/served.ts';
+import { serving, type Served } from '../import/served.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { Kept, minute } from './kept.ts';
+import { hashOf, Kept, minute } from './kept.ts';
 
 const titles = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, `Course ${at + 1}`]));
 
 describe('a verification', () => {
   it.for<[string, (text: string) => string, RegExp]>([
-    ['a missing line', (text) => text.replace(/^.*\n/u, ''), /is in the list of changes as not there/u],
+    ['a missing line', (text) => text.replace(/^.*\n/u, ''), /has other times or another number of lines/u],
+    [
+      'a course as deleted',
+      (text) => text.replace(/created".*?\}/u, 'deleted"}'),
+      /is in the list of changes as not there/u,
+    ],
     ['another digest', (text) => text.replace(/"sha256":"\w{6}/u, '"sha256":"000000'), /as another digest/u],
     ['a course that is not there', (text) => text.replace(/[\da-f]{32}/u, '0'.repeat(32)), /which no list has/u],
     ['a line twice', (text) => text.replace(/^(.*\n)/u, '$1$1'), /twice, or not the newest first/u],
@@ -61,17 +66,66 @@ describe('an import of a service of this tool', () => {
     });
   });
 
-  it('asks for everything where the list is out of date', async ({ folder }) => {
+  it('asks for everything where the list is of another build', async ({ folder }) => {
     await serving(join(folder, 'dist'), async ({ base }) => {
       const kept = new Kept(folder, { baseUrl: base });
       kept.write(titles);
       await kept.build(minute(1));
       await runImport(base, join(folder, 'copy'));
-      const list = readFileSync(join(kept.out, 'changes.ndjson'));
-      kept.write(new Map([...titles, [30, 'New']]));
+      const files = ['changes.ndjson', 'changes/since.json'].map((path) => [
+        path,
+        readFileSync(join(kept.out, path), 'utf8'),
+      ]);
+      kept.write(new Map([...titles, [3, 'Another']]));
       await kept.build(minute(2), { journal: undefined });
-      writeFileSync(join(kept.out, 'changes.ndjson'), list);
-      expect((await runImport(base, join(folder, 'copy'))).plan.added).toHaveLength(1);
+      writeFiles(kept.out, Object.fromEntries(files));
+      expect((await runImport(base, join(folder, 'copy'))).plan.changed).toHaveLength(1);
+    });
+  });
+
+  it.each(['build.json', 'changes.ndjson'])('needs no %s', async (path) => {
+    await inFolder(async (folder) => {
+      let status = 200;
+      const use = async ({ base }: Served) => {
+        const kept = new Kept(folder, { baseUrl: base });
+        kept.write(titles);
+        await kept.build(minute(1));
+        for (status of [200, 200, 503]) {
+          const { plan } = await runImport(base, join(folder, 'copy'));
+          expect(plan.read).toBe(titles.size);
+        }
+      };
+      await serving(join(folder, 'dist'), use, (asked, response) => {
+        if (asked !== `/${path}`) return false;
+        response.writeHead(status).end('<html>\n');
+        return true;
+      });
+    });
+  });
+
+  it('asks again for a course that is not as it is listed, and says so if it stays', async ({ folder }) => {
+    let [stale, times] = ['', 0];
+    const use = async ({ base }: Served) => {
+      const kept = new Kept(folder, { baseUrl: base });
+      kept.write(titles);
+      await kept.build(minute(1));
+      stale = readFileSync(join(kept.out, `api/v1/courses/view/${hashOf(3)}/index.json`), 'utf8');
+      await runImport(base, join(folder, 'copy'));
+      kept.write(new Map([...titles, [3, 'Another']]));
+      await kept.build(minute(2));
+      const again = async (until: number) => {
+        times = until;
+        const { plan, ...rest } = await runImport(base, join(folder, 'copy'));
+        return [plan.changed.length, JSON.stringify(rest).includes('not as the list of changes has it')];
+      };
+      expect(await again(2)).toEqual([0, true]);
+      expect(await again(1)).toEqual([1, false]);
+    };
+    await serving(join(folder, 'dist'), use, (path, response) => {
+      if (times === 0 || !path.endsWith(`/${hashOf(3)}/`)) return false;
+      times -= 1;
+      response.end(stale);
+      return true;
     });
   });
 

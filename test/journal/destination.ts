@@ -12,6 +12,7 @@ interface Document {
   readonly root: string;
   readonly md: Readonly<Record<string, string>>;
   readonly up: string | undefined;
+  readonly index: string | undefined;
   readonly entries: readonly Entry[];
 }
 
@@ -37,6 +38,7 @@ export class Destination {
     const isIncremental = this.until !== '' && (changes.md['from'] ?? '') <= this.until;
     if (!isIncremental) await this.baseline(capability(list, 'resourcelist'));
     const times = changes.entries.map(({ md }) => md['datetime'] ?? '');
+    if (times.length > 0 && times[0] !== changes.md['from']) throw new Error('the first change is of another time');
     if (times.join(' ') !== times.toSorted((a, b) => (a < b ? -1 : 1)).join(' ')) throw new Error('not in order');
     for (const entry of changes.entries.filter(({ md }) => (md['datetime'] ?? '') > this.until)) {
       if (entry.md['change'] === 'deleted') this.resources.delete(entry.address);
@@ -52,6 +54,7 @@ export class Destination {
       list.root === 'urlset'
         ? [list]
         : await Promise.all(list.entries.map(async (part) => this.document(part.address, 'resourcelist')));
+    if (list.root !== 'urlset' && parts.some(({ index }) => index !== address)) throw new Error('a part has no index');
     const entries = parts.flatMap((part) => part.entries);
     const known = new Set(entries.map((entry) => entry.address));
     for (const there of this.resources.keys()) if (!known.has(there)) this.resources.delete(there);
@@ -99,7 +102,8 @@ export function parse(text: string): Document {
   const parser = new SaxesParser({ xmlns: true });
   const open: string[] = [];
   let [root, content] = ['', ''];
-  let [md, up]: [Record<string, string>, string | undefined] = [{}, undefined];
+  let md: Record<string, string> = {};
+  const links = new Map<string, string>();
   let entry: { address: string; md: Record<string, string>; modified: string } = { address: '', md: {}, modified: '' };
   const entries: Entry[] = [];
   parser.on('error', (error) => {
@@ -111,7 +115,7 @@ export function parse(text: string): Document {
     if (uri === sitemaps && (local === 'url' || local === 'sitemap')) entry = { address: '', md: {}, modified: '' };
     if (uri === terms && local === 'md' && open.length === 1) md = values;
     else if (uri === terms && local === 'md') entry.md = values;
-    if (uri === terms && local === 'ln' && values['rel'] === 'up') up = values['href'];
+    if (uri === terms && local === 'ln') links.set(values['rel'] ?? '', values['href'] ?? '');
     content = '';
     open.push(local);
   });
@@ -123,5 +127,5 @@ export function parse(text: string): Document {
     open.pop();
   });
   parser.write(text).close();
-  return { root, md, up, entries };
+  return { root, md, up: links.get('up'), index: links.get('index'), entries };
 }

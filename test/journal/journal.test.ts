@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { updateJournal } from '../../src/outputs/journal.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { it } from '../fixture.ts';
 import { forAll } from '../for-all.ts';
@@ -70,7 +71,7 @@ describe('a journal', () => {
     expect(kept.lines().map(({ at }) => at)).toEqual([0, 1, 2].map(second));
   });
 
-  it('begins again if it is lost, and says so; a dry run writes none', async ({ folder }) => {
+  it('begins again if it is lost or empty, and says so; a dry run writes none', async ({ folder }) => {
     const kept = new Kept(folder);
     kept.write(titlesOf(1, 2));
     await kept.build(minute(1), { dryRun: true });
@@ -82,6 +83,15 @@ describe('a journal', () => {
     rmSync(kept.journal);
     expect(await begins(3)).toBe(true);
     expect(changesOf(publishedIn(kept.out))).toEqual([[2, minute(3), 'created']]);
+    writeFileSync(kept.journal, '');
+    expect(await begins(4)).toBe(true);
+  });
+
+  it('has no more lines than fit into a text', ({ folder }) => {
+    const view = (id: number) => ({ linkhash: hashOf(id), id, sha256: '0'.repeat(64), length: 1 });
+    const written = (limit: number) => updateJournal(join(folder, 'journal'), [1, 2].map(view), undefined, limit).text;
+    expect(() => written(1)).toThrow('would have 2 lines, and may have 1');
+    expect(written(2)).toMatch(/^.+\n.+\n$/u);
   });
 
   it('that was edited is refused, with every mistake, and nothing is written', async ({ folder }) => {

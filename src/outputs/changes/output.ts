@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { bytesOfUtf8 } from '../../text/utf8.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { journalOf, lineReader, textOf, type JournalLine } from '../journal.ts';
+import { lineReader, textOf, timeAfter, updateJournal, type JournalLine } from '../journal.ts';
 import type { Output, PlanInput } from '../output.ts';
 import { changesFile, partOf, resourceSyncPaths, sincePath } from './paths.ts';
 import { entryRenderer, headOf, renderIndex } from './resource-sync.ts';
@@ -29,15 +29,16 @@ export const changes: Output<ChangesTypes> = {
       },
     };
   },
-  journal: (input, at) => journalOf(input.settings.file, viewsOf(input), at),
+  journal: (input, at) => updateJournal(input.settings.file, viewsOf(input), at),
   async plan(input) {
-    const { kept = {}, files = [] } = input.before ?? {};
-    const all = tasksOf(input).map((task) => ({ task, key: keyOf(task) }));
-    const same = new Set(all.flatMap(({ task: { path }, key }) => (key !== '' && kept[path] === key ? [path] : [])));
+    const { kept: { keys = {} } = {}, files = [] } = input.before ?? {};
+    const { tasks, parts } = tasksOf(input);
+    const all = tasks.map((task) => ({ task, key: keyOf(task) }));
+    const same = new Set(all.flatMap(({ task: { path }, key }) => (key !== '' && keys[path] === key ? [path] : [])));
     return {
       tasks: all.flatMap(({ task }) => (same.has(task.path) ? [] : [{ task, fields: [] }])),
       stay: files.filter(({ path }) => same.has(path)),
-      finish: () => Object.fromEntries(all.map(({ task: { path }, key }) => [path, key])),
+      finish: () => ({ keys: Object.fromEntries(all.map(({ task: { path }, key }) => [path, key])), parts }),
     };
   },
   async run(task, { files, settings: { baseUrl } }) {
@@ -78,7 +79,7 @@ function* viewsOf({ catalog: { numbered }, chunks }: PlanInput<ChangesTypes>) {
   }
 }
 
-function tasksOf({ journal, settings: { baseUrl, sizes } }: PlanInput<ChangesTypes>): ChangesTask[] {
+function tasksOf({ journal, settings: { baseUrl, sizes } }: PlanInput<ChangesTypes>) {
   const { lines = [] } = journal ?? {};
   const up = `${baseUrl}/${resourceSyncPaths.capabilityList}`;
   const listOf = (path: string, head: string, some: readonly JournalLine[]): ChangesTask => {
@@ -87,26 +88,28 @@ function tasksOf({ journal, settings: { baseUrl, sizes } }: PlanInput<ChangesTyp
   const parts = partsBySize(lines.toReversed(), sizes.lines).map((some, at) => {
     return { path: at === 0 ? changesFile : partOf(changesFile, at + 1), some };
   });
-  const since = parts.map(({ path, some }) => {
-    return { path, from: some.at(-1)?.at ?? null, until: some[0]?.at ?? null, lines: some.length };
-  });
   const at = lines.at(-1)?.at ?? '1970-01-01T00:00:00Z';
   const groups = groupsOf(lines, sizes.addresses);
   const { resourceList, changeList } = resourceSyncPaths;
+  const index = groups.has('') ? {} : { index: `${baseUrl}/${resourceList}` };
   const resources = Array.from(groups, ([prefix, some]) => {
     const own = prefix === '' ? at : (some.at(-1)?.at ?? at);
     const path = prefix === '' ? resourceList : partOf(resourceList, prefix);
-    return { path, at: own, task: listOf(path, headOf('urlset', 'resourcelist', { at: own }, up), some) };
+    return { path, at: own, task: listOf(path, headOf('urlset', 'resourcelist', { at: own }, { up, ...index }), some) };
   });
   const latest = latestOf(lines, sizes.addresses);
-  const head = headOf('urlset', 'changelist', { from: latest.from ?? at }, up);
-  return [
+  const head = headOf('urlset', 'changelist', { from: latest[0]?.at ?? timeAfter(at, at) }, { up });
+  const since = parts.map(({ path, some }) => {
+    return { path, from: some.at(-1)?.at ?? null, until: some[0]?.at ?? null, lines: some.length };
+  });
+  const tasks: ChangesTask[] = [
     ...resources.map(({ task }) => task),
     ...(groups.has('') ? [] : [{ path: resourceList, text: `${renderIndex(resources, at, baseUrl)}\n` }]),
-    listOf(changeList, head, latest.lines),
+    listOf(changeList, head, latest),
     ...parts.map(({ path, some }) => ({ path, text: textOf(some) })),
     { path: sincePath, text: `${JSON.stringify(since)}\n` },
   ];
+  return { tasks, parts: parts.map(({ path }) => path) };
 }
 
 /** The lines in parts of this size, at least one. */
@@ -130,9 +133,8 @@ function groupsOf(lines: readonly JournalLine[], most: number): Map<string, Jour
   }
 }
 
-/** The newest lines, at most so many, with all of each time, and since when they are all that changed. */
-function latestOf(lines: readonly JournalLine[], most: number) {
-  if (lines.length <= most) return { lines, from: lines[0]?.at };
-  const from = lines.at(-most - 1)?.at ?? '';
-  return { lines: lines.slice(-most).filter(({ at }) => at > from), from };
+/** The newest lines, at most so many, with all of each time. */
+function latestOf(lines: readonly JournalLine[], most: number): readonly JournalLine[] {
+  const before = lines.at(-most - 1)?.at ?? '';
+  return lines.length <= most ? lines : lines.slice(-most).filter(({ at }) => at > before);
 }

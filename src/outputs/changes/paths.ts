@@ -11,6 +11,11 @@ export const resourceSyncPaths = {
   changeList: 'changelist.xml',
 } as const;
 
+/** Whether a path is that of the list of changes, or of a part of it. */
+export function isPart(path: string): boolean {
+  return /^changes(?:-\d+)?\.ndjson$/u.test(path);
+}
+
 /** A part of a file that is divided. */
 export function partOf(path: string, name: string | number): string {
   return path.replace('.', `-${name}.`);

@@ -11,18 +11,18 @@ const namespaces = new Markup(
 
 type Capability = 'description' | 'capabilitylist' | 'resourcelist' | 'changelist';
 
-/** The start of a document up to its entries. `times` are its attributes of time. */
+/** The start of a document up to its entries. `times` are its attributes of time, `links` the addresses that it links to. */
 export function headOf(
   root: 'urlset' | 'sitemapindex',
   capability: Capability,
   times: Readonly<Record<string, string>> = {},
-  up?: string,
+  links: Readonly<Partial<Record<'up' | 'index', string>>> = {},
 ): string {
-  const link = up === undefined ? '' : xml`<rs:ln rel="up" href="${up}"/>\n`;
+  const to = Object.entries(links).map(([rel, href]) => xml`<rs:ln rel="${rel}" href="${href}"/>\n`);
   const attributes = Object.entries(times).map(([name, time]) => xml` ${new Markup(name)}="${time}"`);
   return xml`${xmlDeclaration}
 <${new Markup(root)} ${namespaces}>
-${link}<rs:md capability="${capability}"${attributes}/>\n`.toString();
+${to}<rs:md capability="${capability}"${attributes}/>\n`.toString();
 }
 
 /** Renders the entries of courses: in a resource list, or with their changes. What is in a line needs no escaping. */
@@ -42,7 +42,7 @@ export function renderIndex(parts: readonly { path: string; at: string }[], at: 
   const sitemaps = parts.map(
     (part) => xml`<sitemap><loc>${baseUrl}/${part.path}</loc><rs:md at="${part.at}"/></sitemap>\n`,
   );
-  return `${headOf('sitemapindex', 'resourcelist', { at }, up)}${sitemaps.join('')}</sitemapindex>`;
+  return `${headOf('sitemapindex', 'resourcelist', { at }, { up })}${sitemaps.join('')}</sitemapindex>`;
 }
 
 /** What clients find the capability list by, without the final newline. */
@@ -57,7 +57,7 @@ export function renderCapabilityList(baseUrl: string): string {
     capabilityIn('resourceList', 'resourcelist', baseUrl),
     capabilityIn('changeList', 'changelist', baseUrl),
   ];
-  return `${headOf('urlset', 'capabilitylist', {}, up)}${lists.join('')}</urlset>`;
+  return `${headOf('urlset', 'capabilitylist', {}, { up })}${lists.join('')}</urlset>`;
 }
 
 function capabilityIn(name: keyof typeof resourceSyncPaths, capability: Capability, baseUrl: string): string {

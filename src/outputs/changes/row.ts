@@ -10,13 +10,17 @@ export interface ChangesTypes extends OutputTypes {
   readonly part: {
     /** Of each course, the linkhash and the SHA-256 digest of the bytes of its view, in hexadecimal. */
     readonly digests: string;
-    /** The numbers of these bytes. */
+    /** The lengths of the views, in bytes. */
     readonly lengths: Uint32Array;
   };
   readonly task: ChangesTask;
   readonly done: undefined;
-  /** What each list of entries was made from, by its path. */
-  readonly kept: Readonly<Record<string, string>>;
+  readonly kept: {
+    /** What each list of entries was made from, by its path. */
+    readonly keys: Readonly<Record<string, string>>;
+    /** The files of the list of changes, the newest first. */
+    readonly parts: readonly string[];
+  };
 }
 
 /** How many lines, and how many addresses, a file has at most. */

@@ -15,7 +15,7 @@ export function withJournal<T>(journal: Journal | undefined, publish: () => T): 
   const file = realPath(journal.file);
   const part = `${file}.part`;
   const replace = (content: string) => {
-    writeFileSync(part, content);
+    writeFileSync(part, content, { flush: true });
     renameSync(part, file);
   };
   // A killed build may have left it.

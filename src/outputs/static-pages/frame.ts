@@ -100,7 +100,7 @@ function headerMarkup(folder: string, up: string, site: PagesSite, { text }: Loc
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
     return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
   };
-  const list = (folder: string, name: string) => item(coursePages ? `${folder}/` : `#/${folder}/`, name);
+  const list = (path: string, name: string) => item(coursePages ? `${path}/` : `#/${path}/`, name);
   const label = text('search.label');
   const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
 `;

@@ -6,6 +6,7 @@ import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
+import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
@@ -93,10 +94,10 @@ function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string):
 
 /** Outside the API the page for people, if the build has one. */
 function notFound(out: string, segments: readonly string[]): SiteResponse {
-  const page = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }))
-    ? undefined
-    : readPublished(out, ['404.html']);
-  if (!page?.includes('<!doctype html>')) return refusal(404, notFoundBody);
+  const isApi = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }));
+  const names = isApi ? [] : ['404.html', 'missing.html'];
+  const page = names.map((name) => readPublished(out, [name])).find((one) => one?.includes(`/${stylesheetFile}"`));
+  if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
   return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
 }

@@ -126,6 +126,13 @@ describe('lists', () => {
   });
 });
 
+it('the header leads to what the catalog page has, and tells where a page is', () => {
+  const [all, one] = ['languages/index.html', 'languages/English/index.html'].map((path) => fileAt(path));
+  expect(all).toContain('<a href="../languages/" aria-current="page">');
+  expect(one).toContain('<a href="../../languages/" aria-current="true">');
+  expect(one).toContain('<a href="../../#/charts/">');
+});
+
 it('every page has the logo and the links, and says so to link previews', () => {
   const [linkhash = ''] = readdirSync(join(out, 'dist/courses'));
   for (const [path, up] of [

@@ -3,30 +3,18 @@ import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import { localeOf, messagesOf } from '../../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
 import { html } from '../../text/html.ts';
-import type { FooterLink } from '../build-options.ts';
-import { packagePath, type DumpFormat } from '../dumps/formats.ts';
+import type { SiteOptions } from '../build-options.ts';
+import { packagePath } from '../dumps/formats.ts';
 import { imageMarkup, linksMarkup } from '../static-pages/frame.ts';
 import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
 import type { StartMarkup } from './start.ts';
 
-export interface PageOptions {
-  readonly title: string;
-  /** May be empty. */
-  readonly description: string;
-  /** `#rrggbb`. */
-  readonly color: string;
-  /** Without a trailing slash. */
-  readonly baseUrl: string;
-  readonly locale: LocaleChoice;
-  readonly logo: string | undefined;
-  readonly links: readonly FooterLink[];
-  /** Whether every course has a page of its own. */
-  readonly coursePages: boolean;
-  /** Formats of the files with the whole catalog. */
-  readonly dumps: readonly DumpFormat[];
-}
+export type PageOptions = Pick<
+  SiteOptions,
+  'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'coursePages' | 'dumps'
+>;
 
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
 export function renderPage(template: string, page: PageOptions, dataBlock: string, start: StartMarkup): string {

@@ -1,4 +1,5 @@
 // The page of each course, the lists of these pages, and the sitemap.
+import { hash } from 'node:crypto';
 import { chunksWith, dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
@@ -52,7 +53,9 @@ export const coursePages: Output<CoursePagesTypes> = {
       isOutdated: ({ route, parameter }) =>
         route === 'category' && before?.kept.around[parameter] !== saidAround[parameter],
     });
-    const sitemaps = planSitemap(input, foldersOf(catalog, site), before?.kept.folders ?? []);
+    const folders = foldersOf(catalog, site);
+    const digest = hash('sha256', folders.join('\n'));
+    const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
     const known = new Map(before?.files.map((file) => [file.path, file]));
     const written = new Set(pages.flatMap(({ task }) => task.runs.flatMap(filesOf)));
     const kept = [
@@ -77,7 +80,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       stay: kept,
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
-        return { sitemaps: parts, folders: foldersOf(catalog, site), around: saidAround };
+        return { sitemaps: parts, folders: digest, around: saidAround };
       },
     };
   },

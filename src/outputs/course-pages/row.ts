@@ -26,8 +26,8 @@ export interface CoursePagesTypes extends OutputTypes {
   readonly kept: {
     /** The parts of a split sitemap; empty if it is one file. */
     readonly sitemaps: readonly string[];
-    /** The folders in it that are not of courses. */
-    readonly folders: readonly string[];
+    /** A digest of the folders in it that are not of courses. */
+    readonly folders: string;
     /** What the pages of each category say of others, by its id. */
     readonly around: Readonly<Record<string, string>>;
   };

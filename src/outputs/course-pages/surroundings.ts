@@ -14,12 +14,6 @@ export interface Around {
   readonly below: readonly List[];
 }
 
-export interface Surroundings {
-  readonly around: (list: List) => Around;
-  /** The lists of a route that are below no other, in alphabetical order. */
-  readonly top: (route: PagedRoute) => List[];
-}
-
 export const none: Around = { above: [], below: [] };
 
 /** A list as readers of the pages have its name: languages have their names in the language of the page. */
@@ -30,7 +24,7 @@ export function namedFor({ languageName }: Pick<Frame, 'languageName'>, list: Li
 export function surroundingsIn({
   layout,
   references: { providers, categories },
-}: Pick<Catalog, 'layout' | 'references'>): Surroundings {
+}: Pick<Catalog, 'layout' | 'references'>) {
   const tree = new CategoryTree(categories);
   const listOf = (category: number) => layout[providers.length + category];
   const above = new Map<string, Around['above']>();
@@ -49,11 +43,12 @@ export function surroundingsIn({
     below.set(next.parameter, [...(below.get(next.parameter) ?? []), list]);
   }
   return {
-    around: ({ route, parameter }) =>
+    around: ({ route, parameter }: List): Around =>
       route === 'category'
         ? { above: above.get(parameter) ?? [], below: alphabetical(below.get(parameter) ?? []) }
         : none,
-    top: (route) =>
+    /** The lists of a route that are below no other, in alphabetical order. */
+    top: (route: PagedRoute) =>
       alphabetical(
         layout.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
       ),

@@ -15,11 +15,11 @@ export interface PlannedSitemap {
 
 type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
-/** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `foldersBefore` in the last build. */
+/** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `areSame` if they are those of the last build. */
 export function planSitemap(
   { catalog: { numbered }, chunks, before, journal, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
-  foldersBefore: readonly string[],
+  areSame: boolean,
 ): PlannedSitemap[] {
   const { byId, offsets } = numbered;
   // With a journal, any time may be another one.
@@ -28,7 +28,7 @@ export function planSitemap(
     journal && Array.from(courses, (course) => journal.ofCourses[course]?.at ?? '');
   const digits = digitsFor(chunks, byId.length + folders.length, most);
   if (digits === 0) {
-    const isUnchanged = changed?.size === 0 && JSON.stringify(folders) === JSON.stringify(foldersBefore);
+    const isUnchanged = changed?.size === 0 && areSame;
     return [{ file: { path: sitemapFile, folders, courses: byId, times: times(byId) }, isUnchanged }];
   }
   const partOf = partsBy(digits);

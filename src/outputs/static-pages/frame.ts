@@ -50,7 +50,6 @@ export interface Frame {
 export function openFrame(site: PagesSite): Frame {
   const locale = localeOf(site.locale);
   const tagOf = createTagLookup();
-  const framed = (up: string, parts: PageParts) => pageMarkup(up, parts, site, locale);
   return {
     site,
     locale,
@@ -65,13 +64,13 @@ export function openFrame(site: PagesSite): Frame {
 <meta property="og:url" content="${address}">
 ${imageMarkup(site)}<link rel="canonical" href="${address}">
 ${parts.head}`;
-      return framed(upFrom(folder.toString()), { ...parts, head });
+      return pageMarkup(folder.toString(), upFrom(folder.toString()), { ...parts, head }, site, locale);
     },
-    pageAnywhere: framed,
+    pageAnywhere: (up, parts) => pageMarkup('', up, parts, site, locale),
   };
 }
 
-function pageMarkup(up: string, parts: PageParts, site: PagesSite, locale: Locale): string {
+function pageMarkup(folder: string, up: string, parts: PageParts, site: PagesSite, locale: Locale): string {
   const { title, summary, head, main, links } = parts;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
@@ -89,16 +88,19 @@ ${head}<link rel="icon" href="data:,">
 </head>
 <body>
 <a class="skip" href="#content">${locale.text('frame.skip')}</a>
-${headerMarkup(up, site, locale)}<main id="content">
+${headerMarkup(folder, up, site, locale)}<main id="content">
 ${main}</main>
 ${footerMarkup(up, links, site, locale)}</body>
 </html>`.toString();
 }
 
-function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
+function headerMarkup(folder: string, up: string, site: PagesSite, { text }: Locale): Markup {
   const { title, logo, homepage, frontPage, coursePages } = site;
-  const item = (path: string, name: string) => html`<li><a href="${up}${path}">${name}</a></li>\n`;
-  const list = (folder: string, name: string) => item(coursePages ? `${folder}/` : `#/${folder}/`, name);
+  const item = (path: string, name: string) => {
+    const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
+    return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
+  };
+  const list = (path: string, name: string) => item(coursePages ? `${path}/` : `#/${path}/`, name);
   const label = text('search.label');
   const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
 `;
@@ -110,7 +112,7 @@ function headerMarkup(up: string, site: PagesSite, { text }: Locale): Markup {
   return html`<header class="top"><div class="top-inner">
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
-${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${
+${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
     site.site ? [item(`${referenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>

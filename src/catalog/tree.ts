@@ -5,6 +5,7 @@ import type { Category } from './categories.ts';
 /** Looks up categories by their index in the references. */
 export class CategoryTree {
   private readonly paths: (string | undefined)[] = [];
+  private readonly below: (string | undefined)[] = [];
 
   constructor(private readonly categories: readonly Category[]) {}
 
@@ -14,13 +15,14 @@ export class CategoryTree {
 
   /** The path of the full record, as a UTF-8 string: `All/Science/Physics` (specification 2.1). */
   path(index: number): string {
-    this.paths[index] ??= utf8Of(['All', ...this.namesDownTo(index)].join('/'));
+    this.paths[index] ??= `All/${this.names(index)}`;
     return this.paths[index];
   }
 
   /** The names on that path below `All`, with slashes between them, as a UTF-8 string. */
   names(index: number): string {
-    return this.path(index).slice('All/'.length);
+    this.below[index] ??= utf8Of(this.namesDownTo(index).join('/'));
+    return this.below[index];
   }
 
   /** Calls `visit` with the index of the category and of each one above it, until it returns false. */

@@ -12,6 +12,7 @@ import type { Lists, NumberedCourses } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
+import type { GrowingBytes } from '../text/bytes.ts';
 import type { PlannedSite } from './build-options.ts';
 import type { Journal } from './journal.ts';
 
@@ -83,11 +84,11 @@ export interface UnitsOf<T extends OutputTypes = OutputTypes> {
   readonly settings: T['settings'];
 }
 
-/** A course, and its full record with UTF-8 texts (see `text/utf8.ts`) and as JSON. */
+/** A course, its full record with UTF-8 texts (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */
 export interface RenderedCourse {
   readonly course: Course;
   readonly record: FullCourse;
-  readonly json: string;
+  readonly view: GrowingBytes;
 }
 
 /** Collects from one chunk after another. */

@@ -24,10 +24,14 @@ export class RecordsBuilder {
     this.ends.push(this.bytes.length);
   }
 
+  addBytes(record: Uint8Array): void {
+    this.bytes.addBytes(record);
+    this.ends.push(this.bytes.length);
+  }
+
   /** The records since the last call. */
   finish(): RecordTexts {
-    const { buffer, length } = this.bytes;
-    const texts = { bytes: sharedBytes(buffer.subarray(0, length)), ends: sharedNumbersOf(this.ends) };
+    const texts = { bytes: sharedBytes(this.bytes.bytes), ends: sharedNumbersOf(this.ends) };
     this.bytes.clear();
     this.ends = [];
     return texts;

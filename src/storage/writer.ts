@@ -172,11 +172,11 @@ export class Writer {
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {
-    if (typeof content !== 'string') return content.buffer.subarray(0, content.length);
+    if (typeof content !== 'string') return content.bytes;
     this.encoded.clear();
     this.encoded.addText(content);
     this.encoded.addByte(lineEnd);
-    return this.encoded.buffer.subarray(0, this.encoded.length);
+    return this.encoded.bytes;
   }
 
   private writeBytes(path: string, bytes: Uint8Array): void {

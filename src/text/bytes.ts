@@ -32,6 +32,11 @@ export class GrowingBytes {
     this.buffer = Buffer.allocUnsafe(size);
   }
 
+  /** Valid until more is added. */
+  get bytes(): Buffer {
+    return this.buffer.subarray(0, this.length);
+  }
+
   clear(): void {
     this.length = 0;
   }

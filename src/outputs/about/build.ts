@@ -6,9 +6,10 @@ import type { AboutTypes } from './row.ts';
 
 const digestBytes = 32;
 
-/** The digest of a course, in hexadecimal digits: of its full record, and of what only its page shows. */
-export function courseDigest({ course, json }: RenderedCourse): string {
-  return hash('sha256', `${json}\n${course.license}\n${course.modified}`);
+/** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
+export function courseDigest({ course: { license, modified }, view: { bytes } }: RenderedCourse): string {
+  if (license === '' && modified === '') return hash('sha256', bytes);
+  return hash('sha256', Buffer.concat([bytes, Buffer.from(`${license}\n${modified}`)]));
 }
 
 /** The document without the final newline. `changes` are the files of the list of changes, if there is one; `version` is that of this tool. */
@@ -38,7 +39,9 @@ function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTy
   for (let at = 0; at < (chunks?.count ?? 0); at += 1) {
     digests.set(chunks?.parts.digests(at) ?? [], (offsets[at] ?? 0) * digestBytes);
   }
-  const digest = createHash('sha256').update(JSON.stringify(references));
-  for (const course of byId) digest.update(digests.subarray(course * digestBytes, (course + 1) * digestBytes));
-  return digest.digest('hex');
+  const ordered = new Uint8Array(digests.length);
+  for (const [rank, course] of byId.entries()) {
+    ordered.set(digests.subarray(course * digestBytes, (course + 1) * digestBytes), rank * digestBytes);
+  }
+  return createHash('sha256').update(JSON.stringify(references)).update(ordered).digest('hex');
 }

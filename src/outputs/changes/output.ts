@@ -1,6 +1,5 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
 import { hash } from 'node:crypto';
-import { bytesOfUtf8 } from '../../text/utf8.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { lineReader, textOf, timeAfter, updateJournal, type JournalLine } from '../journal.ts';
 import type { Output, PlanInput } from '../output.ts';
@@ -17,9 +16,8 @@ export const changes: Output<ChangesTypes> = {
     let digests = '';
     let lengths: number[] = [];
     return {
-      add({ course, json }) {
-        const view = bytesOfUtf8(`${json}\n`);
-        digests += course.linkhash + hash('sha256', view);
+      add({ course, view }) {
+        digests += course.linkhash + hash('sha256', view.bytes);
         lengths.push(view.length);
       },
       finish() {

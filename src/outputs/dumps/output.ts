@@ -16,7 +16,7 @@ export const dumps: Output<DumpsTypes> = {
   collect() {
     const lines = new RecordsBuilder();
     return {
-      add: ({ json }) => lines.add(`${json}\n`),
+      add: ({ view }) => lines.addBytes(view.bytes),
       finish() {
         const part = lines.finish();
         return { lines: part, ends: part.ends };

@@ -1,21 +1,15 @@
 // The views, each written as its course is read.
 import { viewsFolder } from '../../api/routes.ts';
-import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
 import { viewsRow, type ViewsTypes } from './row.ts';
 
 export const views: Output<ViewsTypes> = {
   ...viewsRow,
   collect({ settings: { precompress }, responses }) {
-    // Reused for every view.
-    const view = new GrowingBytes();
     let encodings: number[] = [];
     return {
-      add({ course, json }) {
+      add({ course, view }) {
         responses.folder(viewsFolder);
-        view.clear();
-        view.addUtf8(json);
-        view.addByte(lineEnd);
         const written = responses.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
         if (precompress.length > 0) encodings.push(written.encodings);
       },

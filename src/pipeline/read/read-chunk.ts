@@ -1,7 +1,7 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import type { CourseRenderer } from '../../api/course.ts';
 import { checkCourse } from '../../catalog/course.ts';
-import { courseWarnings } from '../../catalog/course-problems.ts';
+import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { Collector } from '../../outputs/output.ts';
@@ -12,6 +12,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
 import { csvFields, type FieldProblem } from '../../source/schema.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ReadChunk } from './result.ts';
@@ -38,6 +39,8 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   const { index, renderer, latest, collecting, fingerprintKey, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];
+  const view = new GrowingBytes();
+  const latestUsual = latestUsualDate();
   let isValid = true;
   for (const range of ranges) {
     throwIfAborted();
@@ -56,14 +59,16 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
           return;
         }
         builder.add(course);
-        const warnings = courseWarnings(course);
+        const warnings = courseWarnings(course, latestUsual);
         if (warnings.length > 0) found.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
-        const rendered = renderer.utf8Record(course);
-        const json = JSON.stringify(rendered);
+        const rendered = { course, record: renderer.utf8Record(course), view };
+        view.clear();
+        view.addUtf8(JSON.stringify(rendered.record));
+        view.addByte(lineEnd);
         const ordinal = builder.length - 1;
-        for (const { collector } of collecting) collector.add({ course, record: rendered, json }, ordinal);
+        for (const { collector } of collecting) collector.add(rendered, ordinal);
       },
       problem: (problem) => {
         isValid = false;

@@ -88,7 +88,7 @@ RewriteRule ^ - [R=405,END]
 RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
 
-# The page in the query.
+# ?page=2: the page in the query.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
 RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]

@@ -64,7 +64,7 @@ ${Object.entries(apiHeaders)
 			respond \`${wrongMethod}\` 405
 		}
 
-		# The page in the query, as a subfolder of the list.
+		# ?page=2: the page in the query, as a subfolder of the list.
 		map {http.request.uri.query} {catalog_asked} {
 			~${expressions.firstPage} \${1}
 			default ""

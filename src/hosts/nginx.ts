@@ -69,7 +69,7 @@ ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
 
-# The page in the query, as a subfolder of the list.
+# ?page=2: the page in the query, as a subfolder of the list.
 set $catalog_asked "";
 if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";

@@ -1,6 +1,7 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
+import { attempt } from '../errors.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { parseUrl } from '../text/urls.ts';
 
@@ -36,7 +37,6 @@ export interface PageLink {
   readonly form: 'query' | 'path' | 'own' | 'other';
   /** Undefined if the form is `other`. */
   readonly page: number | undefined;
-  /** Whether it starts with the verified address. */
   readonly isOfBase: boolean;
   /** The link moved below the verified address; undefined if it leads out of the API. */
   readonly address: string | undefined;
@@ -60,23 +60,15 @@ function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> 
   const url = new URL(address);
   const [path, own] = [decoded(url.pathname), decoded(new URL(list).pathname)];
   if (path === own && url.search === '') return { form: 'own', page: 1 };
-  const query = path === own ? numberIn(url.search, `\\?page=(${pageNumberPattern})`) : undefined;
-  if (query !== undefined) return { form: 'query', page: query };
-  if (!path.startsWith(own) || url.search !== '') return undefined;
-  const inPath = numberIn(path.slice(own.length), `${pagesFolder}/(${pageNumberPattern})/`);
-  return inPath === undefined ? undefined : { form: 'path', page: inPath };
-}
-
-function numberIn(text: string, pattern: string): number | undefined {
-  const [, digits] = new RegExp(`^${pattern}$`, 'u').exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  if (!path.startsWith(own)) return undefined;
+  const number = `(${pageNumberPattern})`;
+  const below = new RegExp(`^(?:\\?page=${number}|${pagesFolder}/${number}/)$`, 'u');
+  const [, query, inPath] = below.exec(path.slice(own.length) + url.search) ?? [];
+  if (query !== undefined) return { form: 'query', page: Number(query) };
+  return inPath === undefined ? undefined : { form: 'path', page: Number(inPath) };
 }
 
 /** Decodes a path, because services differ in what they percent-encode. */
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => decodeURIComponent(path)) ?? path;
 }

@@ -24,7 +24,6 @@ export interface Session {
   readonly settings: Settings;
   /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
   readonly given: ReadonlyMap<keyof Settings, string>;
-  /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   readonly version: string;
   /** The repository that this package was released from; undefined before that. */
@@ -52,7 +51,7 @@ export function onTerminal({ stderr, env }: Io): boolean {
 /** The terminal of somebody who can be asked; undefined elsewhere. */
 export function terminalOf({ io, settings: { json, quiet }, signal }: Session): Terminal | undefined {
   if (io.stdin.isTTY !== true || !onTerminal(io) || json || quiet) return undefined;
-  return { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
+  return { input: io.stdin, output: io.stderr, signal, canceled: new Interrupted('SIGINT'), folder: io.cwd() };
 }
 
 /** Prints lines for people. */
@@ -105,17 +104,16 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 }
 
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
-export async function withProgress<P, T>(
+export async function withProgress<T>(
   { io, settings: { json, quiet }, signal }: Session,
-  describe: (progress: P) => VerifyProgress,
-  work: (onProgress: (progress: P) => void) => Promise<T>,
+  work: (onProgress: (progress: VerifyProgress) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : noBar;
   const end = () => bar.end();
   signal.addEventListener('abort', end, { once: true });
   try {
     return await work((progress) => {
-      if (!signal.aborted) bar.show(describe(progress));
+      if (!signal.aborted) bar.show(progress);
     });
   } finally {
     signal.removeEventListener('abort', end);

@@ -32,9 +32,7 @@ export function united(one: ImportedCourse, other: ImportedCourse, notes: Notes)
   }
   const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
   const joined = (field: 'tags' | 'author', sign: string) =>
-    [...new Set([one[field], other[field]].flatMap((text) => text.split(sign)))]
-      .filter((text) => text !== '')
-      .join(sign);
+    [...new Set([one[field], other[field]].flatMap((text) => (text === '' ? [] : text.split(sign))))].join(sign);
   return {
     ...one,
     language: both('language'),

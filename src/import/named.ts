@@ -16,7 +16,6 @@ export class NamedRecords {
     this.categories = new Map(catalog?.categories.map((one) => [one.key, one]));
   }
 
-  /** The key of the provider with a name. */
   readonly providerKey = memoize((name) => {
     const key = foldName(name);
     if (!this.providers.has(key)) this.providers.set(key, { key, name });

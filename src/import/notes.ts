@@ -36,5 +36,5 @@ export class Notes {
 /** A note on one line, with its first example. */
 export function noteLine({ kind, what, count: times, examples }: Note): Text {
   const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
-  return line`${verb}: ${what}, ${count(times, 'time', 'times')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
+  return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

@@ -108,12 +108,12 @@ export async function withProgress<T>(
   { io, settings: { json, quiet }, signal }: Session,
   work: (onProgress: (progress: VerifyProgress) => void) => Promise<T>,
 ): Promise<T> {
-  const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : noBar;
-  const end = () => bar.end();
+  const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;
+  const end = () => bar?.end();
   signal.addEventListener('abort', end, { once: true });
   try {
     return await work((progress) => {
-      if (!signal.aborted) bar.show(progress);
+      if (!signal.aborted) bar?.show(progress);
     });
   } finally {
     signal.removeEventListener('abort', end);
@@ -121,9 +121,7 @@ export async function withProgress<T>(
   }
 }
 
-const noBar = { show: (_progress: VerifyProgress) => {}, end: () => {} };
-
-async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
+async function openBar(stream: NodeJS.WritableStream) {
   const { default: progress } = await import('cli-progress');
   const bar = new progress.SingleBar({
     stream,
@@ -135,7 +133,7 @@ async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
   });
   let shown: number | undefined;
   return {
-    show({ done, total, what }) {
+    show({ done, total, what }: VerifyProgress) {
       // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, done, { what: visible(what) });
       shown = total;

@@ -7,17 +7,15 @@ import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
 import { whichColumn } from './columns.ts';
-import { commaSplitter } from './commas.ts';
-import { united, type ImportedCourse } from './imported-course.ts';
+import { NamedRecords, united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type FieldName, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
-import { NamedRecords } from './named.ts';
 import { isAddress } from './resource.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
-import { readerOf, type Reader } from './values.ts';
+import { commaSplitter, readerOf, type Reader } from './values.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['converted']>>;
 

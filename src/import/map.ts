@@ -1,11 +1,12 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { attempt } from '../errors.ts';
 import type { Settings } from '../options/settings.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldTable, type Source } from './format.ts';
 import { maxName } from './headings.ts';
-import { isFileAt, OpenQuestions, type Question } from './questions.ts';
+import { OpenQuestions, type Question } from './questions.ts';
 
 /** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
 const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
@@ -126,4 +127,10 @@ export function shownColumns(columns: readonly string[], most = 30): string {
   const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
   const rest = columns.length - shown.length;
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Whether `--map` names a file. */
+function isFileAt(path: string): boolean {
+  // Pairs may be longer than a path can be.
+  return attempt(() => statSync(path).isFile()) === true;
 }

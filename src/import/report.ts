@@ -5,7 +5,7 @@ import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { ImportResult } from './import.ts';
 import { shownColumns } from './map.ts';
 import type { PlannedCourse } from './plan.ts';
-import { noteLine, type Note } from './notes.ts';
+import type { Note } from './notes.ts';
 
 const maxCourses = 2;
 const maxNotes = 8;
@@ -77,4 +77,10 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
     map,
     problems: warnings.map(problemData),
   };
+}
+
+/** A note on one line, with its first example. */
+function noteLine({ kind, what, count: times, examples }: Note): Text {
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
+  return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

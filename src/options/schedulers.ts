@@ -14,12 +14,7 @@ export const schedulers = {
   // SLURM_ARRAY_TASK_COUNT is 1 when one task of an array is submitted again.
   slurm: { title: 'Slurm', index: 'SLURM_ARRAY_TASK_ID', first: 1, total: undefined },
   kubernetes: { title: 'Kubernetes', index: 'JOB_COMPLETION_INDEX', first: 0, total: undefined },
-  'aws-batch': {
-    title: 'AWS Batch',
-    index: 'AWS_BATCH_JOB_ARRAY_INDEX',
-    first: 0,
-    total: 'AWS_BATCH_JOB_ARRAY_SIZE',
-  },
+  'aws-batch': { title: 'AWS Batch', index: 'AWS_BATCH_JOB_ARRAY_INDEX', first: 0, total: 'AWS_BATCH_JOB_ARRAY_SIZE' },
   gitlab: { title: 'GitLab', index: 'CI_NODE_INDEX', first: 1, total: 'CI_NODE_TOTAL' },
   circleci: { title: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, total: 'CIRCLE_NODE_TOTAL' },
   buildkite: { title: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, total: 'BUILDKITE_PARALLEL_JOB_COUNT' },

@@ -233,11 +233,7 @@ const rows = {
     ...kind.line,
     placeholder: 'name',
   },
-  undated: {
-    commands: asking,
-    help: 'date of the courses that have none, as 2026-11-23',
-    ...kind.day,
-  },
+  undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
   languageNames: {
     commands: asking,
     help: 'names of languages: english, native, or as-written in the source',

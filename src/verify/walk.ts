@@ -1,6 +1,6 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
-import { readLink, type PageLink } from '../client/addresses.ts';
+import { readLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';
 import { quoteLink } from './checks.ts';
 import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
@@ -18,7 +18,7 @@ export class WalkedList {
   last = 0;
   /** The `coursesKey` of pages 1 and 2, without repeated pages. */
   readonly pages: string[] = [];
-  nextForm: PageLink['form'] | undefined;
+  nextForm: ReturnType<typeof readLink>['form'] | undefined;
   /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
   private readonly orderKeys = new Map<string, number>();

@@ -30,7 +30,8 @@ export async function run(io: Io): Promise<number> {
   const exitCode = await exitCodeOf(io);
   // A full disk is reported only after the write.
   await setImmediate();
-  const failure = streamErrors.find((error) => !isClosedPipe(error));
+  // The reader of the output may close the pipe early, as `head` does.
+  const failure = streamErrors.find((error) => errorCode(error) !== 'EPIPE');
   if (failure === undefined) return exitCode;
   say(io, line`${red('error:')} the output could not be written: ${failure.message}`);
   return exitCodes.bug.code;
@@ -127,11 +128,6 @@ function bugReport(error: unknown): string[] {
   ];
 }
 
-/** The reader of the output may close the pipe early, as `head` does. */
-function isClosedPipe(error: Error): boolean {
-  return errorCode(error) === 'EPIPE';
-}
-
 function readPackage(): { version: string; bugs: { url: string }; repository?: { url: string } } {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 }
@@ -147,8 +143,7 @@ function readConfig(folder: string): string | undefined {
     return readFileSync(join(folder, configFile), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    const reason = messageOf(error);
-    throw new UsageError([`cannot read ${configFile}: ${reason}`]);
+    throw new UsageError([`cannot read ${configFile}: ${messageOf(error)}`]);
   }
 }
 

@@ -245,21 +245,11 @@ const shownLength = 60;
 
 /** Describes a value in a finding by its type and, if short enough, the value itself. Never descends into objects and arrays. */
 export function describeValue(value: unknown): string {
-  if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  switch (typeof value) {
-    case 'string':
-      return value === '' ? 'an empty text' : `the text ${quoteText(value)}`;
-    case 'number':
-    case 'bigint':
-      return `the number ${value}`;
-    case 'boolean':
-      return String(value);
-    case 'undefined':
-      return 'nothing';
-    default:
-      return 'an object';
-  }
+  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${quoteText(value)}`;
+  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;
+  if (value === undefined) return 'nothing';
+  return value === null || typeof value === 'boolean' ? String(value) : 'an object';
 }
 
 /** A text in quotes, shortened to a readable length, without passwords; lone surrogates and invisible characters are escaped. */

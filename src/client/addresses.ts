@@ -1,6 +1,7 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
+import { attempt } from '../errors.ts';
 import { hasValidLabels } from '../text/hosts.ts';
 import { parseUrl } from '../text/urls.ts';
 
@@ -30,20 +31,12 @@ export function withoutUser(address: string, base?: string): string {
   return (url?.href ?? address.replace(/^.*@/su, '')).slice(0, 300);
 }
 
-/** A link from an envelope, resolved against the address of its list. */
-export interface PageLink {
-  /** `query`: `?page=n`; `path`: `page/n/`, the form for static hosts; `own`: the list's own address, which is page 1. */
-  readonly form: 'query' | 'path' | 'own' | 'other';
-  /** Undefined if the form is `other`. */
-  readonly page: number | undefined;
-  /** Whether it starts with the verified address. */
-  readonly isOfBase: boolean;
-  /** The link moved below the verified address; undefined if it leads out of the API. */
-  readonly address: string | undefined;
-}
-
-/** Parses a link. `list` is the address of the list, `base` that of the API without a trailing slash. */
-export function readLink(link: string, list: string, base: string): PageLink {
+/**
+ * Parses a link from an envelope, resolved against the address of its list; `base` is that of the API without a trailing slash. The
+ * form is `query` for `?page=n`, `path` for `page/n/`, which static hosts need, and `own` for the list's own address, which is page 1.
+ * The address is the link moved below the base; undefined if it leads out of the API.
+ */
+export function readLink(link: string, list: string, base: string) {
   const outside = { form: 'other', page: undefined, isOfBase: false, address: undefined } as const;
   const isAbsolute = parseUrl(link) !== undefined;
   const href = parseUrl(link, list)?.href;
@@ -56,27 +49,19 @@ export function readLink(link: string, list: string, base: string): PageLink {
   return isAbsolute && found ? { ...found, isOfBase, address } : { ...outside, isOfBase, address };
 }
 
-function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> | undefined {
+function pageIn(address: string, list: string) {
   const url = new URL(address);
   const [path, own] = [decoded(url.pathname), decoded(new URL(list).pathname)];
-  if (path === own && url.search === '') return { form: 'own', page: 1 };
-  const query = path === own ? numberIn(url.search, `\\?page=(${pageNumberPattern})`) : undefined;
-  if (query !== undefined) return { form: 'query', page: query };
-  if (!path.startsWith(own) || url.search !== '') return undefined;
-  const inPath = numberIn(path.slice(own.length), `${pagesFolder}/(${pageNumberPattern})/`);
-  return inPath === undefined ? undefined : { form: 'path', page: inPath };
-}
-
-function numberIn(text: string, pattern: string): number | undefined {
-  const [, digits] = new RegExp(`^${pattern}$`, 'u').exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+  if (path === own && url.search === '') return { form: 'own', page: 1 } as const;
+  if (!path.startsWith(own)) return undefined;
+  const number = `(${pageNumberPattern})`;
+  const below = new RegExp(`^(?:\\?page=${number}|${pagesFolder}/${number}/)$`, 'u');
+  const [, query, inPath] = below.exec(path.slice(own.length) + url.search) ?? [];
+  if (query !== undefined) return { form: 'query', page: Number(query) } as const;
+  return inPath === undefined ? undefined : ({ form: 'path', page: Number(inPath) } as const);
 }
 
 /** Decodes a path, because services differ in what they percent-encode. */
 function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => decodeURIComponent(path)) ?? path;
 }

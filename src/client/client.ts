@@ -13,7 +13,6 @@ export interface ClientOptions {
   readonly timeout: number;
   readonly retries: number;
   readonly signal: AbortSignal;
-  /** Sent with every request. */
   readonly userAgent?: string;
   /** Connects to the host; by default the global `fetch`. */
   readonly connect?: Connect;
@@ -21,7 +20,6 @@ export interface ClientOptions {
   readonly turn?: (url: string) => Promise<void>;
   /** Called when all requests have to wait because the host asked for it. */
   readonly onWait?: (seconds: number) => void;
-  /** Overrides some of the default limits. */
   readonly limits?: Partial<typeof defaultLimits>;
 }
 
@@ -180,11 +178,8 @@ export class Client {
   }
 
   private async waitForPause(): Promise<void> {
-    for (;;) {
-      const left = this.pausedUntil - performance.now();
-      if (left <= 0) return;
-      await pause(left, undefined, { signal: this.options.signal });
-    }
+    const left = () => this.pausedUntil - performance.now();
+    while (left() > 0) await pause(left(), undefined, { signal: this.options.signal });
   }
 
   private async backOff(attempt: number): Promise<void> {

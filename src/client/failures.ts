@@ -1,20 +1,11 @@
 // Failures: attempts without an answer, and what they mean for the next one.
 import { errorCode } from '../errors.ts';
 
-interface FailureDetails {
-  /** A retry would fail the same way. */
-  readonly isFinal?: boolean;
-  readonly isTimeout?: boolean;
-  readonly status?: number;
-  /** Whether the host said how long to wait. */
-  readonly isPaused?: boolean;
-}
-
-/** An attempt without an answer. */
+/** An attempt without an answer. If it `isFinal`, a retry would fail the same way; if it `isPaused`, the host said how long to wait. */
 export class NoAnswer extends Error {
   constructor(
     message: string,
-    readonly details: FailureDetails,
+    readonly details: Readonly<Partial<Record<'isFinal' | 'isTimeout' | 'isPaused', boolean> & { status: number }>>,
   ) {
     super(message);
     this.name = 'NoAnswer';

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
+import { memoize } from '../text/utf8.ts';
 import { addressFault, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
@@ -11,7 +12,6 @@ import type { Store, Stored } from './store.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
-  /** The address that the user typed. */
   readonly typed: string;
   /** Requests per second for each host; undefined for one, and for no limit on this machine. */
   readonly rate: number | undefined;
@@ -34,7 +34,8 @@ const maxHours = 24;
 const maxBytes = 512 * 1024 * 1024;
 
 export class PoliteClient {
-  private readonly robots = new Map<string, Promise<Robots>>();
+  /** Requested once for each host. */
+  private readonly robotsOf = memoize((origin) => this.askRobots(origin));
   private readonly limiter: RateLimiter;
   private readonly client: Client;
   private readonly clock: Clock;
@@ -56,7 +57,6 @@ export class PoliteClient {
     this.client = new Client({ ...options, limits, connect, turn });
   }
 
-  /** Requests sent. */
   get requests(): number {
     return this.client.requests;
   }
@@ -107,7 +107,7 @@ export class PoliteClient {
       ...(lastModified && { 'If-Modified-Since': lastModified }),
     };
     const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
-      const robots = await this.robotsOf(at);
+      const robots = await this.robotsOf(new URL(at).origin);
       if (!robots.allows(at)) throw errorAt(at, { rule: 'import-robots', finding: robots.why });
     });
     const { status, headers, body, failure } = answer;
@@ -143,14 +143,7 @@ export class PoliteClient {
     }
   }
 
-  /** Requested once for each host. A host without rules allows everything; one that fails to say allows nothing. */
-  private robotsOf(url: string): Promise<Robots> {
-    const { origin } = new URL(url);
-    const robots = this.robots.get(origin) ?? this.askRobots(origin);
-    this.robots.set(origin, robots);
-    return robots;
-  }
-
+  /** A host without rules allows everything; one that fails to say allows nothing. */
   private async askRobots(origin: string): Promise<Robots> {
     const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
     const { status, body, failure } = answer;

@@ -16,7 +16,6 @@ export const systemClock: Clock = {
 const burst = 1000;
 
 export class RateLimiter {
-  /** When the next request to each host is due. */
   private readonly next = new Map<string, number>();
   private readonly delays = new Map<string, number>();
 

@@ -25,9 +25,8 @@ export function nothing(why: string): Robots {
 export function readRobots(body: Uint8Array, origin: string): Robots {
   const file = `${origin}/robots.txt`;
   const text = normalized(new TextDecoder().decode(body.subarray(0, maxBytes)));
-  const lines = text
-    .split(/\r\n|\r|\n/u)
-    .filter((line) => /^\s*(?:user-agent|(?:dis)?allow|crawl-delay)\s*:/iu.test(line));
+  const isRule = (line: string) => /^\s*(?:user-agent|(?:dis)?allow|crawl-delay)\s*:/iu.test(line);
+  const lines = text.split(/\r\n|\r|\n/u).filter(isRule);
   // A Crawl-delay between two user agents ends no group of rules.
   const rules = lines.filter((line) => !/^\s*crawl/iu.test(line));
   if (isCostly(rules) || isCostly(lines)) return nothing(`${file} has too many rules`);

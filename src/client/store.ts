@@ -2,11 +2,11 @@
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../errors.ts';
 
 /** A response as it is kept. */
 export interface Stored {
   readonly address: string;
-  /** The address after redirects. */
   readonly finalUrl: string;
   readonly type: string;
   readonly etag: string | null;
@@ -38,16 +38,14 @@ export class Store {
   }
 
   /** What is kept of an address; `isFresh` if this very crawl received it. */
-  find(address: string): { readonly stored: Stored; readonly file: string; readonly isFresh: boolean } | undefined {
+  find(address: string) {
     const file = this.fileOf(address);
-    try {
+    return attempt(() => {
       const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
       // A response that was cut off by a kill is requested again.
       if (stored.address !== address || hash('sha256', readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
-    } catch {
-      return undefined;
-    }
+    });
   }
 
   /** Keeps a response; returns the file with its body. */

@@ -119,17 +119,9 @@ async function buildAndReport(
   if (json) {
     const { warnings, changes, largestList: _, ...rest } = result;
     const { changesData } = await import('../changes/formats.ts');
-    const what = {
-      ok: true,
-      dryRun,
-      out,
-      host,
-      baseUrl,
-      pageLinks,
-      ...(share && { shard: shardText(share) }),
-      ...rest,
-    };
-    printJson(io, { ...what, seconds, changes: changesData(changes, settings), problems: warnings.map(problemData) });
+    const what = { dryRun, out, host, baseUrl, pageLinks, ...(share && { shard: shardText(share) }), ...rest, seconds };
+    const list = changesData(changes, settings);
+    printJson(io, { ok: true, ...what, changes: list, problems: warnings.map(problemData) });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
     const ofSample = isFirst && !isUnchanged(result.changes) ? await sampleLines(session) : [];
@@ -138,7 +130,6 @@ async function buildAndReport(
   return true;
 }
 
-/** Says that courses are those of the sample, if they are. */
 async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
   const { sampleCoursesIn } = await import('../init/sample.ts');
   const files = sampleCoursesIn(data).join(' and ');
@@ -151,17 +142,13 @@ export function quietly(session: Session): Session {
 }
 
 /** Builds with the settings of a session, and shows a progress bar on a terminal. */
-export async function buildOnce(
-  session: Session,
-  last: LastBuild = {},
-  shard?: Shard,
-  list?: BuildIo['list'],
-): Promise<BuildResult> {
+export async function buildOnce(session: Session, last: LastBuild, shard?: Shard, list?: BuildIo['list']) {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
   const { timeOfChanges } = await import('./journal.ts');
   const at = () => timeOfChanges(session);
-  const work = async (onProgress: BuildIo['onProgress']) => {
+  return withProgress(session, async (show) => {
+    const onProgress = (progress: Progress) => show(progressOf(progress));
     const onAbort = () => {
       if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
     };
@@ -171,13 +158,12 @@ export async function buildOnce(
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
-  };
-  return withProgress(session, progressOf, work);
+  });
 }
 
 /** The progress of reading or writing, for the bar. */
 export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
-  const what = phase === 'courses' ? count(courses, 'course', 'courses') : count(done, 'list page', 'list pages');
+  const what = phase === 'courses' ? count(courses, 'course') : count(done, 'list page');
   return { done, total, what };
 }
 
@@ -190,9 +176,9 @@ export function summaryOf(
 ): Text {
   const isFirst = changes.added.length === files;
   const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
-  const written = `${count(files, 'file', 'files')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
+  const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
   const part = share === undefined ? '' : `shard ${shardText(share)}: `;
-  return line`Built ${part}${count(courses, 'course', 'courses')} into ${bold(settings.out)}: ${written}`;
+  return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
 }
 
 /** Whether a build changed nothing. */
@@ -200,25 +186,16 @@ export function isUnchanged({ added, changed, removed }: Changes): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 
-/** Paths that a dry run shows at most. */
 const maxShownPaths = 20;
 
 function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const { added, changed, removed } = changes;
   if (isUnchanged(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
   const lines: string[] = [];
-  for (const [sign, paths] of [
-    ['+', added],
-    ['~', changed],
-    ['-', removed],
-  ] as const) {
-    for (const path of paths) {
-      if (lines.length === maxShownPaths) break;
-      lines.push(`${sign} ${path}`);
-    }
-  }
+  for (const [sign, paths] of Object.entries({ '+': added, '~': changed, '-': removed }))
+    for (const path of paths) if (lines.length < maxShownPaths) lines.push(`${sign} ${path}`);
   const more = added.length + changed.length + removed.length - lines.length;
-  if (more > 0) lines.push(`… and ${count(more, 'more file', 'more files')}; --changes FILE lists them all`);
+  if (more > 0) lines.push(`… and ${count(more, 'more file')}; --changes FILE lists them all`);
   return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
 }
 

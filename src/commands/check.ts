@@ -19,20 +19,20 @@ export const checkCommand: CommandRow = {
 async function runCheck(session: Session): Promise<boolean> {
   const { io, settings, signal } = session;
   const { check } = await import('../pipeline/check.ts');
-  const { summary, warnings } = await withProgress(session, progressOf, (onProgress) =>
-    check(settings, { onProgress, signal }),
+  const { summary, warnings } = await withProgress(session, (onProgress) =>
+    check(settings, { onProgress: (progress) => onProgress(progressOf(progress)), signal }),
   );
   reportWarnings(warnings, session);
   if (settings.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });
   if (settings.quiet || settings.json) return true;
   const { courses, providers, categories, languages, pages } = summary;
   const parts = [
-    count(courses, 'course', 'courses'),
-    count(providers, 'provider', 'providers'),
+    count(courses, 'course'),
+    count(providers, 'provider'),
     count(categories, 'category', 'categories'),
-    count(languages, 'language', 'languages'),
+    count(languages, 'language'),
   ];
-  const lists = `${count(pages, 'list page', 'list pages')} to write`;
+  const lists = `${count(pages, 'list page')} to write`;
   say(io, line`${bold(settings.data)} is valid: ${parts.join(', ')}; ${lists}`);
   return true;
 }

@@ -5,7 +5,6 @@ import type { Session } from '../console/session.ts';
 export interface CommandRow {
   readonly name: CommandName;
   readonly description: string;
-  /** Its optional argument; absent if it takes none. */
   readonly argument?: { readonly name: string; readonly description: string };
   /** What follows the name on command lines worth knowing, by what they do. */
   readonly examples: Readonly<Record<string, string>>;

@@ -27,31 +27,17 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 /** zsh can read scripts for bash. */
 const zshStart = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit'];
 
-interface CompletedOption {
-  readonly name: string;
-  readonly help: string;
-  /** What may follow: names, a file or a folder, a text of its own, or nothing. */
-  readonly value: readonly string[] | 'file' | 'folder' | 'text' | undefined;
-  /** Whether several names may follow, with commas between them. */
-  readonly isList?: boolean;
-}
-
-function optionsOf(command: CommandName): CompletedOption[] {
-  const own = settingsOf(command).map((setting): CompletedOption => {
+/** The options of a command. A value is of some names, a file, a folder or a text of its own; there is none after a switch. */
+function optionsOf(command: CommandName) {
+  const own = settingsOf(command).map((setting) => {
     const { placeholder, names, isList = false }: ValueKind<unknown> = settings[setting];
-    const path = placeholder === 'file' || placeholder === 'folder' ? placeholder : 'text';
-    return {
-      name: optionOf(setting),
-      help: helpOf(setting, command),
-      value: placeholder === undefined ? undefined : (names ?? path),
-      isList,
-    };
+    return { name: optionOf(setting), help: helpOf(setting, command), value: names ?? placeholder, isList };
   });
-  return [...own, { name: '--help', help: 'display help', value: undefined }];
+  return [...own, { name: '--help', help: 'display help', value: undefined, isList: false }];
 }
 
 /** What `compgen` takes to offer a value. It splits words where lines end, so that paths may hold spaces. */
-function compgenOf(value: CompletedOption['value']): string {
+function compgenOf(value: string | readonly string[]): string {
   if (value === 'file') return '-f';
   if (value === 'folder') return '-d';
   return `-W $'${Array.isArray(value) ? value.join(String.raw`\n`) : ''}'`;

@@ -15,7 +15,6 @@ export type Resources = { close: () => Promise<void> }[];
 
 /** What a command does while it follows the source. */
 export interface Follower {
-  /** The command's name, for messages. */
   readonly name: string;
   /** Builds once; throws what a build throws. `isNews` if it is to be reported even if it changed nothing, as after problems. */
   readonly build: (isFirst: boolean, isNews: boolean) => Promise<void>;

@@ -14,7 +14,6 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
-/** The headings of the columns of abilities. */
 export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',
@@ -72,10 +71,6 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
 /** Formats rows as lines, each column as wide as its widest cell. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  const padded = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(padded).join('  ').trimEnd());
 }

@@ -4,7 +4,7 @@ import { count } from '../text/format.ts';
 import { configFile, resolveSettings } from '../options/configuration.ts';
 import { problemData } from '../text/messages.ts';
 import { reservedName } from '../paths.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
+import { ProblemsError } from '../problems.ts';
 import {
   goOnData,
   goOnLines,
@@ -38,12 +38,7 @@ export const importCommand: CommandRow = {
   afterProblems: '; this import changed nothing',
 };
 
-/** An import that was refused or could not be made. */
-interface Failure {
-  readonly name: string;
-  readonly error: ProblemsError;
-}
-type Outcome = ImportResult | Failure;
+type Outcome = ImportResult | { readonly name: string; readonly error: ProblemsError };
 
 async function runImport(session: Session): Promise<boolean> {
   const { io, settings } = session;
@@ -74,22 +69,15 @@ async function runImport(session: Session): Promise<boolean> {
 }
 
 /** Imports one source, and reports it; asks what it cannot decide. */
-export async function importOne(
-  options: ImportOptions,
-  session: Session,
-  command: 'import' | 'init' = 'import',
-): Promise<ImportResult> {
+export async function importOne(options: ImportOptions, session: Session, command: 'import' | 'init' = 'import') {
   const { io, settings, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importLines } = await import('../import/report.ts');
   const { importAsking } = await import('./questions.ts');
   const asking = settings.again ? { ...session, argument: options.name } : session;
   const result = await importAsking(options, asking, command, (answered) =>
-    withProgress(
-      session,
-      (progress: { done: number; total: number; what: string }) => progress,
-      (onProgress) =>
-        importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
+    withProgress(session, (onProgress) =>
+      importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
     ),
   );
   reportWarnings(result.warnings, session);
@@ -105,15 +93,19 @@ export async function importOne(
 async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
+  const { writeSideFiles } = await import('../changes/side-files.ts');
   const imports = outcomes.map((one) =>
-    isFailure(one)
+    'error' in one
       ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }
       : importData(one),
   );
-  const failed = outcomes.filter(isFailure);
+  const failed = outcomes.filter((one) => 'error' in one);
   const ok = failed.length === 0 && !isInterrupted;
   const data = settings.again ? { ok, imports } : (imports[0] ?? {});
-  const unwritten = settings.report === undefined ? [] : await writeReport(settings.report, data);
+  const unwritten =
+    settings.report === undefined
+      ? []
+      : writeSideFiles([[settings.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
   const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
   if (problems.length === 0) {
     if (settings.json) printJson(io, data);
@@ -122,19 +114,15 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   const hasBegun = failed.some(({ error }) => error.hasBegun);
   if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun, failed[0]?.error.goOn);
   const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
-  const after = `; ${failed.length} of ${count(outcomes.length, 'import', 'imports')} failed${hasBegun ? '' : ' and changed nothing'}`;
+  const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${hasBegun ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
   if (!settings.json) say(io, ...failed.flatMap(({ error }) => goOnLines(error)));
   return false;
 }
 
-function isFailure(outcome: Outcome): outcome is Failure {
-  return 'error' in outcome;
-}
-
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (one: Outcome) => (isFailure(one) ? one.error.hasBegun : one.hasWritten);
+  const isChanged = (one: Outcome) => ('error' in one ? one.error.hasBegun : one.hasWritten);
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
@@ -195,9 +183,3 @@ const ofReport = {
   rule: 'import-write',
   remedy: 'name a writable file outside the source folder that the import does not read',
 } as const;
-
-/** Writes a report; returns why it cannot be written. */
-async function writeReport(file: string, data: object): Promise<Problem[]> {
-  const { writeSideFiles } = await import('../changes/side-files.ts');
-  return writeSideFiles([[file, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
-}

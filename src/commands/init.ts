@@ -1,10 +1,9 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { problemData } from '../text/messages.ts';
-import { Interrupted, printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
+import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
 import type { Project } from '../init/project.ts';
-import type { ImportResult } from '../import/import.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { bold, dim, line } from '../text/terminal.ts';
 import { UsageError } from '../options/parse.ts';
@@ -81,11 +80,7 @@ function sourceFrom(folder: string, source: string): string {
 const isAddress = /^https?:/iu;
 
 /** Imports a source into the catalog of a folder. If that fails, the command that goes on has the answers so far. */
-async function importInto(
-  source: string,
-  { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>,
-  session: Session,
-): Promise<ImportResult> {
+async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host' | 'baseUrl'>, session: Session) {
   const folder = session.io.cwd();
   const isHere = resolve('.') === folder;
   const data = isHere ? 'data' : join(folder, 'data');
@@ -104,11 +99,7 @@ async function answersOf(session: Session, isNew: () => boolean) {
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const terminal = terminalOf(session);
   if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource, PromptCanceled } = await import('../init/ask.ts');
-  try {
-    const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
-    return { source, ...(await askInit({ host, baseUrl }, terminal)) };
-  } catch (error) {
-    throw error instanceof PromptCanceled ? new Interrupted('SIGINT') : error;
-  }
+  const { askInit, askSource } = await import('../init/ask.ts');
+  const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
+  return { source, ...(await askInit({ host, baseUrl }, terminal)) };
 }

@@ -84,9 +84,7 @@ async function rebuild(session: Session, building: Session, last: LastBuild, isN
 function warnOfUnusedFlags({ io, given }: Session): void {
   const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
   const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
-  if (flags.length === 0) return;
-  const verb = flags.length === 1 ? 'has' : 'have';
-  warn(io, `${flags.join(', ')} ${verb} an effect only with --watch`);
+  if (flags.length > 0) warn(io, `only with --watch these take effect: ${flags.join(', ')}`);
 }
 
 function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {

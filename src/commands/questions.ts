@@ -1,15 +1,16 @@
 // Questions of an import: asked on a terminal, one after another; elsewhere answered by one command line, ready to copy.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
+import { writeSideFiles } from '../changes/side-files.ts';
 import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
-import { answerOptions, OpenQuestions, type AnswerOption, type Question } from '../import/questions.ts';
-import { unwritable } from '../import/write.ts';
-import { prompt, PromptCanceled, type Terminal } from '../init/ask.ts';
+import { valueWith } from '../import/map.ts';
+import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
+import { prompt, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
 import { textOf, whyInvalid } from '../options/parse.ts';
@@ -18,9 +19,7 @@ import { ProblemsError, type Problem } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
 import { line, visible } from '../text/terminal.ts';
-import { valueWith } from './map-pairs.ts';
 
-/** Options as texts, by name. */
 type Answers = Readonly<Record<string, string>>;
 
 /**
@@ -45,7 +44,10 @@ export async function importAsking(
         if (!(error instanceof ProblemsError)) throw error;
         const questions = error instanceof OpenQuestions ? error.questions : [];
         if (error instanceof OpenQuestions) showMap(error, session);
-        const wrong = wrongAnswers(error, answers);
+        // Without the answers that the import could not use, it asks again.
+        const wrong = answerOptions.filter(
+          (name) => name in answers && error.problems.some(({ file }) => file === optionOf(name)),
+        );
         const problems = placed(error.problems, options, session);
         if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
         if (questions.length === 0 || problems.some((problem, at) => problem !== error.problems[at]))
@@ -62,7 +64,6 @@ export async function importAsking(
   } catch (error) {
     const kept = keepAnswers(options, answers);
     const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
-    if (error instanceof PromptCanceled) throw new Interrupted('SIGINT', words);
     if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
     if (!(error instanceof ProblemsError)) throw error;
     const goOn = goOnFrom(error, kept, withAnswers(options, answers), session, command);
@@ -95,11 +96,6 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
   return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
 
-/** The answers that the import could not use: without them, it asks again. */
-function wrongAnswers({ problems }: ProblemsError, answers: Answers): AnswerOption[] {
-  return answerOptions.filter((name) => name in answers && problems.some(({ file }) => file === optionOf(name)));
-}
-
 /** The problems of an import. One of an answer to an earlier import is in the file that keeps it. */
 function placed(problems: readonly Problem[], options: ImportOptions, { given }: Session): readonly Problem[] {
   const kept = answerOptions.filter((name) => options[name] !== undefined && !given.has(name)).map(optionOf);
@@ -119,10 +115,8 @@ function goOnFrom(
   command: 'import' | 'init',
 ) {
   if (error instanceof OpenQuestions) {
-    return {
-      does: 'All of it in one command',
-      command: commandLine(command, session, givenTo(error.questions, options)),
-    };
+    const answers = givenTo(error.questions, options);
+    return { does: 'All of it in one command', command: commandLine(command, session, answers) };
   }
   if (command === 'import' && kept === undefined) return undefined;
   const but = kept === undefined ? '' : ` but your answers, in ${kept}`;
@@ -146,13 +140,8 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
   if (Object.keys(answers).length === 0 || isLost) return undefined;
   const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
   const text = ledgerText({ ...before, options: { ...before.options, ...answers } }, data)(before.files);
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.part`, text);
-    renameSync(`${path}.part`, path);
-  } catch (error) {
-    throw unwritable(data, error);
-  }
+  const problems = writeSideFiles([[path, [text]]], { rule: 'import-write' });
+  if (problems.length > 0) throw new ProblemsError(problems);
   return path;
 }
 
@@ -170,11 +159,7 @@ function givenTo(questions: readonly Question[], before: ImportOptions): Answers
 }
 
 /** The command line of a session, with answers in place of what was typed. */
-function commandLine(
-  command: 'import' | 'init',
-  { argument, given, settings: typed }: Session,
-  answers: Answers,
-): string {
+function commandLine(command: 'import' | 'init', { argument, given, settings: typed }: Session, answers: Answers) {
   const names = settingsOf(command).filter((name) => name in answers || given.get(name) === optionOf(name));
   const valueOf = (name: keyof Settings) =>
     shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));

@@ -1,19 +1,13 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Shard } from '../pipeline/shard.ts';
+import { shardFolderOf } from '../pipeline/shard.ts';
 import { errorAt } from '../problems.ts';
 import { say, type Session } from '../console/session.ts';
 import { resolveShard } from '../options/schedulers.ts';
 import { UsageError } from '../options/parse.ts';
 
-/** A shard and its folder. */
-export interface OwnShard {
-  readonly share: Shard;
-  readonly folder: string;
-}
-
-/** The shard of this process; undefined for a whole build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder in the site. */
-export function shardOf({ io, settings, given }: Session): OwnShard | undefined {
+/** The shard of this process, and its folder; undefined for a whole build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder in the site. */
+export function shardOf({ io, settings, given }: Session) {
   const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
   const isOfShards = isSplit || isMerge;

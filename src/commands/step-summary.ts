@@ -37,12 +37,12 @@ export function renderStepSummary(
       grouped(result.pages),
       largest ? `most: ${largest.kind} ${largest.name}, ${grouped(largest.pages)}` : '',
     ],
-    ['Files', grouped(result.files), `${size(result.bytes)} in ${count(result.folders, 'folder', 'folders')}`],
+    ['Files', grouped(result.files), `${size(result.bytes)} in ${count(result.folders, 'folder')}`],
     ['Files added', grouped(changes.added.length), ''],
     ['Files changed', grouped(changes.changed.length), ''],
     ['Files removed', grouped(changes.removed.length), ''],
     ['Warnings', grouped(warnings.length), firstWarning ? problemLine(firstWarning) : ''],
-    ['Time', duration(total), timings.map(({ name, seconds }) => `${name} ${duration(seconds)}`).join(', ')],
+    ['Time', `${total.toFixed(2)} s`, timings.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')],
   ];
   const lines = rows.map((row) => `| ${row.map(escape).join(' | ')} |`);
   return [
@@ -55,12 +55,6 @@ export function renderStepSummary(
     ...lines,
     '',
   ].join('\n');
-}
-
-/** A time: `0.31 s`, `12.4 s`, `1,204 s`. */
-function duration(seconds: number): string {
-  if (seconds >= 99.95) return `${grouped(Math.round(seconds))} s`;
-  return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
 }
 
 /** Escapes text for one line of Markdown: characters that could be markup become character references. */

@@ -22,6 +22,6 @@ async function runUnpack({ io, settings, argument }: Session): Promise<boolean> 
   const { unpack } = await import('../storage/packs/unpack.ts');
   const files = unpack(out, argument, indexFile);
   if (json) printJson(io, { ok: true, out, folder: argument, files });
-  else if (!quiet) say(io, line`Unpacked ${bold(out)} into ${bold(argument)}: ${count(files, 'file', 'files')}`);
+  else if (!quiet) say(io, line`Unpacked ${bold(out)} into ${bold(argument)}: ${count(files, 'file')}`);
   return true;
 }

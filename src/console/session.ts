@@ -24,7 +24,6 @@ export interface Session {
   readonly settings: Settings;
   /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
   readonly given: ReadonlyMap<keyof Settings, string>;
-  /** The argument after the command's name, if any. */
   readonly argument: string | undefined;
   readonly version: string;
   /** The repository that this package was released from; undefined before that. */
@@ -52,7 +51,7 @@ export function onTerminal({ stderr, env }: Io): boolean {
 /** The terminal of somebody who can be asked; undefined elsewhere. */
 export function terminalOf({ io, settings: { json, quiet }, signal }: Session): Terminal | undefined {
   if (io.stdin.isTTY !== true || !onTerminal(io) || json || quiet) return undefined;
-  return { input: io.stdin, output: io.stderr, signal, folder: io.cwd() };
+  return { input: io.stdin, output: io.stderr, signal, canceled: new Interrupted('SIGINT'), folder: io.cwd() };
 }
 
 /** Prints lines for people. */
@@ -105,17 +104,16 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 }
 
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
-export async function withProgress<P, T>(
+export async function withProgress<T>(
   { io, settings: { json, quiet }, signal }: Session,
-  describe: (progress: P) => VerifyProgress,
-  work: (onProgress: (progress: P) => void) => Promise<T>,
+  work: (onProgress: (progress: VerifyProgress) => void) => Promise<T>,
 ): Promise<T> {
-  const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : noBar;
-  const end = () => bar.end();
+  const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;
+  const end = () => bar?.end();
   signal.addEventListener('abort', end, { once: true });
   try {
     return await work((progress) => {
-      if (!signal.aborted) bar.show(describe(progress));
+      if (!signal.aborted) bar?.show(progress);
     });
   } finally {
     signal.removeEventListener('abort', end);
@@ -123,9 +121,7 @@ export async function withProgress<P, T>(
   }
 }
 
-const noBar = { show: (_progress: VerifyProgress) => {}, end: () => {} };
-
-async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
+async function openBar(stream: NodeJS.WritableStream) {
   const { default: progress } = await import('cli-progress');
   const bar = new progress.SingleBar({
     stream,
@@ -137,7 +133,7 @@ async function openBar(stream: NodeJS.WritableStream): Promise<typeof noBar> {
   });
   let shown: number | undefined;
   return {
-    show({ done, total, what }) {
+    show({ done, total, what }: VerifyProgress) {
       // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, done, { what: visible(what) });
       shown = total;

@@ -69,16 +69,12 @@ export function watchPaths(
   };
 }
 
-/** The state of the watched paths at one time, as far as file metadata shows it. */
-interface Snapshot {
+/**
+ * The state of the watched paths at one time, as far as file metadata shows it; `watchedState` differs when another folder takes the
+ * same path.
+ */
+function takeSnapshot(roots: readonly string[], withHidden: ReadonlySet<string>) {
   /** Every file and folder with the metadata that changes whenever it does. */
-  readonly content: string;
-  readonly watched: readonly string[];
-  /** The same paths with their identities, which differ when another folder takes the same path. */
-  readonly watchedState: string;
-}
-
-function takeSnapshot(roots: readonly string[], withHidden: ReadonlySet<string>): Snapshot {
   const content: string[] = [];
   const watched = new Map<string, string>();
   const folders = new Set<string>();
@@ -120,7 +116,6 @@ function takeSnapshot(roots: readonly string[], withHidden: ReadonlySet<string>)
   return { content: content.join('\n'), watched: [...watched.keys()], watchedState: identities.join('\n') };
 }
 
-/** The nearest parent that exists, with its stat. */
 function nearestParent(path: string): [string, BigIntStats | undefined] {
   const parent = dirname(path);
   const entry = statOf(parent);

@@ -9,7 +9,6 @@ import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 
-/** Rows that are looked at. */
 const sampled = 1000;
 const address = /^(?:https?:\/\/|www\.)\S+$/iu;
 

@@ -7,17 +7,15 @@ import { courseSchema } from '../source/schema.ts';
 import { memoize } from '../text/utf8.ts';
 import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from './clean.ts';
 import { whichColumn } from './columns.ts';
-import { commaSplitter } from './commas.ts';
-import { united, type ImportedCourse } from './imported-course.ts';
+import { NamedRecords, united, type ImportedCourse } from './imported-course.ts';
 import { fieldNames, type FieldName, type Source } from './format.ts';
 import { languageSigns, type FoundLanguage, type LanguageNames } from './languages.ts';
-import { NamedRecords } from './named.ts';
-import { isAddress } from './find-resource.ts';
-import type { Note, Notes } from './notes.ts';
+import { isAddress } from './resource.ts';
+import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
-import { readerOf, type Reader } from './values.ts';
+import { commaSplitter, readerOf, type Reader } from './values.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['converted']>>;
 
@@ -30,7 +28,6 @@ const missingFields = [
 
 export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates' | 'undated' | 'languageNames'>;
 
-/** Converts the rows of a source. */
 export class Conversion {
   private readonly named: NamedRecords;
   private readonly isExact: boolean;
@@ -106,7 +103,6 @@ export class Conversion {
     };
   }
 
-  /** The course of a row; undefined if it cannot be a course. */
   private courseOf(row: Row): ImportedCourse | undefined {
     const title = this.text(row, 'title');
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.addressOf(row);
@@ -162,7 +158,10 @@ export class Conversion {
       const note = this.notes.of('missing').find((one) => one.what === what);
       if (note === undefined) return [];
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
-      const lack = this.lackOf(what, note);
+      // A date that cannot be read is not a missing one.
+      const unread = what === 'date' ? note.examples.flatMap((place) => this.dates.unread.get(place) ?? []) : [];
+      const read = unread.length > 0 ? ` that can be read (first: ${quoteText(unread[0] ?? '')})` : '';
+      const lack = `${count(note.count, 'course has', 'courses have')} no ${what}${read}`;
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
       if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, labels, all)];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
@@ -170,17 +169,6 @@ export class Conversion {
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];
     });
     this.notes.questions.push(...missing, ...this.dates.questions());
-  }
-
-  /** A date that cannot be read is not a missing one. */
-  private lackOf(what: string, { count: all, examples }: Note): string {
-    const { unread } = this.dates;
-    const [first = '', ...others] = what === 'date' ? examples.filter((place) => unread.has(place)) : [];
-    const lack = (times: number, of: string) => `${count(times, 'course has', 'courses have')} ${of}`;
-    if (first === '') return lack(all, `no ${what}`);
-    const some = others.length + 1;
-    const rest = some < all ? `, and ${lack(all - some, `no ${what}`)}` : '';
-    return `${lack(some, 'a date that cannot be read')} (first: ${quoteText(unread.get(first) ?? '')})${rest}`;
   }
 
   private values(row: Row, field: FieldName): readonly string[] {

@@ -74,11 +74,6 @@ export class DateColumn {
     return this.dayFirst === undefined ? 'mdy' : 'dmy';
   }
 
-  /** The order that the cells or an earlier import decide; undefined if it is not known. */
-  get decided(): DateOrder | undefined {
-    return this.ambiguous === undefined ? (this.order ?? this.before) : undefined;
-  }
-
   /** Whether a cell is a date that can only be read in a known order. */
   needsOrder(cell: string): boolean {
     const { sign } = numeric.exec(plainDate(cell))?.groups ?? {};
@@ -102,12 +97,16 @@ export class DateColumn {
   private convert(text: string, order: DateOrder | undefined) {
     if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
     const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
-    if (found === undefined || !isWeekday(found['weekday'])) return undefined;
+    const word = found?.['weekday'];
+    // Another word before a date may say that it is an end.
+    if (!found || (word && !namesOf('weekday').some(([known]) => known.startsWith(foldName(word))))) return undefined;
     const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
     const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
     const isDayFirst = sign === '.' || order === 'dmy';
     const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
-    const date = `${fullYear(year)}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
+    // Two digits are of this century up to 69, as POSIX has it.
+    const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
+    const date = `${century}${year}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
     const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
     return { date: `${date}${at}`, isGuess: dayOf === undefined };
   }
@@ -120,22 +119,11 @@ function fullClock(clock: string): string {
   return `${hours.padStart(2, '0')}${rest}`;
 }
 
-/** Two digits are of this century up to 69, as POSIX has it. */
-function fullYear(year: string): string {
-  if (year.length === 4) return year;
-  return `${Number(year) < 70 ? '20' : '19'}${year}`;
-}
-
 /** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
 function plainDate(cell: string): string {
   const text = cell.trim().normalize('NFKC');
   const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
   return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
-}
-
-/** Another word before a date may say that it is an end. */
-function isWeekday(word: string | undefined): boolean {
-  return word === undefined || namesOf('weekday').some(([known]) => known.startsWith(foldName(word)));
 }
 
 /** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */

@@ -16,7 +16,6 @@ const maxUnpacked = 64 * 1024 * 1024;
 const headSize = 1024;
 const pieceSize = 64 * 1024;
 
-/** Decodes the resources of an import. */
 export class Decoder {
   private readonly encodings = new WeakMap<Resource, string>();
 
@@ -39,7 +38,10 @@ export class Decoder {
   /** A text in blocks, without its byte order mark. */
   *blocksOf(resource: Resource): Generator<string> {
     if (resource.file === '') return;
-    yield* decoded(resource, this.encodingOf(resource));
+    // In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542).
+    const decoder = new TextDecoder(this.encodingOf(resource));
+    for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
   }
 
   /** All of it. Throws a ProblemsError if it is longer than a text can be. */
@@ -61,7 +63,8 @@ export class Decoder {
     const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
     const alphabet = alphabetOf(resource);
     if (alphabet === 'unicode') return 'utf-8';
-    const stated = [charsetIn(type), declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
+    const [, charset] = /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type) ?? [];
+    const stated = [charset, declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
     const isLikely = (one: string | undefined) => one !== undefined && (one !== 'utf-8' || alphabet !== undefined);
     const found = named ?? mark ?? stated.find(isLikely);
     if (found !== undefined) return found;
@@ -73,13 +76,8 @@ export class Decoder {
   }
 }
 
-/** The name of an encoding by one of its labels. */
 function encodingNamed(label: string): string | undefined {
   return attempt(() => new TextDecoder(label).encoding);
-}
-
-function charsetIn(type: string): string | undefined {
-  return /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type)?.[1];
 }
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
@@ -104,23 +102,13 @@ function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
   }
 }
 
-/** In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542). */
-function* decoded(resource: Resource, encoding: string): Generator<string> {
-  const decoder = new TextDecoder(encoding);
-  for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
-  yield decoder.decode();
-}
-
 /** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
 function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer }> {
   const [first] = blocksOf({ path: file }, 0, gzip.length);
   if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
-  try {
-    return [{ bytes: gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }) }];
-  } catch {
-    const finding = `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`;
-    throw unreadable(address, finding, 'unpack it, and import that file');
-  }
+  const bytes = attempt(() => gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }));
+  if (bytes !== undefined) return [{ bytes }];
+  throw unreadable(address, `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`, 'unpack it, and import that file');
 }
 
 /** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */

@@ -102,9 +102,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
     theirs: { providers: idsOf(others.providers), categories: idsOf(others.categories), courses: theirCourses },
     /** Language names that foreign files allow; null if none restricts them. */
     languages: files.some(({ kind }) => kind === 'languages') ? others.languages : null,
-    /** The foreign file of a course, by address. */
     elsewhere,
-    /** What courses in foreign files refer to. */
     used,
     /** Ids that are taken or were given by any import: the next one is above them. */
     ids,
@@ -121,12 +119,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
   };
 }
 
-function refuseEdited(
-  data: string,
-  name: string,
-  digests: Readonly<Record<string, string>>,
-  ledger: Ledger | undefined,
-): void {
+function refuseEdited(data: string, name: string, digests: Record<string, string>, ledger: Ledger | undefined): void {
   const edited = Object.entries(digests).filter(([path, digest]) => !(ledger?.files[path] ?? ['']).includes(digest));
   const problems = edited.map(([path, digest]) => {
     const own = ledgerPath(data, name);

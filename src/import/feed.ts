@@ -28,7 +28,6 @@ const fields: FieldTable = {
   key: [['guid'], ['id'], ['@rdf:about']],
 };
 
-/** Kinds of feeds by the names of their roots. */
 const kinds = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
 
 export const feed: Format = {
@@ -68,7 +67,6 @@ export const feed: Format = {
   },
 };
 
-/** The element that describes the feed. */
 function headOf(root: string, element: XmlElement): XmlElement {
   const { channel } = element;
   const [head] = root === 'feed' || channel === undefined || typeof channel === 'string' ? [element] : channel;
@@ -80,7 +78,6 @@ function baseIn(element: unknown, above: string | undefined): string | undefined
   return resolvedFrom(above, fieldOf(element, '@xml:base')) ?? above;
 }
 
-/** An address that may be relative; undefined if it is none. */
 function resolvedFrom(base: string | undefined, address: unknown): string | undefined {
   return typeof address === 'string' ? parseUrl(address, base)?.href : undefined;
 }

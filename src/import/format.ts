@@ -36,7 +36,6 @@ export type Alternative =
   | { readonly columns: readonly string[]; readonly split: string }
   | { readonly template: string };
 
-/** A provider in a source. */
 export interface ImportedProvider {
   /** How courses of the source refer to it. */
   readonly key: string;
@@ -82,9 +81,7 @@ export interface Source {
 /** What is known of a resource before a format is chosen. */
 export interface Probe {
   readonly resource: Resource;
-  /** The start of its text. */
   readonly start: string;
-  /** Its value if it is JSON. */
   readonly json: unknown;
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }

@@ -40,11 +40,7 @@ export function probe(resource: Resource, decoder: Decoder): Probe {
 }
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */
-export async function detect(
-  probed: Probe,
-  named: ImportFormat | undefined,
-  context: ReadContext,
-): Promise<{ name: ImportFormat; why: string }> {
+export async function detect(probed: Probe, named: ImportFormat | undefined, context: ReadContext) {
   const { address } = probed.resource;
   const refusal = whyUnsupported(probed, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);

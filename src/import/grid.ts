@@ -2,7 +2,7 @@
 import { quoteText } from '../problems.ts';
 import { headerIn, headSize } from './headings.ts';
 import type { Notes } from './notes.ts';
-import { isAddress } from './find-resource.ts';
+import { isAddress } from './resource.ts';
 import { Row } from './rows.ts';
 
 export interface GridRow {
@@ -12,8 +12,8 @@ export interface GridRow {
   readonly links?: (string | undefined)[];
 }
 
-/** Cells that are as wide as several columns. */
-export type Spans = readonly { readonly row: number; readonly column: number; readonly width: number }[];
+/** Cells that are as wide as several columns, or as high as several rows. */
+export type Spans = readonly Readonly<Record<'row' | 'column' | 'width' | 'height', number>>[];
 
 export class Grid {
   readonly rows: Row[] = [];
@@ -32,7 +32,6 @@ export class Grid {
     else if (this.head.push(row) === headSize) this.end();
   }
 
-  /** All rows are known. */
   end(): void {
     const head = this.head ?? [];
     this.head = undefined;
@@ -59,6 +58,7 @@ export class Grid {
   private widened(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
     for (const { row, column, width } of this.spans ?? []) {
+      if (width < 2) continue;
       const isHeading = head.some(({ number }) => number === row);
       const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
       if (!isHeading || !isAlone || !names[column]) continue;

@@ -33,7 +33,6 @@ function plain(column: string): string {
     .replace(/^cr (?=.)/u, '');
 }
 
-/** The known headings of a field. */
 const namesOf = memoize((field: FieldName): ReadonlySet<string> => {
   const at = fieldNames.indexOf(field);
   const languages = headings.trim().split('\n');

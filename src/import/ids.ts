@@ -19,8 +19,7 @@ export class NewIds {
   ) {
     this.taken = new Set(taken);
     this.highest = 0;
-    for (const id of taken) this.highest = Math.max(this.highest, id);
-    for (const { id } of wanted) this.highest = Math.max(this.highest, id ?? 0);
+    for (const id of [...taken, ...Array.from(wanted, (one) => one.id ?? 0)]) this.highest = Math.max(this.highest, id);
   }
 
   idFor(own: number | undefined, name: string): number {
@@ -34,11 +33,7 @@ export class NewIds {
 }
 
 /** The ids that courses of a source have already, by rules of which the strongest comes first: each id goes to one course. */
-export function knownIds(
-  imported: readonly ImportedCourse[],
-  existing: ExistingRecords,
-  notes: Notes,
-): Map<ImportedCourse, number> {
+export function knownIds(imported: readonly ImportedCourse[], existing: ExistingRecords, notes: Notes) {
   const { byAddress, courses, theirs } = existing;
   const rows = byUnique(courses.values(), ([, , key, , title]) => identityOf(key, title));
   const own = byUnique(imported, ({ key, title }) => identityOf(key, title));

@@ -17,8 +17,7 @@ import { importNames, readLedger, type Ledger } from './ledger.ts';
 import { mapText, remapped, usedColumns } from './map.ts';
 import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
 import { planImport } from './plan.ts';
-import { addressIn, isAddress, resourceAt, resourceOn } from './find-resource.ts';
-import { unreadable } from './resource.ts';
+import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
 import { Notes, type Note } from './notes.ts';
 import { Staging, unwritable } from './write.ts';
 
@@ -130,7 +129,7 @@ async function readAndPlan(
     const { courses } = converted;
     if (options.isNameFound && !ledger?.format) failIfNewer(courses, existing, options);
     const { questions } = notes;
-    const shownMap = mapText(fields, columns, read, questions);
+    const shownMap = mapText(fields, read, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
@@ -142,9 +141,7 @@ async function readAndPlan(
       /** Whether the source could be read to its end. */
       isWhole,
       format,
-      /** Why it was taken for that format. */
       why,
-      /** Columns that were not used. */
       lost: columns.filter((column) => !used.has(column)),
       map: shownMap,
       requests: web?.requests ?? 0,
@@ -175,7 +172,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
 
 function unusable(source: string, leftOut: readonly Note[]): ProblemsError {
   const why = leftOut.map(
-    ({ what, count: times, examples: [first] }) => `${what}, ${count(times, 'time', 'times')}, first: ${first}`,
+    ({ what, count: times, examples: [first] }) => `${what}, ${count(times, 'time')}, first: ${first}`,
   );
   const finding = `holds no record${why.length > 0 ? ` that can be a course (${why.join('; ')})` : ''}: nothing was changed`;
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';

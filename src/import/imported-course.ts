@@ -1,4 +1,7 @@
-// Imported courses: as their sources state them, before they have ids of ours.
+// Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
+import { memoize } from '../text/utf8.ts';
+import { foldName } from './clean.ts';
+import type { ImportedCategory, ImportedProvider, Source } from './format.ts';
 import type { Notes } from './notes.ts';
 
 /** A course as its source states it; what it refers to goes by keys. */
@@ -32,9 +35,7 @@ export function united(one: ImportedCourse, other: ImportedCourse, notes: Notes)
   }
   const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
   const joined = (field: 'tags' | 'author', sign: string) =>
-    [...new Set([one[field], other[field]].flatMap((text) => text.split(sign)))]
-      .filter((text) => text !== '')
-      .join(sign);
+    [...new Set([one[field], other[field]].flatMap((text) => (text === '' ? [] : text.split(sign))))].join(sign);
   return {
     ...one,
     language: both('language'),
@@ -46,4 +47,43 @@ export function united(one: ImportedCourse, other: ImportedCourse, notes: Notes)
     license: one.license ?? other.license,
     modified: one.modified ?? other.modified,
   };
+}
+
+/** The providers and categories that rows name, each once. */
+export class NamedRecords {
+  readonly providers: Map<string, ImportedProvider>;
+  readonly categories: Map<string, ImportedCategory>;
+
+  /** Begins with the records of a source that has ids like ours. `levels` is what stands between categories and those in them. */
+  constructor(
+    catalog: Source['catalog'],
+    private readonly levels: RegExp | string,
+  ) {
+    this.providers = new Map(catalog?.providers.map((one) => [one.key, one]));
+    this.categories = new Map(catalog?.categories.map((one) => [one.key, one]));
+  }
+
+  readonly providerKey = memoize((name) => {
+    const key = foldName(name);
+    if (!this.providers.has(key)) this.providers.set(key, { key, name });
+    return key;
+  });
+
+  /** The key of the category at a path, such as `Parent > Child`; empty if there is none. */
+  readonly categoryKey = memoize((path) => {
+    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : this.levels);
+    let key = '';
+    for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
+      const parent = key;
+      key = parent === '' ? foldName(name) : `${parent}\n${foldName(name)}`;
+      if (!this.categories.has(key)) this.categories.set(key, { key, name, ...(parent !== '' && { parent }) });
+    }
+    return key;
+  });
+
+  /** Gives a provider its website, unless it has one. */
+  setWebsite(key: string, url: string): void {
+    const provider = this.providers.get(key);
+    if (provider && provider.url === undefined) this.providers.set(key, { ...provider, url });
+  }
 }

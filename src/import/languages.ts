@@ -1,5 +1,6 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
 import { foldLanguage, whyNoFolder } from '../catalog/languages.ts';
+import { attempt } from '../errors.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { errorAt, quoteText } from '../problems.ts';
 import type { LanguageNameForm } from '../options/settings.ts';
@@ -12,7 +13,6 @@ const otherNames = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
-/** A language that a source means. */
 export interface FoundLanguage {
   readonly name: string;
   /** Whether the catalog or a table has the name, or it is a variety of one. */
@@ -25,7 +25,6 @@ export interface FoundLanguage {
 const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
 const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
-/** What separates languages that stand together. */
 export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
 
 /** Languages in which languages are named, beside English. */
@@ -103,17 +102,10 @@ export class LanguageNames {
 }
 
 function namesOfCode(text: string): readonly string[] | undefined {
-  const [language = '', next = ''] = canonical(text.replaceAll('_', '-')).split('-');
+  const tag = attempt(() => Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0]) ?? '';
+  const [language = '', next = ''] = tag.split('-');
   const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
-  return [script, language].map((tag) => namesOfTag(tag) ?? otherNames.get(tag)).find((names) => names !== undefined);
-}
-
-function canonical(text: string): string {
-  try {
-    return Intl.getCanonicalLocales(text)[0] ?? '';
-  } catch {
-    return '';
-  }
+  return [script, language].map((one) => namesOfTag(one) ?? otherNames.get(one)).find((names) => names !== undefined);
 }
 
 /** Codes of the languages of our tables by their names in other languages. */

@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fieldOf, isId } from '../catalog/reading.ts';
 import { errorCode, messageOf } from '../errors.ts';
 import { errorAt } from '../problems.ts';
+import { isAbsence, unlessAbsent } from '../storage/published.ts';
 import type { DateOrders } from './row-dates.ts';
 import { isObject } from './rows.ts';
 
@@ -27,7 +28,6 @@ export type ReferenceRow = readonly [id: number, key: string];
 /** Id, address, the source's own id, the day of a course that the source gives no date, and the title. */
 export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
 
-/** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
 
 /** The ledger of an import; undefined before its first run. Throws a ProblemsError if it cannot be read. */
@@ -38,7 +38,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
     if (isLedger(value)) return withPaths(value, (path) => (isRelative.test(path) ? join(data, path) : path));
     throw new SyntaxError('it is not a ledger');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    if (isAbsence(error)) return undefined;
     if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;
     const finding = `cannot be read: ${messageOf(error)}`;
     const remedy = 'restore it from Git: it holds every id that was given';
@@ -48,13 +48,8 @@ export function readLedger(data: string, name: string): Ledger | undefined {
 
 /** The names of all imports of a catalog. */
 export function importNames(data: string): string[] {
-  try {
-    const files = readdirSync(join(data, ledgerFolder)).filter((file) => file.endsWith('.json'));
-    return files.map((file) => file.slice(0, -'.json'.length)).toSorted();
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
-    throw error;
-  }
+  const files = unlessAbsent(() => readdirSync(join(data, ledgerFolder))) ?? [];
+  return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();
 }
 
 export function ledgerPath(data: string, name: string): string {

@@ -1,14 +1,16 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { attempt } from '../errors.ts';
+import type { Settings } from '../options/settings.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
 import { fieldNames, type FieldTable, type Source } from './format.ts';
 import { maxName } from './headings.ts';
-import { isFileAt, OpenQuestions, type Question } from './questions.ts';
+import { OpenQuestions, type Question } from './questions.ts';
 
 /** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
 const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
-export const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
+const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 
 /**
  * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
@@ -80,12 +82,7 @@ export function remapped(given: string, found: FieldTable, columns: readonly str
 }
 
 /** A map as a file to edit and give with `--map`, with what the columns may be. */
-export function mapText(
-  table: FieldTable,
-  columns: readonly string[],
-  { proposals = {} }: Source,
-  questions: readonly Question[],
-): string {
+export function mapText(table: FieldTable, { columns, proposals = {} }: Source, questions: readonly Question[]) {
   const lines = fieldNames.map((field) => {
     const [first] = table[field] ?? [];
     const isOpen = questions.some(({ prefix }) => prefix?.startsWith(field));
@@ -98,6 +95,17 @@ export function mapText(
   const used = usedColumns(table);
   const unused = columns.filter((column) => !used.has(column));
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
+}
+
+/** The value of the option of a question with an answer to it: its pair is added to those of other fields in the map that there is. */
+export function valueWith({ option, prefix }: Question, answer: string, before: Partial<Settings>): string {
+  if (prefix === undefined) return answer;
+  const { [option]: map = '' } = before;
+  const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
+  const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
+  const fieldOf = (text: string) => text.split(/\s*:?=/u, 1)[0];
+  const others = pairs.filter((text) => text !== '' && fieldOf(text) !== fieldOf(prefix));
+  return [...others, `${prefix}${answer}`].join(',');
 }
 
 /** The columns, or first steps of paths, that a table names. */
@@ -119,4 +127,10 @@ export function shownColumns(columns: readonly string[], most = 30): string {
   const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
   const rest = columns.length - shown.length;
   return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Whether `--map` names a file. */
+function isFileAt(path: string): boolean {
+  // Pairs may be longer than a path can be.
+  return attempt(() => statSync(path).isFile()) === true;
 }

@@ -1,6 +1,4 @@
 // Notes: what an import left out or guessed, counted, with the first examples.
-import { count } from '../text/format.ts';
-import { line, type Text } from '../text/terminal.ts';
 import type { Question } from './questions.ts';
 
 /** What kind of note: a record that was left out, a value of one that was not, a value that the source does not state, or one that it must. */
@@ -31,10 +29,4 @@ export class Notes {
   of(...kinds: readonly NoteKind[]): Note[] {
     return [...this.found.values()].filter(({ kind }) => kinds.includes(kind));
   }
-}
-
-/** A note on one line, with its first example. */
-export function noteLine({ kind, what, count: times, examples }: Note): Text {
-  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
-  return line`${verb}: ${what}, ${count(times, 'time', 'times')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

@@ -7,8 +7,16 @@ import type { Ledger, ReferenceRow } from './ledger.ts';
 import { errorAt, quoteText } from '../problems.ts';
 import type { Notes } from './notes.ts';
 
-/** The ids that earlier imports gave. */
-export type Given = Pick<Ledger, 'providers' | 'categories'>;
+/** What a plan goes by. */
+export interface PlanContext {
+  readonly existing: ExistingRecords;
+  /** The ids that earlier imports gave. */
+  readonly given: Pick<Ledger, 'providers' | 'categories'>;
+  readonly notes: Notes;
+  readonly isWhole: boolean;
+  /** Whether those that are gone are removed. */
+  readonly prunes: boolean;
+}
 
 /** Levels of categories of which the lower ones come first. */
 const maxUnordered = 1000;
@@ -16,18 +24,13 @@ const maxUnordered = 1000;
 export type Planned = ReturnType<typeof plannedOf>;
 
 /** Plans the providers of an import. */
-export function planProviders(
-  imported: readonly ImportedProvider[],
-  existing: ExistingRecords,
-  { providers: rows }: Given,
-  { isWhole, prunes }: { readonly isWhole: boolean; readonly prunes: boolean },
-  notes: Notes,
-): Planned {
+export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): Planned {
+  const { existing, given, notes, isWhole, prunes } = context;
   const theirs = existing.theirs.providers;
   const held = existing.references.providers.map((one) => ({ ...one, place: foldName(one.name) }));
   const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
   const next = new NewIds('provider', existing.ids.providers, imported, notes);
-  const { ids, byKey, match } = matching(rows, held, theirs, next);
+  const { ids, byKey, match } = matching(given.providers, held, theirs, next);
   for (const provider of imported) {
     const place = foldName(provider.name);
     const id = match(provider, place);
@@ -90,13 +93,8 @@ function matching(
 }
 
 /** Plans the categories of an import. */
-export function planCategories(
-  imported: readonly ImportedCategory[],
-  existing: ExistingRecords,
-  { categories: rows }: Given,
-  prunes: boolean,
-  notes: Notes,
-): Planned {
+export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): Planned {
+  const { existing, given, notes, prunes } = context;
   const all = existing.references.categories;
   const theirs = existing.theirs.categories;
   const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
@@ -106,7 +104,7 @@ export function planCategories(
   });
   const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
   const next = new NewIds('category', existing.ids.categories, imported, notes);
-  const { ids, byKey, match } = matching(rows, held, theirs, next);
+  const { ids, byKey, match } = matching(given.categories, held, theirs, next);
   const byImportedKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
   // A category may come before the one above it, which has to have its id first.

@@ -5,10 +5,9 @@ import type { Converted } from './convert.ts';
 import type { ImportedCourse } from './imported-course.ts';
 import { courseIn, ownFiles, type ExistingRecords } from './existing-records.ts';
 import { knownIds, NewIds } from './ids.ts';
-import { planCategories, planProviders, type Given, type Planned } from './plan-references.ts';
+import { planCategories, planProviders, type PlanContext, type Planned } from './plan-references.ts';
 import type { Notes } from './notes.ts';
 
-/** A course in a plan. */
 export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
@@ -32,13 +31,14 @@ export function planImport(
   converted: Converted,
   source: Source,
   existing: ExistingRecords,
-  given: Given,
+  given: PlanContext['given'],
   { name, prune, undated }: { readonly name: string; readonly prune: boolean; readonly undated: string | undefined },
   notes: Notes,
 ) {
   const prunes = prune && source.isWhole;
-  const providers = planProviders(converted.providers, existing, given, { isWhole: source.isWhole, prunes }, notes);
-  const categories = planCategories(converted.categories, existing, given, prunes, notes);
+  const context = { existing, given, notes, isWhole: source.isWhole, prunes };
+  const providers = planProviders(converted.providers, context);
+  const categories = planCategories(converted.categories, context);
   const own = ownFiles(name);
   const { courses } = converted;
   const known = knownIds(courses, existing, notes);
@@ -65,7 +65,7 @@ export function planImport(
     for (const language of imported.language) languages.add(language);
     if (date === undefined && firstDay === null) notes.add('guessed', 'no date: that of --undated', place);
     const course = { id, title, linkurl, place };
-    const line = lineOf(imported, id, date ?? day ?? '', providers.ids, categories.ids);
+    const line = lineOf(imported, id, date ?? day ?? '', providers, categories);
     const earlier = existing.lines.get(id)?.toString();
     if (earlier === undefined) added.push(course);
     else if (earlier !== line) changed.push(course);
@@ -87,7 +87,7 @@ export function planImport(
   const references = [
     fileOf('providers', own.providers, providers, existing),
     fileOf('categories', own.categories, categories, existing),
-    languageFile(own.languages, languages, source, existing, prunes),
+    languageFile(own.languages, languages, source, context),
   ];
   const files: readonly PlannedFile[] = [
     ...references.flatMap((some) => some.slice(0, 1)),
@@ -128,47 +128,35 @@ function fileOf(
   return all.length === lines.length ? [file] : [{ kind, path, lines: [...head, ...all], isEarlier: true }, file];
 }
 
-function languageFile(
-  path: string,
-  used: ReadonlySet<string>,
-  source: Source,
-  existing: ExistingRecords,
-  prunes: boolean,
-): PlannedFile[] {
+function languageFile(path: string, used: ReadonlySet<string>, source: Source, { existing, prunes }: PlanContext) {
   const unused = source.catalog?.languages;
   if (existing.languages === null && unused === undefined) return [];
   const allowed = new Set(existing.languages);
   const before = existing.references.languages ?? [];
   const others = existing.languages === null ? existing.used.languages : [];
   const names = [...used, ...(unused ?? []), ...(prunes ? [] : before), ...others];
-  const linesOf = (all: readonly string[]) =>
-    [...new Set(all)]
-      .filter((name) => !allowed.has(name))
-      .toSorted()
-      .map((name) => JSON.stringify({ name }));
+  const linesOf = (all: readonly string[]) => {
+    const missing = [...new Set(all)].filter((name) => !allowed.has(name));
+    return missing.toSorted().map((name) => JSON.stringify({ name }));
+  };
   const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...existing.ownLanguages])];
   return lines.length > 0 ? fileOf('languages', path, { lines, all }, existing) : [];
 }
 
-function lineOf(
-  imported: ImportedCourse,
-  id: number,
-  date: string,
-  providers: ReadonlyMap<string, number>,
-  categories: ReadonlyMap<string, number>,
-): string {
+function lineOf(imported: ImportedCourse, id: number, date: string, providers: Planned, categories: Planned) {
   const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = imported;
   return JSON.stringify({
     id,
     title,
     linkurl,
-    provider: providers.get(imported.provider) ?? 0,
+    provider: providers.ids.get(imported.provider) ?? 0,
     language,
     date_published: date,
     description: description || undefined,
     tags: tags || undefined,
     author: author || undefined,
-    categories: imported.categories.length > 0 ? imported.categories.map((key) => categories.get(key) ?? 0) : undefined,
+    categories:
+      imported.categories.length > 0 ? imported.categories.map((key) => categories.ids.get(key) ?? 0) : undefined,
     catalog_id,
     license,
     date_modified: modified,

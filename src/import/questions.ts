@@ -1,6 +1,4 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
-import { statSync } from 'node:fs';
-import { errorCode } from '../errors.ts';
 import { ProblemsError, problemAt, type Rule } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
@@ -46,16 +44,5 @@ export class OpenQuestions extends ProblemsError {
   ) {
     super(questions.map((question) => problemAt(source, undefined, '', question)));
     this.name = 'OpenQuestions';
-  }
-}
-
-/** Whether `--map` names a file. */
-export function isFileAt(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch (error) {
-    // Pairs may be longer than a path can be.
-    if (errorCode(error) === 'ENAMETOOLONG') return false;
-    throw error;
   }
 }

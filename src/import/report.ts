@@ -5,7 +5,7 @@ import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { ImportResult } from './import.ts';
 import { shownColumns } from './map.ts';
 import type { PlannedCourse } from './plan.ts';
-import { noteLine, type Note } from './notes.ts';
+import type { Note } from './notes.ts';
 
 const maxCourses = 2;
 const maxNotes = 8;
@@ -19,10 +19,10 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
   const some = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
   const kept = plan.kept === 0 ? '' : ` (${some}kept${result.isWhole ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
-  const lostValues = values === 0 ? '' : `${count(values, 'value', 'values')} left out, `;
+  const lostValues = values === 0 ? '' : `${count(values, 'value')} left out, `;
   const notes = [...leftOut, ...guessed];
   return [
-    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record', 'records')} read${again}`,
+    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${again}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} left out, ${lostValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
@@ -45,12 +45,11 @@ function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'
 }
 
 function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
-  const restAt = courses.length > maxCourses ? maxCourses - 1 : -1;
-  return courses
-    .slice(0, maxCourses)
-    .map(({ id, title, place }, at) =>
-      dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${at === restAt ? ' …' : ''}`),
-    );
+  const shown = courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
+    const rest = at === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
+    return dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${rest}`);
+  });
+  return shown;
 }
 
 function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {
@@ -78,4 +77,10 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
     map,
     problems: warnings.map(problemData),
   };
+}
+
+/** A note on one line, with its first example. */
+function noteLine({ kind, what, count: times, examples }: Note): Text {
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
+  return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

@@ -33,7 +33,13 @@ export class RowDates {
       return { column, read, dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined) };
     });
     for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
-    for (const { column, dates } of columns) this.columns.set(column, { dates, order: this.orderOf(column, dates) });
+    for (const { column, dates } of columns) {
+      // --dates is for the dates that a course must have: another column decides for itself where it can.
+      const own = dates.order ?? dates.before;
+      const decided = dates.ambiguous === undefined ? own : undefined;
+      const wanted = this.isRequired(column) ? order : (own ?? order);
+      this.columns.set(column, { dates, order: order === undefined ? decided : wanted });
+    }
   }
 
   /** The first date that a row has for a field. */
@@ -58,12 +64,6 @@ export class RowDates {
       }
     }
     return undefined;
-  }
-
-  /** --dates is for the dates that a course must have: another column decides for itself where it can. */
-  private orderOf(column: string, dates: DateColumn): DateOrder | undefined {
-    if (this.order === undefined) return dates.decided;
-    return this.isRequired(column) ? this.order : (dates.order ?? dates.before ?? this.order);
   }
 
   /** The order of each column whose dates need one, for later imports. */

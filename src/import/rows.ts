@@ -5,7 +5,6 @@ import type { Notes } from './notes.ts';
 
 const maxDepth = 100;
 
-/** One record of a source, as a JSON object. */
 export class Row {
   constructor(
     readonly value: object,
@@ -51,9 +50,8 @@ export function textsIn(value: unknown): string[] {
   return elementsOf(value).flatMap((one) => {
     if (typeof one === 'string') return [one];
     if (typeof one === 'number' || typeof one === 'boolean') return [String(one)];
-    const name = ['name', 'title', 'label', '@value', 'value']
-      .map((field) => fieldOf(one, field))
-      .find((text) => typeof text === 'string');
+    const names = ['name', 'title', 'label', '@value', 'value'].map((field) => fieldOf(one, field));
+    const name = names.find((text) => typeof text === 'string');
     return typeof name === 'string' ? [name] : [];
   });
 }

@@ -1,7 +1,9 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
+import { Parser } from 'htmlparser2';
 import { fieldOf } from '../catalog/reading.ts';
+import { parseJson } from '../source/json.ts';
+import { piecesOf } from './decode.ts';
 import type { FieldTable, Format, Probe, ReadContext } from './format.ts';
-import { readPage } from './page.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from './rows.ts';
 import { crawlSitemap, isSitemap } from './sitemap.ts';
 import type { Resource } from './resource.ts';
@@ -46,10 +48,7 @@ export const schemaOrg: Format = {
   },
 };
 
-async function rowsIn(
-  { json, resource }: Pick<Probe, 'json' | 'resource'>,
-  { decoder, notes, signal }: ReadContext,
-): Promise<Row[]> {
+async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { decoder, notes, signal }: ReadContext) {
   const { values, canonical } =
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
   const own = canonical ?? resource.finalUrl;
@@ -101,4 +100,38 @@ function addressOf(course: object, page: string | undefined): string {
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
     ? new URL(address.trim(), page).href
     : address;
+}
+
+/** Keeps no other element open than a script, whose content is text: a page may nest its elements as deep as it likes. */
+class FlatParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return name !== 'script';
+  }
+}
+
+/** The values of a page's scripts of JSON-LD, without those that are no JSON, and its own address; however long and broken it is. */
+export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
+  const values: unknown[] = [];
+  let canonical: string | undefined;
+  let script: string | undefined;
+  const parser = new FlatParser({
+    onopentag(name, { type = '', rel = '', href = '' }) {
+      if (name === 'script' && /^\s*application\/ld\+json/iu.test(type)) script = '';
+      if (name === 'link' && /(?:^|\s)canonical(?:\s|$)/iu.test(rel)) canonical ??= href.trim() || undefined;
+    },
+    ontext(text) {
+      if (script !== undefined) script += text;
+    },
+    onclosetag(name) {
+      if (name !== 'script' || script === undefined) return;
+      // Some pages hide it from the browsers of 1995.
+      const json = script.replaceAll(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, '');
+      const value = parseJson(json);
+      if (value !== undefined) values.push(value);
+      script = undefined;
+    },
+  });
+  for await (const piece of piecesOf(blocks, signal)) parser.write(piece);
+  parser.end();
+  return { values, canonical };
 }

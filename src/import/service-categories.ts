@@ -33,7 +33,6 @@ export async function joinCategories(
     if (!byPath.has(path)) byPath.set(path, category);
   }
   const keyOf = ({ id, path }: Named) => (isOneSpace ? String(id) : (byPath.get(path)?.key ?? []));
-  /** The keys of the categories of a course. */
   const keysOf = (course: object) => [...new Set(categoriesOf(course).flatMap(keyOf))];
   const categories: readonly ImportedCategory[] = known;
   return { categories, keysOf };
@@ -49,13 +48,12 @@ function categoriesOf(course: object) {
 }
 
 function inTree(tree: unknown): Known[] {
-  return elementsOf(tree)
-    .filter(isObject)
-    .flatMap((top) => {
-      const own = knownOf(top);
-      const children = elementsOf(fieldOf(top, 'children')).filter(isObject);
-      return [own, ...children.map((child) => knownOf(child, own))];
-    });
+  const tops = elementsOf(tree).filter(isObject);
+  return tops.flatMap((top) => {
+    const own = knownOf(top);
+    const children = elementsOf(fieldOf(top, 'children')).filter(isObject);
+    return [own, ...children.map((child) => knownOf(child, own))];
+  });
 }
 
 function knownOf(category: object, parent?: Known): Known {

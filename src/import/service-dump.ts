@@ -3,6 +3,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../outputs/dumps/formats.ts';
+import { attempt } from '../errors.ts';
 import { digestOf } from '../source/bytes.ts';
 import type { ImportedCategory } from './format.ts';
 import { jsonIn, unusable, type Resource } from './resource.ts';
@@ -57,15 +58,12 @@ async function fileOf(address: string, hash: unknown, web: Web): Promise<Resourc
 }
 
 function recordsIn(file: Resource): object[] {
-  try {
+  const records = attempt(() => {
     const lines = gunzipSync(readFileSync(file.file), { maxOutputLength: maxBytes }).toString().split('\n');
-    return lines
-      .filter((line) => line !== '')
-      .map((line): unknown => JSON.parse(line))
-      .filter(isObject);
-  } catch {
-    throw unusable(file.address, 'is not gzipped NDJSON of at most 512 MB');
-  }
+    return lines.flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line)])).filter(isObject);
+  });
+  if (records === undefined) throw unusable(file.address, 'is not gzipped NDJSON of at most 512 MB');
+  return records;
 }
 
 function categoryOf(category: object): ImportedCategory[] {

@@ -21,7 +21,6 @@ export class ServiceLists {
     private readonly context: Pick<ReadContext, 'notes'>,
   ) {}
 
-  /** The linkhashes of a provider. */
   async ofProvider(provider: object): Promise<string[]> {
     const id = String(fieldOf(provider, 'id'));
     const hashes = await this.list(addressOf(this.base, 'provider', id));

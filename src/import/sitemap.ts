@@ -69,11 +69,7 @@ export async function crawlSitemap(
   return { rows: web.rows, isWhole };
 }
 
-/** The addresses in a sitemap or a list of sitemaps. */
-async function readSitemap(
-  sitemap: Resource,
-  { decoder, notes, signal }: ReadContext,
-): Promise<{ isIndex: boolean; addresses: Set<string> }> {
+async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadContext) {
   const { root, element } = await readXml(decoder.blocksOf(sitemap), sitemap.address, signal);
   const { host } = new URL(sitemap.finalUrl ?? sitemap.address);
   const isIndex = root === 'sitemapindex';

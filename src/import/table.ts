@@ -4,6 +4,7 @@ import { fieldOf } from '../catalog/reading.ts';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
+import { attempt } from '../errors.ts';
 import { quoteText } from '../problems.ts';
 import type { Format, Probe, ReadContext, Source } from './format.ts';
 import { parseJson } from '../source/json.ts';
@@ -19,7 +20,7 @@ export const table: Format = {
   recognize({ json, start, spreadsheet }) {
     if (json !== undefined) {
       const records = recordsIn(json);
-      return records === undefined ? undefined : `JSON with ${count(records.length, 'record', 'records')}`;
+      return records === undefined ? undefined : `JSON with ${count(records.length, 'record')}`;
     }
     if (spreadsheet !== undefined) return 'a sheet of a spreadsheet';
     if (isNdjson(start)) return 'NDJSON, a JSON object on each line';
@@ -154,12 +155,7 @@ async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: R
 /** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
 function hasOpenQuote(cells: readonly string[], raw: string, options: Options): boolean {
   if (!cells.some((cell) => cell.startsWith('"') && /[\r\n]/u.test(cell))) return false;
-  try {
-    parseRecords(raw, { ...options, relax_quotes: false });
-    return false;
-  } catch {
-    return true;
-  }
+  return attempt(() => parseRecords(raw, { ...options, relax_quotes: false })) === undefined;
 }
 
 function csvOptions(delimiter: Delimiter, start: string): Options {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { attempt } from '../errors.ts';
 import { tryRemove } from '../changes/side-files.ts';
 import { writeChunks } from '../storage/write-chunks.ts';
 import { check } from '../pipeline/check.ts';
@@ -135,9 +136,7 @@ export class Staging {
 
   /** Removes the folder. If that fails, the next import tries again. */
   remove(): void {
-    try {
-      rmSync(this.folder, { recursive: true, force: true });
-    } catch {}
+    attempt(() => rmSync(this.folder, { recursive: true, force: true }));
   }
 }
 
@@ -146,16 +145,15 @@ const holder = 'holder.json';
 
 /** Removes what dry runs that were killed left among the temporary files. */
 function removeAbandoned(): void {
-  const names = existsSync(tmpdir()) ? readdirSync(tmpdir()).filter((name) => name.startsWith(temporary)) : [];
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
-    try {
+  const names = attempt(() => readdirSync(tmpdir())) ?? [];
+  for (const name of names.filter((one) => one.startsWith(temporary)))
+    // It may belong to another user, or be gone by now.
+    attempt(() => {
+      const folder = join(tmpdir(), name);
       const owner = holderIn(readFileSync(join(folder, holder), 'utf8'));
       // Of a process elsewhere nothing is known.
       if (owner && !isAlive(owner, Date.now())) rmSync(folder, { recursive: true });
-    } catch {
-      // It belongs to another user, or was just removed.
-    }
-  }
+    });
 }
 
 /** An error of the system as a problem; any other is returned as it is. */

@@ -6,22 +6,12 @@ import { unreadable } from './resource.ts';
 /** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
 
-interface OpenElement {
-  readonly name: string;
-  readonly fields: Record<string, string | XmlElement[]>;
-  readonly text: string[];
-}
-
 const maxDepth = 100;
 
 /** Reads a document; returns its root under its name. Throws a ProblemsError if it is not well-formed, too deep, or has a DTD. */
-export async function readXml(
-  blocks: Iterable<string>,
-  address: string,
-  signal: AbortSignal,
-): Promise<{ readonly root: string; readonly element: XmlElement }> {
-  const stack: OpenElement[] = [];
-  let root: OpenElement | undefined;
+export async function readXml(blocks: Iterable<string>, address: string, signal: AbortSignal) {
+  const stack: { name: string; fields: Record<string, string | XmlElement[]>; text: string[] }[] = [];
+  let root: (typeof stack)[number] | undefined;
   const parser = new SaxesParser();
   const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
   const fault = (finding: string) => unreadable(address, finding, remedy, parser.line, parser.column + 1);
@@ -38,7 +28,7 @@ export async function readXml(
   parser.on('cdata', addText);
   parser.on('opentag', ({ name, attributes }) => {
     if (stack.length === maxDepth) throw fault(`has elements more than ${maxDepth} deep`);
-    const fields: OpenElement['fields'] = Object.create(null);
+    const fields: (typeof stack)[number]['fields'] = Object.create(null);
     for (const [key, value] of Object.entries(attributes)) fields[`@${key}`] = value;
     stack.push({ name, fields, text: [] });
   });

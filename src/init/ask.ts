@@ -12,11 +12,12 @@ export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream & { readonly columns?: number };
   readonly signal: AbortSignal;
+  /** What is thrown if the user cancels a prompt: with Ctrl-C, Ctrl-D or by closing the input. */
+  readonly canceled: Error;
   /** The folder of the catalog; its Git remote suggests default answers. */
   readonly folder: string;
 }
 
-/** The settings that are asked for. */
 export interface InitAnswers<Host = HostName> {
   readonly host: Host;
   readonly baseUrl: string | undefined;
@@ -55,15 +56,7 @@ function unquoted(text: string): string {
   return quoted ?? text.trim().replaceAll(/\\(?=[ '"()&])/gu, '');
 }
 
-/** The user canceled a prompt, with Ctrl-C, Ctrl-D or by closing the input: nothing was written. */
-export class PromptCanceled extends Error {
-  constructor() {
-    super('the prompt was canceled');
-    this.name = 'PromptCanceled';
-  }
-}
-
-/** Asks for the answers that are not known. Throws PromptCanceled if the user cancels, or the signal's reason if it aborts. */
+/** Asks for the answers that are not known. */
 export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
   const site = siteIn(terminal.folder);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
@@ -84,11 +77,7 @@ async function askHost(suggested: HostName, terminal: Terminal): Promise<HostNam
   return prompt(terminal, async (context) => select<HostName>(config, context));
 }
 
-async function askBaseUrl(
-  host: HostName,
-  suggested: string | undefined,
-  terminal: Terminal,
-): Promise<string | undefined> {
+async function askBaseUrl(host: HostName, suggested: string | undefined, terminal: Terminal) {
   const example = examples[host] ?? 'https://courses.example.org';
   const hints = [
     ...(suggested === undefined ? [`such as ${example}`, 'leave empty to decide later'] : []),
@@ -115,11 +104,11 @@ const examples: Partial<Record<HostName, string>> = {
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
 };
 
-/** Runs one prompt, and turns every way to cancel it into a PromptCanceled error. */
+/** Runs one prompt. Throws `terminal.canceled` if the user cancels it, or the signal's reason if that aborts. */
 export async function prompt<T>(
   terminal: Terminal,
-  ask: (context: Omit<Terminal, 'folder'>) => Promise<T>,
-): Promise<T> {
+  ask: (context: Pick<Terminal, 'input' | 'output' | 'signal'>) => Promise<T>,
+) {
   const closed = new AbortController();
   // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open forever.
   const close = () => closed.abort();
@@ -130,7 +119,7 @@ export async function prompt<T>(
   } catch (error) {
     terminal.signal.throwIfAborted();
     if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt|CancelPrompt)Error$/u.test(error.name)) {
-      throw new PromptCanceled();
+      throw terminal.canceled;
     }
     throw error;
   } finally {

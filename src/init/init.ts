@@ -52,7 +52,6 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
 /** The schedulers that `init` writes files for. A new one is a new row. */
 export const schedulerFiles = { slurm: slurmFiles, kubernetes: kubernetesFiles, github: githubFiles };
 
-/** Which files to write, and which to keep. */
 function decide(folder: string, files: readonly InitFile[]) {
   try {
     const keepsData = !hasNoCatalog(folder);

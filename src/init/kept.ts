@@ -1,10 +1,11 @@
 // Kept files: warns of files that existed before `init` and do not match the requested settings.
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fieldOf } from '../catalog/reading.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
-import { problemAt, type Problem } from '../problems.ts';
+import { isInside } from '../paths.ts';
+import { fileProblem, type Problem } from '../problems.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
 
@@ -27,15 +28,10 @@ export function readExisting(folder: string) {
 }
 
 /** A warning for each kept file that does not match the requested settings. */
-export function keptWarnings(
-  asked: Project,
-  existing: ExistingProject,
-  kept: readonly InitFile[],
-  folder: string,
-): Problem[] {
+export function keptWarnings(asked: Project, existing: ExistingProject, kept: readonly InitFile[], folder: string) {
   return [
     ...(kept.some(({ path }) => path === configFile) ? configWarnings(asked, existing) : []),
-    ...(isOutside(existing.dependency, folder) ? [outsideWarning(existing.dependency ?? '')] : []),
+    ...outsideWarnings(existing, folder),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
 }
@@ -62,20 +58,13 @@ function configWarnings(asked: Project, existing: ExistingProject): Problem[] {
   return [warning(configFile, `already exists and was kept: it says ${current.join(' and ')}`, remedy)];
 }
 
-/** Whether npm would install the package from a path outside the folder. */
-function isOutside(dependency: string | undefined, folder: string): boolean {
-  const [, path] = /^file:(?:\/\/(?=\/))?(.+)$/u.exec(dependency ?? '') ?? [];
-  if (path === undefined) return false;
-  const way = relative(folder, resolve(folder, path));
-  return isAbsolute(way) || way.split(sep)[0] === '..';
-}
-
-function outsideWarning(dependency: string): Problem {
-  return warning(
-    packageFile,
-    `installs ${packageName} from ${JSON.stringify(dependency)}, outside this folder, where no build service finds it`,
-    `copy the .tgz (npm run package makes one, in the source of the package) into this folder, run npm install ./NAME.tgz, and commit it`,
-  );
+/** A warning if npm would install the package from a path outside the folder. */
+function outsideWarnings({ dependency = '' }: ExistingProject, folder: string): Problem[] {
+  const [, path] = /^file:(?:\/\/(?=\/))?(.+)$/u.exec(dependency) ?? [];
+  if (path === undefined || isInside(resolve(folder, path), folder)) return [];
+  const finding = `installs ${packageName} from ${JSON.stringify(dependency)}, outside this folder, where no build service finds it`;
+  const remedy = `copy the .tgz (npm run package makes one, in the source of the package) into this folder, run npm install ./NAME.tgz, and commit it`;
+  return [warning(packageFile, finding, remedy)];
 }
 
 function hostFileWarnings({ path, text }: InitFile, host: string, folder: string): Problem[] {
@@ -85,10 +74,9 @@ function hostFileWarnings({ path, text }: InitFile, host: string, folder: string
 }
 
 function warning(file: string, finding: string, remedy: string): Problem {
-  return problemAt(file, undefined, '', { rule: 'init-kept', level: 'warning', finding, remedy });
+  return fileProblem(file, { rule: 'init-kept', level: 'warning', finding, remedy });
 }
 
-/** The value of a JSON file; undefined if it cannot be read. */
 function jsonAt(path: string): unknown {
   return attempt(() => JSON.parse((readText(path) ?? '').replace(/^\ufeff/u, '')));
 }
@@ -98,7 +86,6 @@ function textIn(value: unknown, field: string): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The text of a file; undefined if it cannot be read. */
 function readText(path: string): string | undefined {
   return attempt(() => readFileSync(path, 'utf8'));
 }

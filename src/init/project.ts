@@ -25,7 +25,6 @@ export interface ServiceFiles {
   readonly next?: string;
 }
 
-/** The requested settings. */
 export interface Project {
   readonly host: HostName;
   /** The address of the site; undefined if it is not decided yet. */

@@ -15,7 +15,6 @@ export class UsageError extends Error {
   }
 }
 
-/** What an option accepts. */
 export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */
   readonly placeholder?: string;
@@ -40,7 +39,6 @@ const picturePath = String.raw`^(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.(?:${pictures}|$
 
 const notBlank = { type: 'string', pattern: String.raw`\S` };
 
-/** The path of a folder, or of a file. */
 export const path = {
   placeholder: 'folder',
   schema: notBlank,
@@ -61,28 +59,39 @@ export const fileOrDefault = {
     text === 'true' || (text === 'false' ? undefined : path.read(text)),
 };
 
+/** A text of one form, which `pattern` describes to editors. `valueOf` returns undefined for a text that is none, `takes` says what is one. */
+function formOf(
+  placeholder: string,
+  pattern: string,
+  takes: string,
+  valueOf = (text: string) => (new RegExp(pattern, 'u').test(text) ? text : undefined),
+) {
+  const read = (text: string): string => {
+    const value = valueOf(text);
+    if (value !== undefined) return value;
+    throw new UsageError([`takes ${takes}, not "${text}"`]);
+  };
+  return { placeholder, schema: { type: 'string', pattern }, read };
+}
+
+const timePattern = String.raw`^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`;
+
 /** A time with its zone, as UTC. */
-export const time = {
-  placeholder: 'time',
-  schema: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$` },
-  read(text: string): string {
-    const isTime = /^(?:19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/u.test(text);
-    const found = isTime && typeof readDate(text.slice(0, 10)) !== 'string' ? Date.parse(text) : Number.NaN;
-    if (!Number.isNaN(found)) return timeOf(found / 1000);
-    throw new UsageError([`takes a time such as 2026-11-23T09:00:00Z, not "${text}"`]);
-  },
-};
+export const time = formOf('time', timePattern, 'a time such as 2026-11-23T09:00:00Z', (text) => {
+  const isTime = new RegExp(timePattern, 'u').test(text) && typeof readDate(text.slice(0, 10)) !== 'string';
+  const found = isTime ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(found) ? undefined : timeOf(found / 1000);
+});
+
+const namePattern = String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)`;
 
 /** A name of a file on every system, without its ending. */
-export const fileName = {
-  placeholder: 'name',
-  schema: { type: 'string', pattern: String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)` },
-  read(text: string): string {
-    if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
-    if (/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$/u.test(text) && !text.endsWith('.')) return text;
-    throw new UsageError([`takes a name of letters, digits, ., _ and -, not "${text}"`]);
-  },
-};
+export const fileName = formOf(
+  'name',
+  namePattern,
+  'a name of letters, digits, ., _ and - that Windows does not reserve',
+  (text) => (new RegExp(namePattern, 'u').test(text) && !reservedName.test(text) ? text : undefined),
+);
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
 export const words = {
@@ -107,49 +116,28 @@ export const line = {
 };
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
-export const color = {
-  placeholder: 'color',
-  schema: { type: 'string', pattern: '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
-  read(text: string): string {
-    const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3');
-    if (!/^#[0-9a-f]{6}$/iu.test(long)) throw new UsageError([`takes a color such as #1d4ed8, not "${text}"`]);
-    return long.toLowerCase();
-  },
-};
+export const color = formOf('color', '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', 'a color such as #1d4ed8', (text) => {
+  const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase();
+  return /^#[0-9a-f]{6}$/u.test(long) ? long : undefined;
+});
+
+const dayPattern = String.raw`^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$`;
 
 /** A day of the calendar, which may be written as 31.12.2024. */
-export const day = {
-  placeholder: 'date',
-  schema: { type: 'string', pattern: String.raw`^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$` },
-  read(text: string): string {
-    const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
-    if (/^\d{4}-\d{2}-\d{2}$/u.test(plain) && typeof readDate(plain) !== 'string') return plain;
-    throw new UsageError([`takes a day such as 2026-11-23, not "${text}"`]);
-  },
-};
+export const day = formOf('date', dayPattern, 'a day such as 2026-11-23', (text) => {
+  const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
+  return /^\d{4}-\d{2}-\d{2}$/u.test(plain) && typeof readDate(plain) !== 'string' ? plain : undefined;
+});
 
 /** An http or https address of anything, such as a license. */
-export const link = {
-  placeholder: 'url',
-  schema: { type: 'string', pattern: String.raw`^https?://[^/?#\s]` },
-  read(text: string): string {
-    const uri = uriOf(text);
-    if (uri === undefined) throw new UsageError([`takes an http or https address, not "${text}"`]);
-    return uri;
-  },
-};
+export const link = formOf('url', String.raw`^https?://[^/?#\s]`, 'an http or https address', uriOf);
 
 /** A picture among the files of the public folder. */
-export const picture = {
-  placeholder: 'file',
-  schema: { type: 'string', pattern: picturePath },
-  read(text: string): string {
-    if (new RegExp(picturePath, 'u').test(text)) return text;
-    throw new UsageError([
-      `takes the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg, not "${text}"`,
-    ]);
-  },
-};
+export const picture = formOf(
+  'file',
+  picturePath,
+  'the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg',
+);
 
 const linkLabel = String.raw`[^=,\s\p{C}](?:[^=,\s\p{C}]| (?=\S))*`;
 const linkAddress = String.raw`(?:https?://[^\s,"<>]+|${sitePath})`;
@@ -201,7 +189,6 @@ export const siteAddress = {
   },
 };
 
-/** True or false. */
 export const toggle = {
   schema: { type: 'boolean' },
   read(text: string): boolean {
@@ -285,12 +272,8 @@ function isHost(hostname: string): boolean {
 function readOneOf<Name extends string>(text: string, names: readonly Name[], others: readonly string[] = []): Name {
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
-  const all = alternatives([...names, ...others]);
+  const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...names, ...others]);
   throw new UsageError([`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`]);
-}
-
-function alternatives(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */

@@ -3,9 +3,7 @@ import { UsageError } from './parse.ts';
 
 interface Scheduler {
   readonly title: string;
-  /** The variable with the number of the job. */
   readonly index: string;
-  /** The number of the first job. */
   readonly first: 0 | 1;
   /** The variable with the number of all jobs; undefined if the scheduler has none, or one that is wrong when a job is run again. */
   readonly total: string | undefined;
@@ -16,12 +14,7 @@ export const schedulers = {
   // SLURM_ARRAY_TASK_COUNT is 1 when one task of an array is submitted again.
   slurm: { title: 'Slurm', index: 'SLURM_ARRAY_TASK_ID', first: 1, total: undefined },
   kubernetes: { title: 'Kubernetes', index: 'JOB_COMPLETION_INDEX', first: 0, total: undefined },
-  'aws-batch': {
-    title: 'AWS Batch',
-    index: 'AWS_BATCH_JOB_ARRAY_INDEX',
-    first: 0,
-    total: 'AWS_BATCH_JOB_ARRAY_SIZE',
-  },
+  'aws-batch': { title: 'AWS Batch', index: 'AWS_BATCH_JOB_ARRAY_INDEX', first: 0, total: 'AWS_BATCH_JOB_ARRAY_SIZE' },
   gitlab: { title: 'GitLab', index: 'CI_NODE_INDEX', first: 1, total: 'CI_NODE_TOTAL' },
   circleci: { title: 'CircleCI', index: 'CIRCLE_NODE_INDEX', first: 0, total: 'CIRCLE_NODE_TOTAL' },
   buildkite: { title: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', first: 0, total: 'BUILDKITE_PARALLEL_JOB_COUNT' },
@@ -59,18 +52,11 @@ export const shardNumber = {
   },
 };
 
-/** Which of the shards this is, and the scheduler that says so, if any. */
-export interface ResolvedShard {
-  readonly index: number;
-  readonly total: number;
-  readonly scheduler: string | undefined;
-}
-
-/** Takes from the scheduler's variables what a choice leaves to it. Throws a UsageError unless exactly one scheduler tells it. */
-export function resolveShard(
-  { index, total }: ShardChoice,
-  env: Readonly<Partial<Record<string, string>>>,
-): ResolvedShard {
+/**
+ * Takes from the scheduler's variables what a choice leaves to it: which of the shards this is, and the scheduler that says so, if any.
+ * Throws a UsageError unless exactly one scheduler tells it.
+ */
+export function resolveShard({ index, total }: ShardChoice, env: Readonly<Partial<Record<string, string>>>) {
   if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
   const telling = Object.values<Scheduler>(schedulers).filter((one) => env[one.index]);
   const [scheduler, ...others] = telling;

@@ -6,27 +6,7 @@ import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormats } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../pipeline/publish/changes.ts';
-import {
-  color,
-  day,
-  file,
-  fileName,
-  fileOrDefault,
-  labeledLinks,
-  line,
-  link,
-  off,
-  oneOf,
-  path,
-  picture,
-  siteAddress,
-  someOf,
-  time,
-  toggle,
-  wholeNumber,
-  words,
-  type ValueKind,
-} from './parse.ts';
+import * as kind from './parse.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 
 export const commandNames = [
@@ -42,10 +22,8 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-export interface Setting<T> extends ValueKind<T> {
-  /** The commands that take it. */
+export interface Setting<T> extends kind.ValueKind<T> {
   readonly commands: readonly CommandName[];
-  /** What it does. */
   readonly help: string;
   /** The same in a command for which `help` is too general. */
   readonly helpIn?: Readonly<Partial<Record<CommandName, string>>>;
@@ -58,7 +36,6 @@ export type ImportFormat = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Which of its names a language gets. */
 const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
 
@@ -71,7 +48,7 @@ const asking = ['import', 'init'] as const;
  * each command takes the options that name it, in this order.
  */
 const rows = {
-  data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...path },
+  data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...kind.path },
   out: {
     commands: ['build', 'preview', 'unpack'],
     help: 'output folder',
@@ -80,14 +57,14 @@ const rows = {
       unpack: 'folder of the build to unpack, dist by default',
     },
     fallback: 'dist',
-    ...path,
+    ...kind.path,
   },
   host: {
     commands: ['build', 'preview', 'init'],
     help: 'host to build for: sets the form of links, the configuration files and the limits; see `hosts`',
     helpIn: { init: 'host to write the configuration for; asked for on a terminal if it is not given' },
     fallback: 'http-server',
-    ...oneOf(hostNames),
+    ...kind.oneOf(hostNames),
   },
   baseUrl: {
     commands: ['build', 'preview', 'verify', 'init'],
@@ -97,206 +74,207 @@ const rows = {
       init: 'address where the site will be published, including any path; asked for on a terminal if it is not given',
     },
     fallback: 'http://localhost:8080',
-    ...siteAddress,
+    ...kind.siteAddress,
   },
   pageLinks: {
     commands: building,
     help: 'form of links between pages: query (?page=2), or path (page/2/) for hosts that ignore the query (default: what the host needs)',
     fallback: hosts['http-server'].pageLinks,
-    ...oneOf(pageLinkForms, 'form'),
+    ...kind.oneOf(pageLinkForms, 'form'),
   },
   indexFile: {
     commands: ['build', 'preview', 'unpack'],
     help: 'file that the host serves for a folder, index.json or index.html (default: what the host needs)',
     fallback: hosts['http-server'].indexFile,
-    ...oneOf(indexFiles),
+    ...kind.oneOf(indexFiles),
   },
   pageSize: {
     commands: ['build', 'check', 'preview'],
     help: 'courses per page, 1 to 10000',
     fallback: 25,
-    ...wholeNumber(1, 10_000),
+    ...kind.wholeNumber(1, 10_000),
   },
   latest: {
     commands: building,
     help: 'courses in the latest list, 1 to 10000',
     fallback: 10,
-    ...wholeNumber(1, 10_000),
+    ...kind.wholeNumber(1, 10_000),
   },
   public: {
     commands: building,
     help: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
-    ...path,
+    ...kind.path,
   },
   publicLinks: {
     commands: building,
     help: 'also publish the files outside the public folder that links in it lead to',
-    ...off,
+    ...kind.off,
   },
   precompress: {
     commands: building,
     help: 'also write compressed copies of the JSON files of the API, for hosts that serve them: gzip, brotli, gzip,brotli or none',
-    ...someOf(encodings),
+    ...kind.someOf(encodings),
   },
   pack: {
     commands: ['build', 'preview', 'init'],
     help: 'put the responses of the API into a few large files, for hosts whose code reads them; see `hosts`',
     helpIn: { init: 'write a configuration for many courses, whose responses are put into a few large files' },
-    ...off,
+    ...kind.off,
   },
   site: {
     commands: building,
     help: 'leave out the pages for people: catalog page, API reference, search and feeds',
     fallback: true,
-    ...toggle,
+    ...kind.toggle,
   },
   coursePages: {
     commands: building,
     help: 'also write a page for every course, lists of them, and a sitemap, for search engines and shared links',
-    ...off,
+    ...kind.off,
   },
   dumps: {
     commands: building,
     help: 'also write the whole catalog as files to download: ndjson, csv, parquet, several of them, or none',
-    ...someOf(dumpFormats),
+    ...kind.someOf(dumpFormats),
   },
   title: {
     commands: building,
     help: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
     fallback: 'Course catalog',
-    ...line,
+    ...kind.line,
   },
   description: {
     commands: building,
     help: 'one sentence about the catalog, shown in the same places',
     fallback: '',
-    ...words,
+    ...kind.words,
   },
   color: {
     commands: building,
     help: 'color of links and buttons on the pages, as #rrggbb',
     fallback: '#1d4ed8',
-    ...color,
+    ...kind.color,
   },
   locale: {
     commands: building,
     help: 'language of the pages: a tag such as de, or auto for English pages and a catalog page in the language of its visitor',
     fallback: 'auto',
-    ...oneOf(localeChoices, 'tag'),
+    ...kind.oneOf(localeChoices, 'tag'),
   },
   logo: {
     commands: building,
     help: 'picture in the public folder, shown in the header of the pages and where they are shared',
-    ...picture,
+    ...kind.picture,
   },
   links: {
     commands: building,
     help: 'links in the footer of the pages, as Imprint=https://example.org/imprint,Privacy=privacy.html; in the configuration file an object of labels and addresses',
     fallback: [],
-    ...labeledLinks,
+    ...kind.labeledLinks,
   },
   license: {
     commands: building,
     help: 'address of the license of the catalog itself, for those who collect catalogs and data',
-    ...link,
+    ...kind.link,
   },
-  publisher: { commands: building, help: 'who publishes the catalog, for the same (default: the title)', ...line },
+  publisher: { commands: building, help: 'who publishes the catalog, for the same (default: the title)', ...kind.line },
   scheduler: {
     commands: ['init'],
     help: 'also write the files that build the catalog in shards there: slurm, kubernetes or github',
-    ...oneOf(schedulersWithFiles),
+    ...kind.oneOf(schedulersWithFiles),
   },
   shard: {
     commands: ['build'],
     help: 'build part i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
     ...shardNumber,
   },
-  shards: { commands: ['build'], help: 'folder in which each shard has a folder with all that it makes', ...path },
-  merge: { commands: ['build'], help: 'make the site of the shards in this folder', ...path },
-  port: { commands: ['preview'], help: 'first port to try, 1 to 65535', fallback: 8080, ...wholeNumber(1, 65_535) },
-  open: { commands: ['preview'], help: 'open the preview in the browser', ...off },
-  watch: { commands: building, help: 'build first, then again whenever the source changes', ...off },
+  shards: { commands: ['build'], help: 'folder in which each shard has a folder with all that it makes', ...kind.path },
+  merge: { commands: ['build'], help: 'make the site of the shards in this folder', ...kind.path },
+  port: {
+    commands: ['preview'],
+    help: 'first port to try, 1 to 65535',
+    fallback: 8080,
+    ...kind.wholeNumber(1, 65_535),
+  },
+  open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.off },
+  watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.off },
   from: {
     commands: ['import'],
     help: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
-    ...oneOf(importFormats, 'format'),
+    ...kind.oneOf(importFormats, 'format'),
   },
   name: {
     commands: ['import'],
     help: 'name of the import and of its files (default: the host, or the name of the file)',
-    ...fileName,
+    ...kind.fileName,
   },
   map: {
     commands: asking,
     help: 'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
-    ...line,
+    ...kind.line,
     placeholder: 'pairs',
   },
-  provider: { commands: asking, help: 'provider of the courses that name none', ...line, placeholder: 'name' },
-  language: { commands: asking, help: 'language of the courses that name none', ...line, placeholder: 'name' },
+  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.line, placeholder: 'name' },
+  language: { commands: asking, help: 'language of the courses that name none', ...kind.line, placeholder: 'name' },
   dates: {
     commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
-    ...oneOf(dateOrders, 'order'),
+    ...kind.oneOf(dateOrders, 'order'),
   },
   encoding: {
     commands: asking,
     help: 'encoding of the source (default: UTF-8 where it is, or what it declares, or a guess)',
-    ...line,
+    ...kind.line,
     placeholder: 'name',
   },
   sheet: {
     commands: asking,
     help: 'sheet of a spreadsheet (default: the one with a list of courses)',
-    ...line,
+    ...kind.line,
     placeholder: 'name',
   },
-  undated: {
-    commands: asking,
-    help: 'date of the courses that have none, as 2026-11-23',
-    ...day,
-  },
+  undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
   languageNames: {
     commands: asking,
     help: 'names of languages: english, native, or as-written in the source',
-    ...oneOf(languageNameForms, 'form'),
+    ...kind.oneOf(languageNameForms, 'form'),
   },
   sample: {
     commands: ['verify'],
     help: 'check at most this many lists and courses of each kind, chosen by --seed (default: all)',
-    ...wholeNumber(1, 1_000_000),
+    ...kind.wholeNumber(1, 1_000_000),
   },
   seed: {
     commands: ['verify'],
     help: 'seed that chooses the sample; the same seed chooses the same sample',
     fallback: 1,
-    ...wholeNumber(0, 4_294_967_295),
+    ...kind.wholeNumber(0, 4_294_967_295),
   },
-  concurrency: { commands: ['verify'], help: 'concurrent requests, 1 to 64', fallback: 8, ...wholeNumber(1, 64) },
+  concurrency: { commands: ['verify'], help: 'concurrent requests, 1 to 64', fallback: 8, ...kind.wholeNumber(1, 64) },
   rate: {
     commands: ['import'],
     help: 'requests per second that an import sends to a host, 1 to 1000, up to those of one second in a burst (default: 1, and no limit on this machine)',
-    ...wholeNumber(1, 1000),
+    ...kind.wholeNumber(1, 1000),
   },
   maxRequests: {
     commands: ['import'],
     help: 'addresses that an import asks for at most, 1 to 10000000; the rest of its source is left out (default: 100000)',
-    ...wholeNumber(1, 10_000_000),
+    ...kind.wholeNumber(1, 10_000_000),
   },
   timeout: {
     commands: ['verify', 'import'],
     help: 'time limit for each response, 1 to 600 seconds',
     fallback: 20,
-    ...wholeNumber(1, 600),
+    ...kind.wholeNumber(1, 600),
     placeholder: 'seconds',
   },
   retries: {
     commands: ['verify', 'import'],
     help: 'retries if the host answers 429 or 503, or not at all, 0 to 10',
     fallback: 4,
-    ...wholeNumber(0, 10),
+    ...kind.wholeNumber(0, 10),
   },
-  against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...path },
+  against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.path },
   dryRun: {
     commands: ['build', 'import'],
     help: 'show what would change, and write nothing',
@@ -304,45 +282,49 @@ const rows = {
       build: 'list what would change, and write nothing but the files of --changes',
       import: 'show the plan and the map of the columns, and write nothing but your answers',
     },
-    ...off,
+    ...kind.off,
   },
   journal: {
     commands: ['build'],
     help: 'keep a journal of what changed in this file, .journal.ndjson in the source folder by default, and publish it',
-    ...fileOrDefault,
+    ...kind.fileOrDefault,
   },
   at: {
     commands: ['build'],
     help: 'time of what changed, for --journal, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the last commit of the source)',
-    ...time,
+    ...kind.time,
   },
   changes: {
     commands: ['build'],
     help: 'write the added, changed and removed files, and the addresses to purge from a cache, to this file',
-    ...file,
+    ...kind.file,
   },
   changesFormat: {
     commands: ['build'],
     help: 'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
-    ...oneOf(changesFormats, 'form'),
+    ...kind.oneOf(changesFormats, 'form'),
   },
-  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...off },
-  overwrite: { commands: ['import'], help: 'write the files of the import anew, even if somebody edited them', ...off },
+  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.off },
+  overwrite: {
+    commands: ['import'],
+    help: 'write the files of the import anew, even if somebody edited them',
+    ...kind.off,
+  },
   again: {
     commands: ['import'],
     help: 'repeat all imports of the catalog, or the one that is named, with their options',
-    ...off,
+    ...kind.off,
   },
-  report: { commands: ['import'], help: 'write everything that an import found to this file, as JSON', ...file },
+  report: { commands: ['import'], help: 'write everything that an import found to this file, as JSON', ...kind.file },
   threads: {
     commands: ['build', 'check', 'preview', 'import'],
     help: 'worker threads, 1 to 64 (default: depends on the size of the catalog)',
-    ...wholeNumber(1, 64),
+    ...kind.wholeNumber(1, 64),
   },
   json: {
     commands: ['build', 'check', 'verify', 'unpack', 'hosts', 'init', 'import'],
     help: 'print the result as JSON on stdout',
-    ...off,
+    ...kind.off,
   },
   quiet: {
     commands: ['build', 'check', 'preview', 'verify', 'unpack', 'init', 'import'],
@@ -355,7 +337,7 @@ const rows = {
       init: 'print only problems, and ask nothing',
       import: 'print only problems: no progress, no plan, no map',
     },
-    ...off,
+    ...kind.off,
   },
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -1,5 +1,6 @@
 // Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
+import { lookup } from 'mrmime';
 import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
@@ -10,13 +11,10 @@ import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
-import { typeOf } from './types.ts';
 
 export interface SiteRequest {
   readonly method: string;
-  /** In origin form. */
   readonly url: string;
-  /** The origin for the links in the response. */
   readonly origin: string;
 }
 
@@ -111,4 +109,21 @@ function refusal(status: number, body: string): SiteResponse {
 /** A temporary redirect: browsers cache permanent ones, and another site may use the address tomorrow. */
 function redirect(location: string): SiteResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
+}
+
+/** What the table of mrmime lacks, or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
+const own: Readonly<Record<string, string>> = {
+  ico: 'image/vnd.microsoft.icon',
+  ndjson: 'application/x-ndjson',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  parquet: 'application/vnd.apache.parquet',
+  ts: 'text/plain',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+};
+
+function typeOf(name: string): string {
+  const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
+  const type = (Object.hasOwn(own, ending) ? own[ending] : lookup(ending)) ?? 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -9,7 +9,7 @@ import { messageOf } from '../errors.ts';
 export async function openBrowser(
   url: string,
   onFailure: (reason: string) => void,
-  start: (url: string) => Promise<ChildProcess> = startBrowser,
+  start: (url: string) => Promise<ChildProcess> = async (address) => (await import('open')).default(address),
 ): Promise<void> {
   try {
     const launcher = await start(url);
@@ -22,9 +22,4 @@ export async function openBrowser(
   } catch (error) {
     onFailure(messageOf(error));
   }
-}
-
-async function startBrowser(url: string): Promise<ChildProcess> {
-  const { default: open } = await import('open');
-  return open(url);
 }

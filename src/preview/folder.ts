@@ -17,10 +17,7 @@ import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
-export interface OpenFile {
-  readonly descriptor: number;
-  readonly size: number;
-}
+export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;
 
 /** Throws a ProblemsError if the folder contains no build. */
 export function checkFolder(out: string): void {
@@ -58,10 +55,8 @@ export function kindOf(out: string, segments: readonly string[]): 'file' | 'fold
 
 /** The index file of a folder; undefined if it has none. */
 export function indexOf(out: string, folder: readonly string[]): readonly string[] | undefined {
-  return indexFiles
-    .toReversed()
-    .map((name) => [...folder, name])
-    .find((path) => kindOf(out, path) === 'file');
+  const paths = indexFiles.toReversed().map((name) => [...folder, name]);
+  return paths.find((path) => kindOf(out, path) === 'file');
 }
 
 /** The response of a folder of the API that is in a pack; undefined if none is. */
@@ -86,7 +81,7 @@ export function readPublished(out: string, segments: readonly string[]): Buffer 
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
-export function openPublished(out: string, segments: readonly string[]): OpenFile | undefined {
+export function openPublished(out: string, segments: readonly string[]) {
   return ifThere(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);

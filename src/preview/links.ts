@@ -32,9 +32,8 @@ export function rewriteRootLinks(page: string): string {
 
 /** Moves the addresses in the index of endpoints to `origin`. */
 export function rewriteIndexLinks(index: Buffer, origin: string): Buffer {
-  const ends = Object.values(routes)
-    .filter(({ name }) => name !== null)
-    .map(({ path }) => `/${apiRoot}/${path}/`);
+  const named = Object.values(routes).filter(({ name }) => name !== null);
+  const ends = named.map(({ path }) => `/${apiRoot}/${path}/`);
   const rewritten = index.toString('latin1').replaceAll(/:"([^"\\]*)"/gu, (value, address: string) => {
     const end = ends.find((path) => address.endsWith(path));
     return end === undefined ? value : `:"${origin}${end}"`;

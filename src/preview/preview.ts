@@ -1,11 +1,12 @@
 // The preview: serves a build on this machine as the specification requires, with http-server.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf } from '../errors.ts';
+import { UsageError } from '../options/parse.ts';
 import { answerTo, type SiteResponse, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
-import { listen, loopback } from './listen.ts';
 import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
 
@@ -17,34 +18,28 @@ export interface PreviewOptions {
   readonly idleTime?: number;
 }
 
-/** A request that was answered or aborted. */
 export interface PreviewRequest {
   readonly method: string;
   /** Path and query as sent; always visible ASCII, because Node rejects anything else. */
   readonly url: string;
   readonly status: number;
-  /** Length of the whole body. */
   readonly bytes: number;
   /** Whether the whole body was sent; false if the client disconnected before. */
   readonly isWhole: boolean;
   readonly milliseconds: number;
 }
 
-export interface Preview {
-  /** Without a trailing slash: `http://127.0.0.1:8080`. */
-  readonly url: string;
-  /** Stops at once, even in the middle of a response. */
-  close(): Promise<void>;
-}
+export type Preview = Awaited<ReturnType<typeof openPreview>>;
+
+const loopback = '127.0.0.1';
+const maxPorts = 32;
+type OnRequest = (request: PreviewRequest) => void;
 
 /** The browser must always show the newest build. */
 const cache = 'no-store';
 
 /** Serves a build. Throws a ProblemsError if the folder contains none, and a UsageError if no port is free. */
-export async function openPreview(
-  { out, port, idleTime = 60_000 }: PreviewOptions,
-  onRequest: (request: PreviewRequest) => void,
-): Promise<Preview> {
+export async function openPreview({ out, port, idleTime = 60_000 }: PreviewOptions, onRequest: OnRequest) {
   checkFolder(out);
   const { server } = createServer({
     root: out,
@@ -55,8 +50,10 @@ export async function openPreview(
   server.prependListener('request', (request, response) => prepare(request, response, onRequest));
   const url = `http://${loopback}:${await listen(server, port)}`;
   return {
+    /** Without a trailing slash: `http://127.0.0.1:8080`. */
     url,
-    async close() {
+    /** Stops at once, even in the middle of a response. */
+    async close(): Promise<void> {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
@@ -66,12 +63,26 @@ export async function openPreview(
   };
 }
 
+/**
+ * Listens on the first free port from `first` on and returns its number; throws a UsageError if there is none. Simply tries
+ * each port: one that a check found free could be taken before the server listens.
+ */
+async function listen(server: Server, first: number): Promise<number> {
+  const last = Math.min(first + maxPorts - 1, 65_535);
+  for (let port = first; port <= last; port += 1) {
+    try {
+      await once(server.listen(port, loopback), 'listening');
+      return port;
+    } catch (error) {
+      if (errorCode(error) === 'EADDRINUSE') continue;
+      throw new UsageError([`--port: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`]);
+    }
+  }
+  throw new UsageError([`--port: none of the ports ${first} to ${last} is free on ${loopback}; choose another`]);
+}
+
 /** Prepares a request before http-server handles it. */
-function prepare(
-  request: IncomingMessage,
-  response: ServerResponse,
-  onRequest: (request: PreviewRequest) => void,
-): void {
+function prepare(request: IncomingMessage, response: ServerResponse, onRequest: OnRequest): void {
   const started = performance.now();
   const { method = '' } = request;
   const url = originForm(request.url ?? '');

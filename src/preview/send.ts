@@ -1,34 +1,22 @@
 // Sending: sends an open file, or the one byte range of it that was requested.
 import { once } from 'node:events';
 import { closeSync, createReadStream } from 'node:fs';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { StepRequest } from 'http-server';
 import type { OpenFile } from './folder.ts';
 
-export interface FileRequest {
-  readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
-/** The first and the last byte, both included. */
-interface RequestedRange {
-  readonly start: number;
-  readonly end: number;
-}
+type FileRequest = Pick<StepRequest, 'method' | 'headers'>;
 
 /**
  * Sends an open file and closes it. If the path is replaced meanwhile, the content and its length are still those of the open
  * file; if the file is truncated, the connection is closed, because the client would wait for the rest.
  */
-export async function sendFile(
-  { descriptor, size }: OpenFile,
-  request: FileRequest,
-  response: ServerResponse,
-): Promise<void> {
+export async function sendFile({ descriptor, size }: OpenFile, request: FileRequest, response: ServerResponse) {
   const range = rangeOf(request, size);
   const { start, end } = range ?? { start: 0, end: size - 1 };
-  const length = end - start + 1;
+  const length = Math.max(0, end - start + 1);
   if (range) response.setHeader('Content-Range', `bytes ${length > 0 ? `${start}-${end}` : '*'}/${size}`);
-  response.writeHead(statusOf(range, length), { 'Content-Length': length });
+  response.writeHead(range ? (length > 0 ? 206 : 416) : 200, { 'Content-Length': length });
   if (request.method === 'HEAD' || length === 0) {
     closeSync(descriptor);
     response.end();
@@ -63,21 +51,15 @@ async function sendBytes(bytes: AsyncIterable<Buffer>, length: number, response:
   }
 }
 
-function statusOf(range: RequestedRange | undefined, length: number): number {
-  if (!range) return 200;
-  return length > 0 ? 206 : 416;
-}
-
-/** The requested range, empty if it is outside the file; undefined for the whole file, which may always be sent instead of a range. */
-function rangeOf({ method, headers }: FileRequest, size: number): RequestedRange | undefined {
+/**
+ * The first and the last byte of the requested range, which is empty if it is outside the file; undefined for the whole file, which
+ * may always be sent instead of a range.
+ */
+function rangeOf({ method, headers }: FileRequest, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/u.exec(headers.range?.trim() ?? '') ?? [];
   // The files have no validators, so no If-Range condition can hold.
   if (method === 'HEAD' || first + last === '' || headers['if-range'] !== undefined) return undefined;
-  if (first === '') return rangeFrom(Math.max(0, size - Number(last)), size - 1);
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
   if (last !== '' && Number(last) < Number(first)) return undefined;
-  return rangeFrom(Number(first), last === '' ? size - 1 : Math.min(Number(last), size - 1));
-}
-
-function rangeFrom(start: number, end: number): RequestedRange {
-  return start > end ? { start: 0, end: -1 } : { start, end };
+  return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -2,15 +2,6 @@
 import { attempt } from '../errors.ts';
 import { configurationFolder } from '../hosts/host.ts';
 
-export interface Target {
-  /** Names below the root of the site, decoded; none of them leaves the site or is hidden. */
-  readonly segments: readonly string[];
-  /** Whether the path ends with a slash. */
-  readonly isFolder: boolean;
-  /** The query with its question mark; empty if there is none. */
-  readonly query: string;
-}
-
 const wellKnown = '.well-known';
 
 /** The target as a path and a query, from any form: `http://host/x`, `//x` and `/x` are all `/x`. */
@@ -20,23 +11,22 @@ export function originForm(target: string): string {
   return path.replaceAll('\\', '%5C');
 }
 
-/** Parses a target in origin form; undefined if it cannot be the path of a published file. */
-export function readTarget(url: string): Target | undefined {
+/**
+ * Parses a target in origin form, into decoded names, whether it ends with a slash, and the query with its question mark; undefined if
+ * it cannot be the path of a published file: a name leaves the site or is hidden.
+ */
+export function readTarget(url: string) {
   const start = url.includes('?') ? url.indexOf('?') : url.length;
   const names = url.slice(1, start).split('/');
   const isFolder = names.at(-1) === '';
-  const segments = (isFolder ? names.slice(0, -1) : names).map(decode);
+  // No file has an empty name, which stands for one whose encoding is invalid.
+  const segments = (isFolder ? names.slice(0, -1) : names).map((name) => attempt(() => decodeURIComponent(name)) ?? '');
   return segments.every(isPublished) ? { segments, isFolder, query: url.slice(start) } : undefined;
 }
 
 /** The percent-encoded path of the segments, without slashes at its ends. */
 export function pathOf(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join('/');
-}
-
-/** Decodes a name; empty, which no file is called, if its encoding is invalid. */
-function decode(name: string): string {
-  return attempt(() => decodeURIComponent(name)) ?? '';
 }
 
 /** Whether a file or folder of that name is public. Precompressed copies are not: hosts send them in place of the original. */

@@ -1,7 +1,7 @@
 // Amounts: numbers and sizes formatted for people.
 
 /** A number with its noun: `1,204 courses`. */
-export function count(number: number, singular: string, plural: string): string {
+export function count(number: number, singular: string, plural = `${singular}s`): string {
   return `${grouped(number)} ${number === 1 ? singular : plural}`;
 }
 

@@ -17,7 +17,7 @@ export function problemLines(problems: readonly Problem[]): Text[] {
     ];
   });
   const rest = problems.length - maxShownProblems;
-  if (rest > 0) shown.push(`… and ${count(rest, 'more problem', 'more problems')}; --json prints them all`);
+  if (rest > 0) shown.push(`… and ${count(rest, 'more problem')}; --json prints them all`);
   return shown;
 }
 
@@ -34,7 +34,7 @@ export function annotationLines(problems: readonly Problem[], folder = ''): stri
 /** `3 errors and 1 warning`. */
 export function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ level }) => level === 'error').length;
-  const parts = [count(errors, 'error', 'errors'), count(problems.length - errors, 'warning', 'warnings')];
+  const parts = [count(errors, 'error'), count(problems.length - errors, 'warning')];
   return parts.filter((part) => !part.startsWith('0 ')).join(' and ');
 }
 

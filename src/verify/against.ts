@@ -13,7 +13,6 @@ import type { Answer } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, jsonIn, type Run } from './run.ts';
 
-/** Error codes for a path that does not exist, or cannot exist. */
 const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
 
 export class LocalBuild {

@@ -1,29 +1,16 @@
 // Checks: counts the checks and failures of each rule.
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
-import { curlOf } from './curl.ts';
 import { ruleNames, rules, type RuleName } from './rules.ts';
 
 interface RuleTally {
   checks: number;
   failures: number;
-  /** The first three failures. */
-  readonly examples: {
-    /** What was found, in one sentence. */
-    readonly finding: string;
-    /** The command that repeats the request, or several separated by semicolons. */
-    readonly curl: string;
-  }[];
+  /** The first three failures: what was found, in one sentence, and the commands that repeat the requests. */
+  readonly examples: { readonly finding: string; readonly curl: string }[];
 }
 
-export interface RuleReport extends Readonly<RuleTally> {
-  readonly rule: RuleName;
-  readonly title: string;
-  readonly section: string;
-  /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
-  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
-  readonly advice?: string;
-}
+export type RuleReport = ReturnType<Checks['report']>[number];
 
 const maxExamples = 3;
 
@@ -52,17 +39,21 @@ export class Checks {
     this.expect(rule, found.length === 0, request, `${where}${found.join('; ')}`);
   }
 
-  /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
-  report(url: string): RuleReport[] {
+  /**
+   * Every rule with its outcome, in the order of the table: `unsupported` is a limit that clients can live with, `untested` one with
+   * nothing to check it on. `url` is the verified address.
+   */
+  report(url: string) {
     const allow = this.tallyOf('allow');
     const setsHeaders = allow.checks > allow.failures;
     return ruleNames.map((rule) => {
       const { title, section, kind, advice } = rules[rule];
       const { checks, failures, examples } = this.tallyOf(rule);
       const isContract = kind === 'contract' || (kind === 'header' && setsHeaders);
-      const outcome = failures === 0 ? (checks > 0 ? 'held' : 'untested') : isContract ? 'broken' : 'unsupported';
+      const broken = isContract ? 'broken' : 'unsupported';
+      const outcome = failures > 0 ? broken : checks > 0 ? 'held' : 'untested';
       const ownAdvice = failures > 0 && advice !== undefined && { advice: advice.replace('{url}', () => url) };
-      return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice };
+      return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice } as const;
     });
   }
 
@@ -74,4 +65,18 @@ export class Checks {
 /** A link in a finding: in full if it is readable, since the page is at its end. */
 export function quoteLink(link: string): string {
   return /^[!-~]{1,300}$/u.test(link) ? JSON.stringify(link) : quoteText(link);
+}
+
+/** The command that repeats a request, quoted for a POSIX shell. */
+export function curlOf({ method, url, headers = {} }: Request): string {
+  const options = ['-sS', method === 'HEAD' ? '-I' : '-i'];
+  if (method !== 'GET' && method !== 'HEAD') options.push(`-X ${method}`);
+  // curl would expand brackets and braces.
+  if (/[[\]{}]/u.test(url)) options.push('-g');
+  for (const [name, value] of Object.entries(headers)) options.push(`-H ${quoted(`${name}: ${value}`)}`);
+  return `curl ${options.join(' ')} ${quoted(url)}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

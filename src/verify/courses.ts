@@ -4,7 +4,6 @@ import type { CourseSummary } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 
-/** A course as it first appeared. */
 export interface SeenCourse {
   readonly linkhash: string;
   readonly title: string;
@@ -14,7 +13,6 @@ export interface SeenCourse {
   readonly categories: readonly number[];
   /** The request in whose response it first appeared. */
   readonly request: Request;
-  /** Providers that list it. */
   readonly providers: number[];
 }
 
@@ -57,7 +55,6 @@ export class Courses {
     }
   }
 
-  /** Checks the identifier of a course (2.1). */
   checkHash({ id, linkurl, linkhash }: CourseRecord, request: Request): void {
     const digest = hash('md5', linkurl);
     const finding = `course ${id} has the linkhash ${linkhash}, but the MD5 of its linkurl is ${digest}`;

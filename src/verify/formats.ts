@@ -12,11 +12,7 @@ import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
-export async function checkFormats(
-  run: Run,
-  linkhash: string | undefined,
-  providers: ListedRecords<ListedProvider>,
-): Promise<void> {
+export async function checkFormats(run: Run, linkhash: string | undefined, providers: ListedRecords<ListedProvider>) {
   for (const format of formats) {
     const { path, kind, folders = [] } = format;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];

@@ -25,7 +25,6 @@ export function allowFault(headers: Headers): string[] {
   return faultUnless(isSame, headers, 'Allow');
 }
 
-/** The origin that requests come from. */
 export const origin = 'https://reader.example';
 
 export function corsFault(headers: Headers): string[] {

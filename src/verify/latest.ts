@@ -19,7 +19,6 @@ export class Latest {
     [this.oldest] = list.records.map(({ date_published }) => sortable(date_published)).toSorted();
   }
 
-  /** Checks that it is not empty if there are courses. */
   checkNotEmpty(): void {
     const { byHash } = this.run.courses;
     if (!this.list.isComplete || byHash.size === 0) return;

@@ -1,11 +1,12 @@
 // Lists: chooses the lists to walk, and checks their lengths against the tree and the provider list (specification 4.4).
+import { hash } from 'node:crypto';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
+import { compareText } from '../problems.ts';
 import { listKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Run } from './run.ts';
-import { pick } from './sample.ts';
 import { WalkedList } from './walk.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
@@ -30,7 +31,7 @@ async function walkLanguages(run: Run): Promise<WalkedList[]> {
   const walked: WalkedList[] = [];
   const known = new Set<string>();
   for (;;) {
-    const found = [...courses.languages.keys()].filter((name) => !known.has(name) && hasAddress(name));
+    const found = [...courses.languages.keys()].filter((name) => !known.has(name) && isSegment(name));
     if (found.length === 0) return walked;
     for (const name of found) known.add(name);
     const lists = found.map((name): ListToWalk => {
@@ -50,6 +51,19 @@ function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
   if (longest === undefined) return [];
   const sample = run.sample === undefined ? undefined : run.sample - 1;
   return [longest, ...pick(rest, listKey, { sample, seed: run.seed })];
+}
+
+/** Picks a sample, the same for the same seed, and keeps its order. The choice does not depend on the order. */
+export function pick<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  { sample, seed }: Pick<Run, 'sample' | 'seed'>,
+): T[] {
+  if (sample === undefined || items.length <= sample) return [...items];
+  const ranked = items.map((item) => ({ item, rank: hash('md5', `${seed} ${keyOf(item)}`) }));
+  const first = ranked.toSorted((one, other) => compareText(one.rank, other.rank)).slice(0, sample);
+  const picked = new Set(first.map(({ item }) => item));
+  return items.filter((item) => picked.has(item));
 }
 
 async function walkAll(run: Run, lists: readonly ListToWalk[], what: string): Promise<WalkedList[]> {
@@ -76,6 +90,4 @@ function checkCourseCount(run: Run, { list, address, count, courses, isComplete 
 }
 
 /** Whether the name can be a path segment: not empty or dots, and encodable as UTF-8. */
-function hasAddress(name: string): boolean {
-  return name.isWellFormed() && !/^\.{0,2}$/u.test(name);
-}
+const isSegment = (name: string) => name.isWellFormed() && !/^\.{0,2}$/u.test(name);

@@ -2,7 +2,7 @@
 import type { SeenCourse } from './courses.ts';
 import type { ListToWalk } from './page.ts';
 import type { Run } from './run.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './resources.ts';
 import type { WalkedList } from './walk.ts';
 
 /** The paths of categories below the tree, by id, as full records give them. */
@@ -31,12 +31,7 @@ export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree,
 }
 
 /** Checks that the course is in one of the lists with these keys, provided that all of them were walked completely. */
-export function checkListed(
-  run: Run,
-  course: SeenCourse,
-  complete: ReadonlyMap<string, WalkedList>,
-  keys: readonly string[],
-): void {
+export function checkListed(run: Run, course: SeenCourse, complete: CompleteLists, keys: readonly string[]): void {
   const walked = keys.flatMap((key) => complete.get(key) ?? []);
   const [first] = walked;
   if (first === undefined || walked.length < keys.length) return;
@@ -46,7 +41,9 @@ export function checkListed(
   run.checks.expect('list-complete', isListed, { method: 'GET', url: first.address }, finding);
 }
 
-export function completeLists(lists: readonly WalkedList[]): ReadonlyMap<string, WalkedList> {
+export type CompleteLists = ReadonlyMap<string, WalkedList>;
+
+export function completeLists(lists: readonly WalkedList[]): CompleteLists {
   return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [listKey(walked.list), walked]));
 }
 
@@ -58,12 +55,7 @@ function categoryKey(id: number): string {
   return `category ${id}`;
 }
 
-function checkParentLists(
-  run: Run,
-  { list, address, courses }: WalkedList,
-  tree: Tree,
-  complete: ReadonlyMap<string, WalkedList>,
-) {
+function checkParentLists(run: Run, { list, address, courses }: WalkedList, tree: Tree, complete: CompleteLists) {
   const categories = list.route === 'category' ? tree.withId(Number(list.parameter)) : [];
   for (const { parent } of categories) {
     const parentList = parent === null ? undefined : complete.get(categoryKey(Number(parent.category_id)));
@@ -76,18 +68,15 @@ function checkParentLists(
   }
 }
 
-/** A category below the tree. */
-interface DeepCategory {
-  /** The ancestors in the tree, over all of its paths. */
-  readonly ids: ReadonlySet<number>;
-  /** Groups of ancestors; its courses are in at least one list of each group. Slashes in names can make paths ambiguous. */
-  readonly within: readonly (readonly number[])[];
-}
+type DeepCategories = ReturnType<typeof deepCategories>;
 
-function deepCategories(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, DeepCategory> {
-  if (!tree.isComplete) return new Map();
+/**
+ * The categories below the tree: `ids` of their ancestors in it, over all paths, and groups of these, `within` which a course is in
+ * at least one list of each. Slashes in names can make paths ambiguous.
+ */
+function deepCategories(tree: Tree, deepPaths: DeepPaths) {
   return new Map(
-    [...deepPaths].map(([id, paths]) => {
+    (tree.isComplete ? [...deepPaths] : []).map(([id, paths]) => {
       const ancestors = [...paths].map((path) => tree.ancestorsOf(path));
       const within = ancestors.flatMap((categories) => {
         const children = categories.filter(({ parent }) => parent !== null);
@@ -95,12 +84,12 @@ function deepCategories(tree: Tree, deepPaths: DeepPaths): ReadonlyMap<number, D
         const groups = children.length === 0 ? [categories] : [children, parents];
         return groups.map((group) => group.map(({ category_id }) => Number(category_id)));
       });
-      return [id, { ids: new Set(ancestors.flat().map(({ category_id }) => Number(category_id))), within }];
+      return [id, { ids: new Set(ancestors.flat().map(({ category_id }) => Number(category_id))), within }] as const;
     }),
   );
 }
 
-function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: ReadonlyMap<number, DeepCategory>): boolean {
+function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: DeepCategories): boolean {
   if (list.route === 'language') return course.language.includes(list.parameter);
   // Of the others the summary does not say it; the single view names the provider.
   if (list.route !== 'category') return true;

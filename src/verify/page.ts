@@ -7,7 +7,6 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
-import type { SeenCourse } from './courses.ts';
 import { jsonIn, readJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
@@ -19,39 +18,16 @@ export interface ListToWalk {
   readonly label: string | null;
   /** `course_count` in the tree or the provider list; undefined for languages, which have none. */
   readonly courseCount: number | undefined;
-  /** The number of courses that it probably has. */
   readonly expected: number;
 }
 
-export interface WalkedPage {
-  readonly number: number;
-  readonly request: Request;
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly items: number;
-  /** The courses of its valid records. */
-  readonly courses: readonly SeenCourse[];
-  /** Equal for pages with the same envelope and items, in any order. */
-  readonly key: string;
-  /** Equal for pages with the same items in the same order. */
-  readonly orderKey: string;
-  /** Equal for pages with the same items in any order. */
-  readonly coursesKey: string;
-  /** Whether every record could be read. */
-  readonly isComplete: boolean;
-}
+export type WalkedPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
 /** Compiled once: zod compiles each schema anew. */
 const envelopeOf = memoize((route: PagedRoute) => envelopeSchema(route, z.unknown()));
 
 /** Reads a page; undefined if there is no envelope. */
-export async function readPage(
-  run: Run,
-  list: ListToWalk,
-  url: string,
-  number: number,
-): Promise<WalkedPage | undefined> {
+export async function readPage(run: Run, list: ListToWalk, url: string, number: number) {
   const value = await readJson(run, url);
   if (value === undefined) return undefined;
   const request = { method: 'GET', url };
@@ -73,10 +49,15 @@ export async function readPage(
     next,
     previous,
     items,
+    /** The courses of its valid records. */
     courses: seen,
+    /** Equal for pages with the same envelope and items, in any order. */
     key: hash('md5', JSON.stringify([count, next, previous, items, coursesKey])),
+    /** Equal for pages with the same items in the same order. */
     orderKey: hash('md5', results.map(linkhashIn).join(' ')),
+    /** Equal for pages with the same items in any order. */
     coursesKey,
+    /** Whether every record could be read. */
     isComplete: seen.length === items,
   };
 }

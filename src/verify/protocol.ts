@@ -1,4 +1,4 @@
-// Protocol: checks methods, headers and errors at one address of each kind (specification 1.4, 1.5, 4.5, 7).
+// Protocol: checks methods, headers, errors and queries at one address of each kind (specification 1.4, 1.5, 4.1, 4.5, 7).
 import { allow } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
@@ -6,7 +6,9 @@ import { quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
 import { allowFault, corsFault, origin, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
+import { coursesKeyIn } from './page.ts';
 import { isAnswered, jsonIn, describeAnswer, bodyStart, type Run } from './run.ts';
+import type { WalkedList } from './walk.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -21,7 +23,11 @@ export async function checkProtocol(run: Run, url: string): Promise<void> {
   const options = await client.send({ method: 'OPTIONS', url });
   // Without knowing what the service permits, it is not safe to send other methods.
   if (!isAnswered(run, options)) return;
-  checks.faults('options', optionsFaults(options), options.request);
+  const isDone = options.status === 200 || options.status === 204;
+  const faults = isDone
+    ? allowFault(options.headers).map((fault) => `${fault}, not ${allow}`)
+    : [describeAnswer(options)];
+  checks.faults('options', faults, options.request, 'OPTIONS: ');
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);
   for (const method of otherMethods) await checkRefusal(run, get, method, permitted.has(method));
 }
@@ -52,11 +58,7 @@ function differenceOf(name: string, found: string, expected: string): string[] {
 }
 
 /** Checks an unknown address of each kind. `categories` and `providers` are the ids in use. */
-export async function checkUnknown(
-  run: Run,
-  categories: ReadonlySet<number>,
-  providers: ReadonlySet<number>,
-): Promise<void> {
+export async function checkUnknown(run: Run, categories: ReadonlySet<number>, providers: ReadonlySet<number>) {
   const addresses = [
     addressOf(run.base, 'category', unusedId(categories)),
     addressOf(run.base, 'provider', unusedId(providers)),
@@ -67,7 +69,8 @@ export async function checkUnknown(
     const answer = await run.client.send({ method: 'GET', url });
     if (!isAnswered(run, answer)) continue;
     // The specification does not rule out an empty list: a service may filter by the unknown value and find nothing.
-    if (!isEmptyList(answer)) {
+    const isEmptyList = answer.status === 200 && fieldOf(jsonIn(answer.body), 'count') === 0;
+    if (!isEmptyList) {
       // Some object stores answer 403 for missing objects.
       const isClientError = answer.status >= 400 && answer.status < 500;
       const isRefused = run.checks.expect('unknown', isClientError, answer.request, describeAnswer(answer));
@@ -124,16 +127,32 @@ export async function checkEncodedName(run: Run, name: string): Promise<void> {
   run.checks.expect('encoded-names', answer.status === 200, answer.request, describeAnswer(answer));
 }
 
-function optionsFaults(answer: Answer): string[] {
-  if (answer.status !== 200 && answer.status !== 204) return [`OPTIONS: ${describeAnswer(answer)}`];
-  return allowFault(answer.headers).map((fault) => `OPTIONS: ${fault}, not ${allow}`);
-}
-
 function detailFaults({ headers, body }: Answer): string[] {
   const hasDetail = typeof fieldOf(jsonIn(body), 'detail') === 'string';
   return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${bodyStart(body)}`])];
 }
 
-function isEmptyList({ status, body }: Answer): boolean {
-  return status === 200 && fieldOf(jsonIn(body), 'count') === 0;
+/** Compares the pages that `?page=` returns with those that were walked (specification 4.1). */
+export async function checkPageQuery(run: Run, walked: WalkedList): Promise<void> {
+  const { client, checks } = run;
+  const { address, pages, last, hasNext, isComplete } = walked;
+  // A list that could not be walked breaks another rule.
+  const isPromised = isComplete && walked.nextForm === 'query';
+  for (const page of hasNext ? [1, 2] : [1]) {
+    const answer = await client.send({ method: 'GET', url: `${address}?page=${page}` });
+    if (!isAnswered(run, answer)) continue;
+    const courses = coursesKeyIn(answer);
+    // If the walk did not reach page 2, the page must at least differ from page 1.
+    const isRight =
+      courses !== undefined && (page === 1 || courses !== pages[0]) && courses === (pages[page - 1] ?? courses);
+    const finding =
+      answer.status === 200 ? `${answer.request.url} has other courses than page ${page}` : describeAnswer(answer);
+    if (isPromised) checks.expect('page-number', isRight, answer.request, finding);
+    if (isRight || !isPromised) checks.expect('page-query', isRight, answer.request, finding);
+  }
+  for (const page of ['0', 'abc', ...(isComplete ? [String(last + 1)] : [])]) {
+    const answer = await client.send({ method: 'GET', url: `${address}?page=${page}` });
+    if (!isAnswered(run, answer)) continue;
+    checks.expect('page-unknown', answer.status === 404, answer.request, describeAnswer(answer));
+  }
 }

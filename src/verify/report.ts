@@ -19,12 +19,7 @@ export function reportLines(report: VerifyReport, brief = false): Text[] {
   const { rules, url, requests, lists, pages, courses, advice } = report;
   const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
   const shown = isReached && !brief ? rules : rules.filter(({ outcome }) => outcome === 'broken');
-  const counts = [
-    count(requests, 'request', 'requests'),
-    count(lists, 'list', 'lists'),
-    count(pages, 'page', 'pages'),
-    count(courses, 'course', 'courses'),
-  ];
+  const counts = [count(requests, 'request'), count(lists, 'list'), count(pages, 'page'), count(courses, 'course')];
   return [
     ...shown.flatMap((rule) => ruleLines(rule)),
     line`${bold(url)}: ${counts.join(', ')}`,
@@ -39,8 +34,8 @@ function ruleLines({ rule, title, section, outcome, checks, failures, examples, 
   const { mark, label } = labels[outcome];
   const start = `${mark} ${rule}: ${title} (${section})`;
   if (outcome === 'untested') return [dim(`${start}; ${label}`)];
-  if (outcome === 'held') return [`${start}; ${count(checks, 'check', 'checks')}`];
-  const failed = `${start}; ${label}: ${count(failures, 'failure', 'failures')} in ${count(checks, 'check', 'checks')}`;
+  if (outcome === 'held') return [`${start}; ${count(checks, 'check')}`];
+  const failed = `${start}; ${label}: ${count(failures, 'failure')} in ${count(checks, 'check')}`;
   const shown = outcome === 'broken' ? examples : examples.slice(0, 1);
   return [
     outcome === 'broken' ? red(failed) : yellow(failed),
@@ -56,9 +51,9 @@ function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
   const isOptional = (rule: RuleReport) => ['against', 'changes'].includes(rule.rule);
   const applicable = rules.filter((rule) => !isOptional(rule) || rule.outcome !== 'untested');
   const rulesThatAre = (wanted: RuleReport['outcome']) => applicable.filter(({ outcome }) => outcome === wanted);
-  const numberOf = (wanted: RuleReport['outcome']) => count(rulesThatAre(wanted).length, 'rule', 'rules');
+  const numberOf = (wanted: RuleReport['outcome']) => count(rulesThatAre(wanted).length, 'rule');
   const limits = rulesThatAre('unsupported').length;
-  const ofHost = limits === 0 ? '' : `, ${count(limits, 'limit', 'limits')} of the host`;
+  const ofHost = limits === 0 ? '' : `, ${count(limits, 'limit')} of the host`;
   const untested = rulesThatAre('untested').length === 0 ? '' : `, ${numberOf('untested')} not tested`;
   if (ok) return line`${bold('The API conforms')}: ${numberOf('held')} held${ofHost}${untested}`;
   const isUnanswered = rulesThatAre('broken').every(({ rule }) => rule === 'answers');

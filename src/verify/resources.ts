@@ -1,19 +1,14 @@
-// Resources: reads the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
-import { categorySchema, providerSchema, type ListedProvider } from '../api/schemas.ts';
+// Resources: the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
+import { categorySchema, providerSchema, type ChildCategory, type ListedProvider } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import { readLatest, type Latest } from './latest.ts';
+import { readLatest } from './latest.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
-import { Tree, type TreeCategory } from './tree.ts';
 
-export interface ServiceResources {
-  readonly providers: ListedRecords<ListedProvider>;
-  readonly tree: Tree;
-  readonly latest: Latest;
-}
+export type ServiceResources = Awaited<ReturnType<typeof readResources>>;
 
 /** Reads them and checks their records. Adds the courses of the latest list to those of the run. */
-export async function readResources(run: Run): Promise<ServiceResources> {
+export async function readResources(run: Run) {
   const latest = await readLatest(run);
   const providers = await readProviders(run);
   const tree = await readTree(run);
@@ -57,4 +52,43 @@ function checkIds({ checks }: Run, categories: readonly TreeCategory[], request:
 function isSameElsewhere(one: TreeCategory, other: TreeCategory): boolean {
   const isMoved = one.parent !== null && other.parent !== null && one.parent !== other.parent;
   return isMoved && one.name === other.name && one.course_count === other.course_count;
+}
+
+export interface TreeCategory extends ChildCategory {
+  /** Its top-level category; null if it is one itself. */
+  readonly parent: TreeCategory | null;
+}
+
+export class Tree {
+  private readonly byId = new Map<number, TreeCategory[]>();
+  private readonly byPath = new Map<string, TreeCategory[]>();
+
+  constructor(
+    /** Top-level categories and their children; a child with two parents occurs twice. */
+    readonly categories: readonly TreeCategory[],
+    /** Whether every category could be read. */
+    readonly isComplete: boolean,
+  ) {
+    for (const category of categories) {
+      const [id, path] = [Number(category.category_id), pathOf(category)];
+      this.byId.set(id, [...this.withId(id), category]);
+      this.byPath.set(path, [...(this.byPath.get(path) ?? []), category]);
+    }
+  }
+
+  /** The occurrences of a category in the tree; none for an unknown id. */
+  withId(id: number): readonly TreeCategory[] {
+    return this.byId.get(id) ?? [];
+  }
+
+  /** The ancestors in the tree of a deeper category. Names may contain slashes, so several children can match a path. */
+  ancestorsOf(path: string): readonly TreeCategory[] {
+    const ends = [...path.matchAll(/\//gu)].map(({ index }) => index);
+    return ends.flatMap((end) => this.byPath.get(path.slice(0, end)) ?? []);
+  }
+}
+
+/** `All/<top-level name>[/<sub-level name>]` */
+export function pathOf({ name, parent }: TreeCategory): string {
+  return parent === null ? `All/${name}` : `${pathOf(parent)}/${name}`;
 }

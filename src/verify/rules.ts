@@ -1,20 +1,12 @@
 // Rules: everything that `verify` checks, in one table.
 
-export interface ServiceRule {
-  /** What must be true. */
-  readonly title: string;
-  /** The section of the specification that requires it; the limits of sections 7 and 8 are our interpretation. */
-  readonly section: string;
-  /**
-   * `contract`: clients rely on it, so breaking it fails. `limit`: clients can live without it, as on many static hosts.
-   * `header`: required of every host that can set headers, and a limit on one that sends no `Allow`, as GitHub Pages.
-   */
-  readonly kind: 'contract' | 'limit' | 'header';
-  /** What to do if it is broken; `{url}` is replaced by the verified address. */
-  readonly advice: string | undefined;
-}
-
-const ruleOf = (kind: ServiceRule['kind']) => (title: string, section: string, advice?: string) => {
+/**
+ * What must be true, the section of the specification that requires it (the limits of sections 7 and 8 are our interpretation), and what
+ * to do if it is broken, in which `{url}` stands for the verified address. `contract`: clients rely on it, so breaking it fails.
+ * `limit`: clients can live without it, as on many static hosts. `header`: required of every host that can set headers, and a limit on
+ * one that sends no `Allow`, as GitHub Pages.
+ */
+const ruleOf = (kind: 'contract' | 'limit' | 'header') => (title: string, section: string, advice?: string) => {
   return { title, section, kind, advice };
 };
 
@@ -129,7 +121,7 @@ export const rules = {
     '4',
     'the deployment is out of date or incomplete: deploy again',
   ),
-} as const satisfies Record<string, ServiceRule>;
+};
 
 export type RuleName = keyof typeof rules;
 

@@ -1,8 +1,10 @@
-// A run: what all checks of one verification have in common, and how they read an address.
+// A run: what all checks of one verification have in common, whether there is an API at all, and how an address is read.
 import pMap from 'p-map';
 import type { Answer, Client } from '../client/client.ts';
+import { addressOf, apiRoot } from '../api/routes.ts';
 import { attempt } from '../errors.ts';
 import { quoteText } from '../problems.ts';
+import { parseUrl } from '../text/urls.ts';
 import { quoteLink, type Checks } from './checks.ts';
 import type { Courses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
@@ -11,7 +13,6 @@ import type { RuleName } from './rules.ts';
 export interface VerifyProgress {
   readonly done: number;
   readonly total: number;
-  /** What is counted: `single courses`. */
   readonly what: string;
 }
 
@@ -102,4 +103,33 @@ function hasTooManyValues(body: Uint8Array): boolean {
 /** The start of a body that is not JSON, as a finding shows it. */
 export function bodyStart(body: Uint8Array): string {
   return body.length === 0 ? 'nothing' : quoteText(new TextDecoder().decode(body.subarray(0, 200)));
+}
+
+/** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */
+export async function isReachable({ client, checks, base }: Run): Promise<boolean> {
+  const answers: Answer[] = [];
+  for (const route of ['categories', 'providers', 'latest'] as const) {
+    const answer = await client.send({ method: 'GET', url: addressOf(base, route) });
+    if (answer.status === 200 && jsonIn(answer.body) !== undefined) {
+      return checks.expect('reachable', true, answer.request, '');
+    }
+    answers.push(answer);
+    if (answer.failure !== undefined) break;
+  }
+  for (const answer of answers) {
+    const fault = `${answer.request.url} answered with ${bodyStart(answer.body)}, not JSON`;
+    const finding = answer.status === 200 ? fault : `${describeAnswer(answer)}${redirectOf(answer)}`;
+    checks.expect('reachable', false, answer.request, finding);
+  }
+  return false;
+}
+
+/** Suggests verifying the target of a redirect. */
+function redirectOf({ headers, request }: Answer): string {
+  const location = headers.get('location');
+  const target = location === null ? undefined : parseUrl(location, request.url);
+  if (!target) return '';
+  const { origin, pathname } = target;
+  const at = pathname.indexOf(`/${apiRoot}/`);
+  return at === -1 ? '' : `; verify ${origin}${pathname.slice(0, at)} instead`;
 }

@@ -29,9 +29,8 @@ export async function readRecords<Schema extends z.ZodObject>(
   const isList = Array.isArray(value);
   run.checks.expect(rule, isList, request, `${request.url} is ${describeValue(value)}, not an array`);
   const items: readonly unknown[] = isList ? value : [];
-  const records = items
-    .map((item, at) => readRecord(run, rule, schema, item, request, nameOf(at + 1)))
-    .filter((record) => record !== undefined);
+  const found = items.map((item, at) => readRecord(run, rule, schema, item, request, nameOf(at + 1)));
+  const records = found.filter((record) => record !== undefined);
   return { records, request, isComplete: isList && records.length === items.length };
 }
 

@@ -12,11 +12,9 @@ import { Courses } from './courses.ts';
 import { checkFormats } from './formats.ts';
 import { walkLists } from './lists.ts';
 import { checkMembers } from './members.ts';
-import { checkPageQuery } from './page-query.ts';
-import { checkEncodedName, checkProtocol, checkUnknown } from './protocol.ts';
-import { isReachable } from './reach.ts';
+import { checkEncodedName, checkPageQuery, checkProtocol, checkUnknown } from './protocol.ts';
 import { readResources, type ServiceResources } from './resources.ts';
-import { checkEach, type Run, type VerifyProgress } from './run.ts';
+import { checkEach, isReachable, type Run } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walk.ts';
 
@@ -26,20 +24,7 @@ export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | '
     readonly url: string;
   };
 
-export interface VerifyReport {
-  readonly url: string;
-  /** Whether no rule of the contract is broken; limits of the host do not count. */
-  readonly ok: boolean;
-  readonly requests: number;
-  /** Lists that were walked. */
-  readonly lists: number;
-  readonly pages: number;
-  /** Single courses that were read. */
-  readonly courses: number;
-  readonly rules: readonly RuleReport[];
-  /** What to do, most important first. */
-  readonly advice: readonly string[];
-}
+export type VerifyReport = ReturnType<typeof reportOf>;
 
 /** Limit on the pages of all lists together: more than any catalog has. */
 const maxPages = 1_000_000;
@@ -48,11 +33,7 @@ const maxPages = 1_000_000;
  * Verifies a service. Any behavior of the service ends in a report; throws only the signal's reason, or a ProblemsError if
  * the folder of `against` contains no build.
  */
-export async function verify(
-  options: VerifyOptions,
-  onProgress: (progress: VerifyProgress) => void,
-  signal: AbortSignal,
-): Promise<VerifyReport> {
+export async function verify(options: VerifyOptions, onProgress: Run['onProgress'], signal: AbortSignal) {
   // Every pending request adds a listener and removes it when it is done.
   setMaxListeners(0, signal);
   const checks = new Checks();
@@ -122,7 +103,7 @@ function reportOf(
   lists: readonly WalkedList[] = [],
   courses = 0,
   against?: LocalBuild,
-): VerifyReport {
+) {
   const advice: string[] = [];
   const rules = checks.report(url).map((rule): RuleReport => {
     if (rule.rule !== 'against' || rule.failures === 0 || !against) return rule;
@@ -133,12 +114,14 @@ function reportOf(
   const others = broken.filter(({ rule }) => rule !== 'against');
   return {
     url,
+    /** Whether no rule of the contract is broken; limits of the host do not count. */
     ok: broken.length === 0,
     requests,
     lists: lists.length,
     pages: lists.reduce((sum, { last }) => sum + last, 0),
     courses,
     rules,
+    /** What to do, most important first. */
     advice: [...advice, ...new Set(others.flatMap((rule) => rule.advice ?? []))],
   };
 }

@@ -4,13 +4,12 @@ import { courseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
 import { differences, type SeenCourse } from './courses.ts';
+import { pick } from './lists.ts';
 import type { Latest } from './latest.ts';
-import { checkListed, completeLists } from './members.ts';
-import type { ServiceResources } from './resources.ts';
+import { checkListed, completeLists, type CompleteLists } from './members.ts';
+import { pathOf, type ServiceResources } from './resources.ts';
 import { checkEach, readJson, type Run } from './run.ts';
-import { pick } from './sample.ts';
 import { readRecord } from './shapes.ts';
-import { pathOf } from './tree.ts';
 import type { WalkedList } from './walk.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
@@ -36,7 +35,7 @@ class Views {
   /** The paths that views give to categories below the tree. */
   readonly deepPaths = new Map<number, Set<string>>();
   private readonly providers: ReadonlyMap<number, string>;
-  private readonly walked: ReadonlyMap<string, WalkedList>;
+  private readonly walked: CompleteLists;
   /** Number of courses with a catalog_id, by provider. */
   private readonly catalogCounts = new Map<number, number>();
   /** Providers with at least one course without a catalog_id. */

@@ -1,6 +1,6 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
-import { readLink, type PageLink } from '../client/addresses.ts';
+import { readLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';
 import { quoteLink } from './checks.ts';
 import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
@@ -15,12 +15,10 @@ export class WalkedList {
   readonly courses = new Set<SeenCourse>();
   /** Whether the walk reached the end and every record could be read. */
   isComplete = false;
-  /** The number of the last page read. */
   last = 0;
   /** The `coursesKey` of pages 1 and 2, without repeated pages. */
   readonly pages: string[] = [];
-  /** The form of the first `next` that was followed. */
-  nextForm: PageLink['form'] | undefined;
+  nextForm: ReturnType<typeof readLink>['form'] | undefined;
   /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
   private readonly orderKeys = new Map<string, number>();
@@ -111,7 +109,6 @@ export class WalkedList {
     checks.expect('count', first?.count === items && count === items, request, finding);
   }
 
-  /** Whether there may be further pages. */
   private checkEnd({ number, items, request, count }: WalkedPage): boolean {
     const { first, run } = this;
     const { checks } = run;
@@ -153,13 +150,12 @@ export class WalkedList {
     const link = readLink(previous, this.address, base);
     checks.expect('link-base', link.isOfBase, request, finding);
     const isDirect = link.page === undefined ? link.address === before.request.url : link.page === before.number;
-    const isRight = isDirect || (link.page === undefined && (await this.isPage(link.address, before)));
+    const isRight = isDirect || (link.page === undefined && (await this.keyAt(link.address)) === before.coursesKey);
     checks.expect('previous', isRight, request, finding);
   }
 
-  /** Whether an address returns the courses of a page. Records no checks: a foreign address is not part of this list. */
-  private async isPage(url: string | undefined, page: WalkedPage): Promise<boolean> {
-    if (url === undefined) return false;
-    return coursesKeyIn(await this.run.client.send({ method: 'GET', url })) === page.coursesKey;
+  /** The `coursesKey` of a page at an address. Records no checks: a foreign address is not part of this list. */
+  private async keyAt(url: string | undefined) {
+    return url === undefined ? undefined : coursesKeyIn(await this.run.client.send({ method: 'GET', url }));
   }
 }

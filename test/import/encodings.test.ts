@@ -6,7 +6,7 @@ import { findMap } from '../../src/import/headings.ts';
 import { LanguageNames } from '../../src/import/languages.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { resourceAt } from '../../src/import/find-resource.ts';
+import { resourceAt } from '../../src/import/resource.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';

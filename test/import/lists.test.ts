@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { findMap, headerIn } from '../../src/import/headings.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
-import { addressIn } from '../../src/import/find-resource.ts';
+import { addressIn } from '../../src/import/resource.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/import/page.ts';
+import { readPage } from '../../src/import/schema-org.ts';
 import { readXml } from '../../src/import/xml.ts';
 import { forAll } from '../for-all.ts';
 

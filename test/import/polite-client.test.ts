@@ -5,7 +5,7 @@ import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/cl
 import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { Store } from '../../src/client/store.ts';
-import { sheetOn } from '../../src/import/find-resource.ts';
+import { sheetOn } from '../../src/import/resource.ts';
 import { Web } from '../../src/import/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';

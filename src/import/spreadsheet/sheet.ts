@@ -4,7 +4,6 @@ import { RefusedError } from './archive.ts';
 
 const maxCells = 10_000_000;
 const maxCharacters = 256 * 1024 ** 2;
-/** Columns beyond are not read. */
 const maxColumns = 1024;
 
 export class Sheet {
@@ -12,8 +11,6 @@ export class Sheet {
   readonly rows = new Map<number, Required<GridRow>>();
   readonly hiddenColumns = new Set<number>();
   readonly spans: Spans[number][] = [];
-  /** Cells that are as high as several rows. */
-  private readonly high: { readonly row: number; readonly column: number; readonly height: number }[] = [];
   private last = 0;
   private cells = 0;
   private characters = 0;
@@ -53,15 +50,14 @@ export class Sheet {
   }
 
   span(row: number, column: number, width: number, height: number): void {
-    if (width > 1 && this.spans.length < maxColumns) this.spans.push({ row, column, width });
-    if (height < 2 || column >= maxColumns) return;
-    this.high.push({ row, column, height });
+    if (width * height < 2 || column >= maxColumns) return;
+    this.spans.push({ row, column, width, height });
     this.count(0);
   }
 
   /** Gives the cells that are as high as several rows to each of these. */
   fill(): void {
-    for (const { row, column, height } of this.high) {
+    for (const { row, column, height } of this.spans) {
       const { [column]: text = '' } = this.rows.get(row)?.cells ?? [];
       for (let at = row + 1; at < row + height && at <= this.last; at += 1) {
         this.count(0);

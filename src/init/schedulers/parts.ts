@@ -6,19 +6,11 @@ export const shardCount = 5;
 /** The folder of the shards and of the lists of changes. */
 export const partsFolder = 'parts';
 
-/** A part of a build in a shell script. */
-export interface ScriptedPart {
-  readonly name: string;
-  /** Of `build`. */
-  readonly options: string;
-  /** The folder that it builds and sends. */
-  readonly site: string;
-  /** The command that prints what to send of a list of files. */
-  readonly filter: string;
-}
-
-/** Shell commands that build a part, and send what has changed to a bucket. */
-export function buildAndSend({ name, options, site, filter }: ScriptedPart): string {
+/**
+ * Shell commands that build a part with `options` into the folder `site`, and send what has changed to a bucket. `filter` is the
+ * command that prints what to send of a list of files.
+ */
+export function buildAndSend({ name, options, site, filter }: Record<'name' | 'options' | 'site' | 'filter', string>) {
   return `list="${partsFolder}/${name}.changes"
 unsent="${partsFolder}/${name}.unsent"
 site="${site}"

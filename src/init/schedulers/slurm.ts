@@ -3,16 +3,16 @@ import { viewsFolder } from '../../api/routes.ts';
 import { siteFolder } from '../../pipeline/shards/manifest.ts';
 import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
 import type { ServiceFiles } from '../project.ts';
-import { buildAndSend, partsFolder, shardCount, type ScriptedPart } from './parts.ts';
+import { buildAndSend, partsFolder, shardCount } from './parts.ts';
 
-const shard: ScriptedPart = {
+const shard = {
   name: 'shard-$SLURM_ARRAY_TASK_ID',
   options: `--shard "auto/$1" --shards ${partsFolder}`,
   site: `${partsFolder}/shard-$SLURM_ARRAY_TASK_ID-of-$1/${siteFolder}`,
   filter: 'cat',
 };
 
-const merge: ScriptedPart = {
+const merge = {
   name: 'merge',
   options: `--merge ${partsFolder}`,
   site: 'dist',

@@ -12,11 +12,10 @@ export const views: Output<ViewsTypes> = {
     let encodings: number[] = [];
     return {
       add({ course, json }) {
-        responses.folder(viewsFolder);
         view.clear();
         view.addUtf8(json);
         view.addByte(lineEnd);
-        const written = responses.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
+        const written = responses.writeIndex(view, `${viewsFolder}/${course.linkhash}`);
         if (precompress.length > 0) encodings.push(written.encodings);
       },
       finish() {

@@ -54,40 +54,28 @@ export function deriveLists(
   const maps = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
-  const counts = new Uint32Array(fixed + named.length);
+  const coursesOf = Array.from({ length: fixed + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
-  // Plain loops, because they run for every list of every course.
-  for (const [at, { lists, listEnds, hasCatalogId }] of chunks.entries()) {
-    const map = maps[at] ?? [];
-    for (let place = 0; place < lists.length; place += 1) {
-      const local = lists[place] ?? 0;
-      const list = local < fixed ? local : (map[local - fixed] ?? -1);
-      counts[list] = (counts[list] ?? 0) + 1;
-    }
-    for (let ordinal = 0; ordinal < hasCatalogId.length; ordinal += 1) {
-      if (hasCatalogId[ordinal] !== 1) continue;
-      const provider = lists[ordinal === 0 ? 0 : (listEnds[ordinal - 1] ?? 0)] ?? -1;
-      catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
-    }
-  }
-  const next = startsOf(counts);
-  const members = sharedNumbers(counts.reduce((sum, one) => sum + one, 0));
   let at = 0;
-  for (let rank = 0; rank < byId.length; rank += 1) {
-    const course = byId[rank] ?? 0;
+  for (const course of byId) {
     // Usually the next course of the same chunk.
     if (course < (offsets[at] ?? 0) || course >= (offsets[at + 1] ?? 0)) at = chunkOf(offsets, course);
     const chunk = chunks[at];
+    if (!chunk) continue;
     const ordinal = course - (offsets[at] ?? 0);
-    const end = chunk?.listEnds[ordinal] ?? 0;
-    for (let place = ordinal === 0 ? 0 : (chunk?.listEnds[ordinal - 1] ?? 0); place < end; place += 1) {
-      const local = chunk?.lists[place] ?? 0;
-      const list = local < fixed ? local : (maps[at]?.[local - fixed] ?? -1);
-      const to = next[list] ?? 0;
-      members[to] = course;
-      next[list] = to + 1;
+    const start = chunk.listEnds[ordinal - 1] ?? 0;
+    const end = chunk.listEnds[ordinal] ?? 0;
+    for (let place = start; place < end; place += 1) {
+      const local = chunk.lists[place] ?? 0;
+      coursesOf[local < fixed ? local : (maps[at]?.[local - fixed] ?? -1)]?.push(course);
     }
+    const provider = chunk.lists[start] ?? 0;
+    if (chunk.hasCatalogId[ordinal] === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
   }
+  const counts = Uint32Array.from(coursesOf, ({ length }) => length);
+  const starts = startsOf(counts);
+  const members = sharedNumbers(counts.reduce((sum, one) => sum + one, 0));
+  for (const [list, courses] of coursesOf.entries()) members.set(courses, starts[list]);
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
 

@@ -50,9 +50,8 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   settings?(site: PlannedSite): T['settings'];
   /** Files whose content is known before the source is read. */
   ready?(site: PlannedSite): Iterable<NamedContent>;
-  /** The fields of its parts of chunks, and those among them that are only read from files, to save memory. */
+  /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
-  readonly onDisk?: readonly string[];
   readonly courseFiles?: CourseFiles<T>;
   /** Its files besides, if they are too many for a list of them. */
   units?(last: UnitsOf<T>): readonly UnitGroup[];
@@ -110,7 +109,7 @@ export interface CollectContext<T extends OutputTypes = OutputTypes> extends Wri
   readonly renderer: CourseRenderer;
 }
 
-/** Reads a field of a chunk's part, by the number of the chunk; in a task it is valid until four more are read. */
+/** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until four more are read. */
 export type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
 
 /** The chunks of a build, by their numbers. */
@@ -151,15 +150,10 @@ export interface PlanInput<T extends OutputTypes = OutputTypes> {
   readonly before: Before<T> | undefined;
   /** Undefined where no output keeps one. */
   readonly journal?: Journal | undefined;
-  /** Whether tasks should read few chunks at a time: there are very many, and none is in memory. */
-  readonly isMerge: boolean;
 }
 
 export interface PlannedTask<T extends OutputTypes = OutputTypes> {
   readonly task: T['task'];
-  /** The fields that it reads, and of which chunks; of all if undefined. */
-  readonly fields: readonly string[];
-  readonly chunks?: Iterable<number> | undefined;
   /** Pages of lists that it writes, which are shown as progress. */
   readonly pages?: number;
 }

@@ -6,7 +6,7 @@ import { readReferences, type References } from '../catalog/references.ts';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import type { Changes } from './publish/changes.ts';
-import { filesByFolder, listOutput, staleFiles } from './publish/listing.ts';
+import { expectedPaths, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import type { LockedOutput } from './publish/staging-folder.ts';
@@ -18,19 +18,17 @@ import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
 import { allFiles, type BuiltFiles } from './output-files.ts';
 import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
-import type { Chunk } from './read/chunks.ts';
 import { courseProblems } from './read/problems.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
 import type { Shard } from './shard.ts';
 import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
-import { keepResult, moveResults, type KeptResult } from './shards/results.ts';
+import { entryOf, moveResults } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { chunksOfShards } from './shards/split.ts';
 import { readChunks } from './read-catalog.ts';
 import { Stopwatch } from './timing.ts';
-import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
 import { partThreads } from './workers/thread-count.ts';
 
@@ -62,16 +60,14 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, odd: listing.odd, isStamped: true };
-  const kept = await readShard(chunks, {
-    ...context,
-    folder: staging.state,
-    references: read.references,
-    fingerprintKey,
-    roots: { api: root, site: root, records: null },
-  });
-  const results = kept.map(({ result }) => result);
+  const { references } = read;
+  const roots = { api: root, site: root, records: null };
+  const state = { folder: staging.state, context: contextKey(context.key, references) };
+  const job = { references, options, settings, roots, fingerprintKey, state };
+  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
+  const results = await readChunks(chunks, workers, io.onProgress);
   failIfChanged(source);
-  const ofCourses = await courseProblems(chunks, results, read.references, options.data);
+  const ofCourses = await courseProblems(chunks, results, references, options.data);
   // Whether the catalog is empty shows only in the whole of it.
   const own = ofCourses.filter(({ rule }) => rule !== 'courses-empty');
   const warnings = sortProblems([...source.problems, ...read.problems, ...own]);
@@ -83,45 +79,25 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const built = builtOf(results, settings);
   const written = results.flatMap((result) => Object.values(result.written));
   // What earlier runs left: the files of other courses, and those of other options.
-  const stale = staleFiles(listing, filesByFolder(allFiles(built, () => true)));
+  const stale = staleFiles(listing, expectedPaths(allFiles(built, () => true)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
   const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });
-  const entries = kept.map(({ entry }) => entry);
+  const entries = chunks.flatMap((chunk, at) => {
+    const result = results[at];
+    return result ? [entryOf(result, chunk, options.data, state.context)] : [];
+  });
   const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
   writeManifest(target, staging.aside, { ...manifest, isFinished: false });
   unreported.add(changes);
   if (published === null) renameSync(staging.site, home);
   else applySteps(staging.site, home, staging.aside, stepsOf(written, stale));
-  moveResults(entries, staging.state, target);
+  moveResults(results, target);
   writeManifest(target, staging.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
   const { files, bytes } = sumOf(written);
-  const counts = { ...summaryOf(built, read.references), files, bytes, folders: built.courses };
+  const counts = { ...summaryOf(built, references), files, bytes, folders: built.courses };
   return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
-}
-
-interface ReadContext extends ShardContext {
-  readonly folder: string;
-  readonly references: References;
-  readonly fingerprintKey: string;
-  readonly roots: JobRoots;
-}
-
-/** Reads the chunks of a shard; writes their views and course pages to the staging folder, and their results to a folder. */
-async function readShard(chunks: readonly Chunk[], context: ReadContext): Promise<KeptResult[]> {
-  const { options, settings, io, key, folder, references, fingerprintKey, roots } = context;
-  const job = { references, options, settings, roots, fingerprintKey, state: null };
-  const place = { folder, data: options.data, context: contextKey(key, references) };
-  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
-  const kept = new Map<Chunk, KeptResult>();
-  const readOne = async (chunk: Chunk): Promise<ChunkResult> => {
-    const one = keepResult(await workers.run('read', chunk.ranges), chunk, place);
-    kept.set(chunk, one);
-    return one.result;
-  };
-  await readChunks(chunks, readOne, io.onProgress);
-  return chunks.flatMap((chunk) => kept.get(chunk) ?? []);
 }
 
 /** What the files of a shard follow from: those of courses are all that it has. */

@@ -107,7 +107,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   const { staging } = places;
   const published = steps.withJournal(journal, () => steps.publish(publication, staging, places, record, options));
   stopwatch.lap('publish');
-  const saved = steps.save(staged, published, staging, setup);
+  const saved = steps.save(staged, published, setup);
   stopwatch.lap('save the state');
   return finish({ ...built, ...saved });
 }

@@ -25,6 +25,8 @@ export interface BuildPlaces extends Disposable {
   /** The times of the published site. */
   readonly times: Times;
   readonly roots: JobRoots;
+  /** Where the results of chunks go. */
+  readonly state: string;
 }
 
 /** `now` is the start of the build by the clock of the output's file system. */
@@ -40,7 +42,10 @@ export function openPlaces(
   const staging = output?.staging();
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
-  const recordsFolder = options.pack ? makeRecordsFolder(staging) : null;
+  // A dry run leaves the folder of the output as it is.
+  const temporary = staging ? undefined : mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
+  if (options.pack) mkdirSync(records, { recursive: true });
   const roots = { staging: staging?.site ?? null, odd: listing?.odd ?? [] };
   return {
     staging,
@@ -51,20 +56,14 @@ export function openPlaces(
     roots: {
       api: { ...roots, published: api ? target : null },
       site: { ...roots, published: existsSync(target) ? target : null },
-      records: recordsFolder,
+      records: options.pack ? records : null,
     },
+    state,
     [Symbol.dispose]: () => {
       // A staging folder removes its own folders.
-      if (recordsFolder !== null && !staging) rmSync(recordsFolder, { recursive: true, force: true });
+      if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     },
   };
-}
-
-/** A dry run leaves the folder of the output as it is. */
-function makeRecordsFolder(staging: StagingFolder | undefined): string {
-  if (!staging) return mkdtempSync(join(tmpdir(), 'course-catalog-'));
-  mkdirSync(staging.records);
-  return staging.records;
 }
 
 /** The folder of the API in an output folder, if there is one. */

@@ -20,22 +20,21 @@ export async function readCatalog(
   options: CatalogOptions,
   onProgress: BuildIo['onProgress'],
 ): Promise<CheckedCatalog> {
-  const readOne = async ({ ranges }: Chunk) => new ChunkResult(await workers.run('read', ranges));
-  const results = await readChunks(chunks, readOne, onProgress);
+  const results = await readChunks(chunks, workers, onProgress);
   return checkCatalog(source, references, { chunks, results }, options);
 }
 
-/** The results of all chunks in order; `readOne` runs a job. */
+/** The results of all chunks in order. */
 export async function readChunks(
   chunks: readonly Chunk[],
-  readOne: (chunk: Chunk) => Promise<ChunkResult>,
+  workers: Workers,
   onProgress: BuildIo['onProgress'],
 ): Promise<ChunkResult[]> {
   const total = bytesToRead(chunks);
   let [done, courses] = [0, 0];
   return Promise.all(
     chunks.map(async (chunk) => {
-      const result = chunk.cached ?? (await readOne(chunk));
+      const result = chunk.cached ?? new ChunkResult(await workers.run('read', chunk.ranges));
       done += bytesToRead([chunk]);
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total, courses });

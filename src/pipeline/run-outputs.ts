@@ -10,7 +10,6 @@ import type { CheckedCatalog } from './read/catalog.ts';
 import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
-import type { FieldSources } from './workers/fields.ts';
 import type { RanTask } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
@@ -19,7 +18,6 @@ export interface RunOutputsContext {
   /** The cache key of each chunk. */
   readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
-  readonly isMerge: boolean;
   /** See `BuildIo`. */
   readonly at: (() => string) | undefined;
   readonly workers: Workers;
@@ -36,11 +34,11 @@ export interface RanOutput extends BuiltOutput {
 
 /** The journal of a catalog, if an output that is wanted keeps one. */
 export function journalOf(catalog: CheckedCatalog, context: RunOutputsContext): Journal | undefined {
-  const { settings, chunkKeys: keys, isMerge, at } = context;
+  const { settings, chunkKeys: keys, at } = context;
   const keeper = outputs.find((output) => 'journal' in output && settings[output.name]);
   if (!keeper) return undefined;
   const chunks = chunksOf(keeper, catalog.results);
-  const input = { catalog, chunks, keys, settings: settings[keeper.name]?.tasks, before: undefined, isMerge };
+  const input = { catalog, chunks, keys, settings: settings[keeper.name]?.tasks, before: undefined };
   return keeper.journal?.(input, at);
 }
 
@@ -50,15 +48,14 @@ export async function runOutputs(
   journal: Journal | undefined,
   context: RunOutputsContext,
 ): Promise<RanOutput[]> {
-  const { settings, chunkKeys: keys, baseline, isMerge, workers, onProgress } = context;
+  const { settings, chunkKeys: keys, baseline, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
   const changes = baseline && smallChanges(baseline, catalog);
   let [done, total] = [0, 0];
-  const runTask = async (output: Output, planned: PlannedTask): Promise<RanTask> => {
-    const { pages = 0 } = planned;
+  const chunkFiles = catalog.results.map(({ file }) => file);
+  const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
     total += pages;
-    const sources = sourcesOf(output.name, planned, catalog.results);
-    const ran = await workers.run('run', { output: output.name, task: planned.task, sources });
+    const ran = await workers.run('run', { output: output.name, task, files: chunkFiles });
     done += pages;
     if (pages > 0) onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
     return ran;
@@ -68,7 +65,7 @@ export async function runOutputs(
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
     const before = baseline && changes && beforeOf(output, settings, baseline, changes);
-    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, journal, isMerge };
+    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, journal };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {
@@ -154,11 +151,4 @@ function beforeOf(
     fresh,
     dirty: dirtyUnits[name] ?? new Set(),
   };
-}
-
-function sourcesOf(name: string, { fields, chunks }: PlannedTask, results: readonly ChunkResult[]): FieldSources {
-  const needed = chunks && new Set(chunks);
-  const sourcesFor = (value: string) =>
-    results.map((result, at) => (!needed || needed.has(at) ? result.source(value) : undefined));
-  return Object.fromEntries(fields.map((field) => [field, sourcesFor(nameOfField(name, field))]));
 }

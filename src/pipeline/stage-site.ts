@@ -29,6 +29,7 @@ export interface StageContext extends RunOutputsContext {
   readonly site: SitePlan;
   readonly places: BuildPlaces;
   readonly workers: Workers;
+  readonly throwIfAborted: () => void;
 }
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
@@ -38,7 +39,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
   const journal = journalOf(catalog, context);
   const ran = await runOutputs(catalog, journal, context);
   // Their heaps would stand beside the documents of a large catalog.
-  if (!options.pack) await context.workers.end();
+  await context.workers.end();
   const made = writeDocuments(catalog, ran, context);
   failIfBlocked(ran, made.documents, context);
   const gone = baseline ? goneCourses(baseline, catalog) : [];
@@ -50,7 +51,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
   const kept = Object.fromEntries(ran.map((one) => [one.output.name, one.kept]));
   const { courses } = catalog.summary;
   const unpacked = { settings, isPacked: options.pack, chunks: results, courses, layout, kept };
-  const packed = options.pack ? await packApi(responses, made.responseFolders, gone, unpacked, context) : undefined;
+  const packed = options.pack ? await packApi(responses, gone, unpacked, context) : undefined;
 
   const root = writeRoot(ran, made.documentFiles, context);
   const built: BuiltFiles = { ...unpacked, files: filesOf(ran, [made.files, packed?.files ?? {}, root.files]) };
@@ -79,7 +80,7 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
   };
 }
 
-/** Writes the documents of outputs: responses of the API, of which it returns the folders, and files beside it. */
+/** Writes the documents of outputs: responses of the API, and files beside it. */
 function writeDocuments(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
@@ -98,22 +99,19 @@ function writeDocuments(
   );
   const latest = newest.map((course) => renderer.record(course));
   const published = { ...catalog, latest, baseUrl: options.baseUrl };
-  const [responseFolders, documentFiles]: [string[], string[]] = [[], []];
+  const documentFiles: string[] = [];
   for (const { output } of ran) {
     ({ name } = output);
     for (const [path, content] of output.documents?.(published, site, built) ?? []) {
       if (path.endsWith('/')) {
-        const folder = path.slice(0, -1);
-        responseFolders.push(folder);
-        responses.folder(folder);
-        responses.writeIndex(textOf(content), folder);
+        responses.writeIndex(textOf(content), path.slice(0, -1));
       } else if (!site.ready.has(path)) {
         documentFiles.push(path);
         writeContent(writer, path, content);
       }
     }
   }
-  return { documents: writer.tally(), resources: responses.tally(), files: found, responseFolders, documentFiles };
+  return { documents: writer.tally(), resources: responses.tally(), files: found, documentFiles };
 }
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */

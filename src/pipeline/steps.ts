@@ -6,7 +6,6 @@ import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
 import type { Journal } from '../outputs/journal.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
-import type { StagingFolder } from './publish/staging-folder.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import { newKey } from '../source/fingerprint.ts';
@@ -71,8 +70,8 @@ export async function openBuildWorkers(
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
-  const { staging, roots } = places;
-  const state = staging ? { folder: staging.state, context: contextKey(key, references) } : null;
+  const { state: folder, roots } = places;
+  const state = { folder, context: contextKey(key, references) };
   const job = { references, options, settings, roots, fingerprintKey, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
@@ -98,10 +97,11 @@ export async function stageBuild(
 ): Promise<StagedBuild> {
   const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
   const chunks = savedChunks(catalog, key);
-  const { onProgress } = io;
+  const { onProgress, signal } = io;
+  const throwIfAborted = () => signal.throwIfAborted();
   const chunkKeys = chunks.map((chunk) => chunk.key);
-  const isMerge = shards !== undefined;
-  const context = { options, site, settings, chunkKeys, isMerge, at: io.at, baseline, places, workers, onProgress };
+  const running = { workers, onProgress, throwIfAborted };
+  const context = { options, site, settings, chunkKeys, at: io.at, baseline, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
@@ -129,7 +129,6 @@ export async function stageBuild(
 export function save(
   { record, fresh }: StagedBuild,
   takeTimes: TakeTimes,
-  staging: StagingFolder,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
@@ -144,7 +143,7 @@ export function save(
     const snapshot = times && identities && { ...times, identities };
     // The journal is that of the next build now.
     const saved = { ...record, key: { ...record.key, journal: journalKey(options) } };
-    return { state: snapshot && saveState(folder, saved, snapshot, fresh, staging.state), warnings: [] };
+    return { state: snapshot && saveState(folder, saved, snapshot, fresh), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });

@@ -6,7 +6,7 @@ import type { SourceFile } from './find.ts';
 
 /** A range of a file in bytes, `end` excluded. */
 export interface ByteRange {
-  readonly file: SourceFile;
+  readonly file: Pick<SourceFile, 'path'>;
   readonly start: number;
   readonly end: number;
 }

@@ -6,6 +6,7 @@ import { Fingerprint } from './fingerprint.ts';
 
 /** NDJSON: whole lines. JSON: whole elements of the file's one array. Other formats: the whole file. */
 export interface SourceRange extends ByteRange {
+  readonly file: SourceFile;
   /** Number of characters of its first line that precede it. */
   readonly indent: number;
   /** See `Fingerprint`; absent unless it was asked for when the file was split. */
@@ -37,17 +38,28 @@ export function splitPart(
   size = chunkSize,
   fingerprintKey?: string,
 ): SourceRange[] {
-  const ranges = new RangesBuilder(file, start, end, fingerprintKey);
   const form = divisibleForm(file, size);
   try {
-    if (form === 'ndjson') splitLines(ranges, size);
-    else if (form === 'json') splitArray(ranges, size);
-    else if (fingerprintKey !== undefined) for (const { bytes } of blocksOf(file, start, end)) ranges.add(bytes);
-    return ranges.finish();
+    const cuts = form === 'ndjson' ? lineCuts(file, start, end, size) : form === 'json' ? elementCuts(file, size) : [];
+    const ranges: SourceRange[] = [];
+    let next = { start, indent: 0 };
+    for (const cut of [...cuts, { end, start: end, indent: 0 }]) {
+      const fingerprint = fingerprintKey && { fingerprint: fingerprintOf(file, fingerprintKey, next.start, cut.end) };
+      ranges.push({ file, start: next.start, end: cut.end, indent: next.indent, ...fingerprint });
+      next = cut;
+    }
+    return ranges;
   } catch {
     // Whatever keeps the file from being opened also keeps it from being read: reading it reports why.
     return [{ file, start, end, indent: 0 }];
   }
+}
+
+/** The fingerprint of a file, or of a range of it. */
+export function fingerprintOf(file: SourceFile, key: string, start?: number, end?: number): string {
+  const fingerprint = new Fingerprint(key);
+  for (const { bytes } of blocksOf(file, start, end)) fingerprint.add(bytes);
+  return fingerprint.finish();
 }
 
 /** Where the line ends that has the byte at `offset`; an offset outside the file is moved to its nearest end. */
@@ -64,43 +76,11 @@ export function lineEndAfter(file: SourceFile, offset: number): number {
   return file.size;
 }
 
-/** Collects the ranges of a file, and fingerprints them while their bytes are in memory. */
-class RangesBuilder {
-  private indent = 0;
-  private readonly ranges: SourceRange[] = [];
-  private fingerprint: Fingerprint | undefined;
-
-  constructor(
-    readonly file: SourceFile,
-    /** Where the current range starts. */
-    public start: number,
-    /** Where the last range ends. */
-    readonly end: number,
-    private readonly fingerprintKey: string | undefined,
-  ) {
-    this.fingerprint = this.newFingerprint();
-  }
-
-  /** Adds bytes of the current range; without a key, nothing is done with them. */
-  add(bytes: Uint8Array): void {
-    this.fingerprint?.add(bytes);
-  }
-
-  /** Ends the current range; the next one starts at `start`. */
-  cut(end: number, start: number, indent: number): void {
-    const fingerprint = this.fingerprint && { fingerprint: this.fingerprint.finish() };
-    this.ranges.push({ file: this.file, start: this.start, end, indent: this.indent, ...fingerprint });
-    [this.start, this.indent, this.fingerprint] = [start, indent, this.newFingerprint()];
-  }
-
-  finish(): SourceRange[] {
-    this.cut(this.end, this.end, 0);
-    return this.ranges;
-  }
-
-  private newFingerprint(): Fingerprint | undefined {
-    return this.fingerprintKey === undefined ? undefined : new Fingerprint(this.fingerprintKey);
-  }
+/** Where a range ends, and where the next one starts. */
+interface Cut {
+  readonly end: number;
+  readonly start: number;
+  readonly indent: number;
 }
 
 /** Whether a record with this digest and length ends a chunk. The probability grows with its length, so the distance in bytes is the same for long and short records. */
@@ -116,30 +96,27 @@ function minSize(size: number): number {
 const newline = 0x0a;
 
 /** Cuts after lines. Bytes before the minimum size of a range are not searched. */
-function splitLines(ranges: RangesBuilder, size: number): void {
-  const { file, end: last } = ranges;
+function* lineCuts(file: SourceFile, start: number, last: number, size: number): Generator<Cut> {
+  let rangeStart = start;
   let lineStart: number | undefined;
   let digest = 0;
-  for (const { bytes, offset } of blocksOf(file, ranges.start, last)) {
-    let added = 0;
-    let from = Math.max(0, ranges.start + minSize(size) - offset);
+  for (const { bytes, offset } of blocksOf(file, start, last)) {
+    let from = Math.max(0, rangeStart + minSize(size) - offset);
     for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
       const end = offset + at + 1;
       digest = crc32(bytes.subarray(from, at), digest);
       from = at + 1;
       // The start of the line in which the search begins is unknown.
-      const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - ranges.start >= 2 * size);
+      const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - rangeStart >= 2 * size);
       if (isEnd && end < last) {
-        ranges.add(bytes.subarray(added, from));
-        ranges.cut(end, end, 0);
-        added = from;
+        yield { end, start: end, indent: 0 };
+        rangeStart = end;
         lineStart = undefined;
         from += minSize(size);
       } else lineStart = end;
       digest = 0;
     }
     digest = crc32(bytes.subarray(from), digest);
-    ranges.add(bytes.subarray(added));
   }
 }
 
@@ -147,7 +124,8 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Cuts a JSON array at commas between its elements. A damaged file is cut anywhere; reading the ranges reports the damage. */
-function splitArray(ranges: RangesBuilder, size: number): void {
+function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
+  let rangeStart = 0;
   let isArray = true;
   let depth = 0;
   let inText = false;
@@ -155,14 +133,13 @@ function splitArray(ranges: RangesBuilder, size: number): void {
   let nextIndent = 0;
   let elementStart = 0;
   let digest = 0;
-  for (const { bytes, offset } of blocksOf(ranges.file, 0, ranges.file.size)) {
+  for (const { bytes, offset } of blocksOf(file, 0, file.size)) {
     if (offset === 0) {
       const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
       isArray = bytes[mark.length + space.length] === openBracket;
       // A byte order mark does not count as a character of the line.
       if (mark !== '') nextIndent = -1;
     }
-    let added = 0;
     let from = 0;
     for (let at = 0; at < (isArray ? bytes.length : 0); at += 1) {
       const byte = bytes[at] ?? 0;
@@ -178,11 +155,10 @@ function splitArray(ranges: RangesBuilder, size: number): void {
       else if (byte === comma && depth === 1) {
         const end = offset + at;
         digest = crc32(bytes.subarray(from, at), digest);
-        const isEnd = isCut(digest, end - elementStart, size) || end - ranges.start >= 2 * size;
-        if (isEnd && end - ranges.start >= minSize(size)) {
-          ranges.add(bytes.subarray(added, at));
-          ranges.cut(end, end + 1, nextIndent);
-          added = at + 1;
+        const isEnd = isCut(digest, end - elementStart, size) || end - rangeStart >= 2 * size;
+        if (isEnd && end - rangeStart >= minSize(size)) {
+          yield { end, start: end + 1, indent: nextIndent };
+          rangeStart = end + 1;
         }
         elementStart = end + 1;
         digest = 0;
@@ -190,7 +166,6 @@ function splitArray(ranges: RangesBuilder, size: number): void {
       }
     }
     digest = crc32(bytes.subarray(from), digest);
-    ranges.add(bytes.subarray(added));
   }
 }
 

@@ -1,8 +1,8 @@
 // Record texts: the records of courses in one buffer for each chunk, and how those of some courses are gathered from several chunks.
 import { chunkOf } from '../catalog/lists.ts';
-import { GrowingBytes, sharedBytes, sharedNumbersOf } from '../text/bytes.ts';
+import { GrowingBytes } from '../text/bytes.ts';
 
-/** Concatenated records of one kind, JSON or HTML, in shared memory. */
+/** Concatenated records of one kind, JSON or HTML. */
 export interface RecordTexts {
   readonly bytes: Uint8Array;
   /** Where the record of each course ends. */
@@ -29,9 +29,9 @@ export class RecordsBuilder {
     this.ends.push(this.bytes.length);
   }
 
-  /** The records since the last call. */
+  /** The records since the last call; valid until others are added. */
   finish(): RecordTexts {
-    const texts = { bytes: sharedBytes(this.bytes.bytes), ends: sharedNumbersOf(this.ends) };
+    const texts = { bytes: this.bytes.bytes, ends: Uint32Array.from(this.ends) };
     this.bytes.clear();
     this.ends = [];
     return texts;
@@ -40,21 +40,9 @@ export class RecordsBuilder {
 
 const comma = Buffer.from(',');
 
-/** Bytes that are taken at once at most, where the records of the first chunk are much longer than others. */
-const maxRoom = 32 * 1024 * 1024;
-
-/**
- * Bytes for so many records, if they are as long as these on average, rounded up, so that it is the same for tasks of about the same size.
- * What is not used of it costs nothing; memory that grows step by step is taken twice for a while.
- */
-function roomFor(count: number, { bytes, ends }: RecordTexts): number {
-  return Math.min(maxRoom, 2 ** Math.ceil(Math.log2((1.1 * count * bytes.length) / ends.length)));
-}
-
 /** Copies of the records of some courses, so that few chunks are in memory at a time. Its memory is reused. */
 export class GatheredRecords {
   private readonly bytes = new GrowingBytes(0);
-  private numbers = new Uint32Array();
   private first = 0;
   /** The place of each course from the first one. */
   private places = new Uint32Array();
@@ -70,33 +58,22 @@ export class GatheredRecords {
     const first = courses.reduce((least, some) => some.reduce((one, other) => Math.min(one, other), least), Infinity);
     const last = courses.reduce((most, some) => some.reduce((one, other) => Math.max(one, other), most), -1);
     // First 1 for each of the courses, then its place.
-    const places = this.zeros(Math.max(0, last - first + 1));
+    const places = new Uint32Array(Math.max(0, last - first + 1));
     for (const some of courses) for (const course of some) places[course - first] = 1;
     const ends = new Uint32Array(places.reduce((sum, one) => sum + one, 0));
     let texts: RecordTexts | undefined;
     let [place, offset, end] = [0, 0, 0];
-    for (let course = first; course <= last;) {
-      if (places[course - first] === 0) {
-        course += 1;
-        continue;
-      }
+    for (let course = first; course <= last; course += 1) {
+      if (places[course - first] === 0) continue;
       if (!texts || course >= end) {
         const chunk = chunkOf(offsets, course);
         texts = load(chunk);
-        if (place === 0) bytes.reserveExactly(roomFor(ends.length, texts));
         [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
       }
-      // Records of courses that follow one another are copied at once.
-      const from = course === offset ? 0 : (texts.ends[course - offset - 1] ?? 0);
-      const shift = bytes.length - from;
-      let to = from;
-      for (; course < end && places[course - first] === 1; course += 1) {
-        to = texts.ends[course - offset] ?? 0;
-        ends[place] = to + shift;
-        places[course - first] = place;
-        place += 1;
-      }
-      bytes.addBytes(texts.bytes.subarray(from, to));
+      bytes.addBytes(recordAt(texts, course - offset));
+      ends[place] = bytes.length;
+      places[course - first] = place;
+      place += 1;
     }
     [this.first, this.places, this.ends] = [first, places, ends];
   }
@@ -114,19 +91,6 @@ export class GatheredRecords {
     const { first, places, ends } = this;
     return recordAt({ bytes: this.bytes.buffer, ends }, places[course - first] ?? 0);
   }
-
-  /** An array of zeros, valid until the next call. */
-  private zeros(length: number): Uint32Array<ArrayBuffer> {
-    if (length > this.numbers.length) this.numbers = new Uint32Array(length);
-    return this.numbers.subarray(0, length).fill(0);
-  }
-}
-
-/** The chunks that have some of the courses. */
-export function chunksWith(offsets: Uint32Array, courses: Iterable<number>): Set<number> {
-  const chunks = new Set<number>();
-  for (const course of courses) chunks.add(chunkOf(offsets, course));
-  return chunks;
 }
 
 /** Few tasks with many files each, as every one reads the records of nearly all chunks. */

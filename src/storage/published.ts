@@ -1,21 +1,18 @@
 // The published files: compares the file at a path with what a build would write there.
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 
 /** Flags to open a published file without following a link or waiting for a pipe. */
 export const plainFile = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Bytes of a published file read at a time. */
-const bufferSize = 64 * 1024;
-
 /** How a path compares with a file: a link to one, and a file that may not be read, is `other`. */
 export type Comparison = 'same' | 'other' | 'absent';
 
 /** Whether the path is a file of exactly these bytes. */
 export function comparePublished(path: string, bytes: Uint8Array): Comparison {
-  return compareWith(path, bytes.length, (descriptor) => holds(descriptor, bytes));
+  return compareWith(path, bytes.length, (descriptor) => readFileSync(descriptor).equals(bytes));
 }
 
 /** Whether the path is a file of this size and SHA-256 in hexadecimal digits. */
@@ -58,14 +55,4 @@ export function unlessAbsent<T>(read: () => T): T | undefined {
 /** Whether the error says that nothing exists there, or that a parent is not a folder. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
-}
-
-function holds(descriptor: number, bytes: Uint8Array): boolean {
-  const block = Buffer.allocUnsafe(Math.min(bytes.length, bufferSize));
-  for (let at = 0; at < bytes.length;) {
-    const count = readSync(descriptor, block, 0, block.length, at);
-    if (count === 0 || block.compare(bytes, at, Math.min(bytes.length, at + count), 0, count) !== 0) return false;
-    at += count;
-  }
-  return true;
 }

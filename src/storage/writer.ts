@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
-import { errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
@@ -37,17 +36,17 @@ export interface Tally {
   readonly largest: OutputFile;
 }
 
-/** Records of one job and kind, as plain data. */
+/** Records of one kind in a file, as plain data, by ascending key. Each is its name, and then the response. */
 export interface Records {
   readonly kind: PackKind;
   readonly file: string;
-  /** Where in the file each run begins, and where the last one ends. See `runOf`. */
-  readonly starts: Float64Array;
   readonly keys: Uint32Array;
   /** Length of each name in bytes. */
   readonly names: Uint16Array;
   /** Length of each response in bytes. */
   readonly lengths: Uint32Array;
+  /** Where each begins in the file, and where the last one ends. */
+  readonly places: Float64Array;
 }
 
 /** What was written. The paths are empty if nothing was published: then everything is new. */
@@ -76,7 +75,7 @@ export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
 /** Writes responses, as files or as records to be packed. */
-export type IndexWriter = Pick<Writer, 'folder' | 'writeFolder' | 'writeIndex' | 'tally'>;
+export type IndexWriter = Pick<Writer, 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {
@@ -91,7 +90,7 @@ export class Writer {
   private added: string[] = [];
   private changed: string[] = [];
   private stale: string[] = [];
-  /** The last folder created, because many files go into the same one. */
+  /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
   private readonly stamper: FileStamper | undefined;
@@ -113,22 +112,7 @@ export class Writer {
     return this.stamper ? { ...written, stamps: this.stamper.finish() } : written;
   }
 
-  /** Creates a folder and its parents if everything is new; otherwise folders are created with their files. */
-  folder(path: string): void {
-    const { staging, published } = this.roots;
-    if (staging === null || published !== null || path === this.lastFolder) return;
-    mkdirSync(`${staging}/${path}`, { recursive: true });
-    this.lastFolder = path;
-  }
-
-  /** Creates a folder in an existing one, and writes its index file there and to other existing folders. */
-  writeFolder(path: string, content: string | GrowingBytes, ...others: readonly string[]): IndexSize {
-    const { staging, published } = this.roots;
-    if (staging !== null && published === null) makeFolder(`${staging}/${path}`);
-    return this.writeIndex(content, path, ...others);
-  }
-
-  /** Writes the same index file, and its compressed files, to existing folders. */
+  /** Writes the same index file, and its compressed files, to folders. */
   writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): IndexSize {
     const { indexFile, precompress } = this.form;
     const bytes = this.bytesOf(content);
@@ -150,21 +134,18 @@ export class Writer {
     return { plain, all, encodings };
   }
 
-  /** Writes a text and a final line end, or bytes as they are. Creates folders as needed. */
+  /** Writes a text and a final line end, or bytes as they are. */
   write(path: string, content: string | GrowingBytes | Uint8Array): void {
-    this.folder(dirname(path));
     this.writeBytes(path, content instanceof Uint8Array ? content : this.bytesOf(content));
   }
 
-  /** Copies the bytes of a file, but not its mode or owner. Creates folders as needed. Throws a ProblemsError if the file cannot be read. */
+  /** Copies the bytes of a file, but not its mode or owner. Throws a ProblemsError if the file cannot be read. */
   copy(from: string, path: string): void {
-    this.folder(dirname(path));
     this.writeBytes(path, readCopied(from));
   }
 
-  /** Takes a file of a folder that stays as it is. Returns false if it is gone. Creates folders as needed. */
+  /** Takes a file of a folder that stays as it is. Returns false if it is gone. */
   take(from: string, entry: Stats, path: string): boolean {
-    this.folder(dirname(path));
     const compare = (place: string) =>
       isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
     const place = this.stageFor(path, entry.size, compare);
@@ -196,9 +177,13 @@ export class Writer {
       const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
       if (found === 'same') return undefined;
       (found === 'absent' ? this.added : this.changed).push(path);
-      if (staging !== null) mkdirSync(`${staging}/${dirname(path)}`, { recursive: true });
     }
-    return staging === null ? undefined : `${staging}/${path}`;
+    if (staging === null) return undefined;
+    const place = `${staging}/${path}`;
+    const folder = dirname(place);
+    if (folder !== this.lastFolder) mkdirSync(folder, { recursive: true });
+    this.lastFolder = folder;
+    return place;
   }
 
   /** A published file that is no longer wanted. */
@@ -230,14 +215,5 @@ function readCopied(path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     throw errorAt(path, { rule: 'public-file', finding: reasonOf(error) });
-  }
-}
-
-/** Two courses with the same address share a folder; that is reported once all courses are read. */
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

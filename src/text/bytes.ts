@@ -8,20 +8,6 @@ export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
-/** Numbers in shared memory. */
-export function sharedNumbersOf(values: readonly number[]): Uint32Array {
-  const shared = sharedNumbers(values.length);
-  shared.set(values);
-  return shared;
-}
-
-/** A copy in shared memory. */
-export function sharedBytes(bytes: Uint8Array): Uint8Array {
-  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
-  shared.set(bytes);
-  return shared;
-}
-
 /** Collects bytes; `clear` empties it and keeps the memory. */
 export class GrowingBytes {
   /** Valid up to `length`, and until more is added. */
@@ -56,18 +42,6 @@ export class GrowingBytes {
     this.reserve(bytes.length);
     this.buffer.set(bytes, this.length);
     this.length += bytes.length;
-  }
-
-  /** Makes room for exactly so many more bytes. */
-  reserveExactly(more: number): void {
-    if (this.length + more > this.buffer.length) this.resize(this.length + more);
-  }
-
-  /** Adds as many bytes as `fill` is to write. */
-  addFrom(length: number, fill: (bytes: Buffer) => void): void {
-    this.reserve(length);
-    fill(this.buffer.subarray(this.length, this.length + length));
-    this.length += length;
   }
 
   addByte(byte: number): void {

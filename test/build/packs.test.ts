@@ -7,11 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { keyOf, packedName, packKinds, packPath, parsePack, startFor, startsPath } from '../../src/api/packs.ts';
 import { changesData } from '../../src/changes/formats.ts';
-import { GrowingBytes } from '../../src/text/bytes.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
-import { RecordWriter } from '../../src/storage/packs/records.ts';
 import { unpack } from '../../src/storage/packs/unpack.ts';
-import { compareWithPublished } from '../../src/storage/packs/published.ts';
 import { openPreview } from '../../src/preview/preview.ts';
 import { writeFiles } from '../folders.ts';
 import { freePort } from '../ports.ts';
@@ -172,18 +169,6 @@ describe('a packed build', () => {
     const { changes } = await runBuild({ ...site, chosen: packed });
     const purged = folders.filter((folder) => packedName(folder).kind === kind).map((folder) => `${folder}/index.json`);
     expect([...(changes.packed ?? [])].toSorted()).toEqual(purged.toSorted());
-  });
-
-  it('reads a small part of the new responses at a time, even if one pack is published', () => {
-    writeFiles(site.out, { 'api/v1/packs/lists.json': '["000000"]' });
-    const writer = new RecordWriter(site.folder);
-    const names = Array.from({ length: 2000 }, (_, at) => `list/${at}`);
-    for (const name of names) writer.writeIndex('x'.repeat(kibi), `api/v1/${name}`);
-    const memory = new GrowingBytes(0);
-    const published = { target: site.out, packs: undefined, removed: [] };
-    const { changed } = compareWithPublished('lists', writer.tally().records ?? [], published, memory);
-    expect(changed?.toSorted()).toEqual(names.toSorted());
-    expect(memory.buffer.length).toBeLessThan((names.length * kibi) / 16);
   });
 
   it('is refused for a host that cannot read packs, and with compressed files, with advice', async () => {

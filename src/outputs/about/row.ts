@@ -36,5 +36,4 @@ export const aboutRow: OutputRow<AboutTypes> = {
   ],
   isWanted: () => true,
   fields: ['digests'],
-  onDisk: ['digests'],
 };

@@ -34,7 +34,7 @@ export const changes: Output<ChangesTypes> = {
     const all = tasks.map((task) => ({ task, key: keyOf(task) }));
     const same = new Set(all.flatMap(({ task: { path }, key }) => (key !== '' && keys[path] === key ? [path] : [])));
     return {
-      tasks: all.flatMap(({ task }) => (same.has(task.path) ? [] : [{ task, fields: [] }])),
+      tasks: all.flatMap(({ task }) => (same.has(task.path) ? [] : [{ task }])),
       stay: files.filter(({ path }) => same.has(path)),
       finish: () => ({ keys: Object.fromEntries(all.map(({ task: { path }, key }) => [path, key])), parts }),
     };

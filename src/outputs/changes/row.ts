@@ -56,7 +56,6 @@ export const changesRow: OutputRow<ChangesTypes> = {
     return { baseUrl, file: journalFile(options) ?? '', sizes: { lines: Math.min(10_000, addresses), addresses } };
   },
   fields: ['digests', 'lengths'],
-  onDisk: ['digests', 'lengths'],
   *ready({ options: { baseUrl } }) {
     yield [capabilityList, renderCapabilityList(baseUrl)];
     yield [description, renderSourceDescription(baseUrl)];

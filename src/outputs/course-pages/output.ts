@@ -1,6 +1,6 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import { hash } from 'node:crypto';
-import { chunksWith, dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { planPageTasks } from '../lists/page-plan.ts';
@@ -30,8 +30,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
-        files.folder(coursePagesFolder);
-        files.writeFolder(folder, page);
+        files.writeIndex(page, folder);
         rows.add(rendered.row);
         urls.add(utf8Of(sitemapEntry(site.baseUrl, `${folder}/`, course.modified)));
       },
@@ -57,7 +56,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
     const known = new Map(before?.files.map((file) => [file.path, file]));
-    const written = new Set(pages.flatMap(({ task }) => task.runs.flatMap(filesOf)));
+    const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOf)));
     const kept = [
       ...layout
         .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
@@ -68,14 +67,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
     return {
       tasks: [
-        ...pages.map(({ task, chunks }) => {
-          return { task: { ...task, around: task.runs.map(({ list }) => around(list)) }, fields: ['rows'], chunks };
-        }),
-        ...dividedForTasks(changed, numbered.byId.length).map((some) => {
-          const courses = before && some.flatMap((file) => [...file.courses]);
-          const needed = courses && chunksWith(offsets, courses);
-          return { task: { sitemaps: some, offsets }, fields: ['urls'], chunks: needed };
-        }),
+        ...pages.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
+        ...dividedForTasks(changed, numbered.byId.length).map((some) => ({ task: { sitemaps: some, offsets } })),
       ],
       stay: kept,
       finish: () => {

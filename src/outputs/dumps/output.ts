@@ -1,6 +1,6 @@
 // The dumps: the whole catalog as files to download.
 import { hash } from 'node:crypto';
-import { chunksWith, RecordsBuilder } from '../../storage/gather.ts';
+import { RecordsBuilder } from '../../storage/gather.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
 import { dumpFormats, dumpPath, packagePath, sideFormats, sideTables, type DumpFile } from './formats.ts';
@@ -48,8 +48,6 @@ export const dumps: Output<DumpsTypes> = {
             ids: Float64Array.from(courses, (course) => ids[course] ?? 0),
             offsets,
           },
-          fields: ['lines'],
-          chunks: chunksWith(offsets, courses),
         };
       }),
       stay,

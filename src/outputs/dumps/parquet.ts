@@ -1,8 +1,7 @@
 // Parquet: courses in groups of rows, with every list and time as one.
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
-import { GrowingBytes } from '../../text/bytes.ts';
-import { textOfUtf8 } from '../../text/utf8.ts';
+import { bytesOfUtf8, textOfUtf8 } from '../../text/utf8.ts';
 import { courseColumns, courseFields, type Column } from './columns.ts';
 import { gzip } from './gzip.ts';
 
@@ -23,71 +22,44 @@ export class ParquetFile {
     codec: 'GZIP',
     compressors: { GZIP: gzip },
   });
-  private readonly columns = columns.map(([name, column]) => ({ name, cells: cellsFor(column) }));
-  private rows = 0;
+  private courses: FullCourse[] = [];
 
   /** Adds a course with UTF-8 texts (see `text/utf8.ts`). */
   add(course: FullCourse): void {
-    for (const { name, cells } of this.columns) cells.add(course[name]);
-    this.rows += 1;
-    if (this.rows === groupSize) this.endGroup();
+    this.courses.push(course);
+    if (this.courses.length === groupSize) this.endGroup();
   }
 
   finish(): Uint8Array {
-    if (this.rows > 0) this.endGroup();
+    if (this.courses.length > 0) this.endGroup();
     void this.writer.finish();
     return this.bytes.getBytes();
   }
 
   private endGroup(): void {
-    const columnData = this.columns.map(({ name, cells }) => ({ name, ...cells.take() }));
-    void this.writer.write({ columnData, rowGroupSize: this.rows });
-    this.rows = 0;
+    const { courses } = this;
+    const columnData = columns.map(([name, column]) => {
+      const { cellOf, ...written } = cellsFor(column);
+      return { name, data: courses.map((course) => cellOf(course[name])), ...written };
+    });
+    void this.writer.write({ columnData, rowGroupSize: courses.length });
+    this.courses = [];
   }
 }
 
 type Value = FullCourse[keyof FullCourse];
 
-/** Collects the cells of a column. */
-interface Cells {
-  readonly add: (value: Value) => void;
-  /** Empties the column: its cells, and how they are written. They hold until more are added. */
-  readonly take: () => Omit<ColumnSource, 'name'>;
+/** The value of a cell, and how its column is written. */
+interface Cells extends Pick<ColumnSource, 'encoding' | 'statistics'> {
+  readonly cellOf: (value: Value) => unknown;
 }
 
 function cellsFor({ type, isUnique, isVaried }: Column): Cells {
-  return type === 'text' && (isUnique || isVaried) ? plainTexts() : otherCells(type);
-}
-
-/** Texts without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range. */
-function plainTexts(): Cells {
-  const bytes = new GrowingBytes();
-  let ends: number[] = [];
-  return {
-    add: (value) => {
-      bytes.addUtf8(textIn(value));
-      ends.push(bytes.length);
-    },
-    take: () => {
-      const data = ends.map((end, at) => bytes.buffer.subarray(ends[at - 1] ?? 0, end));
-      bytes.clear();
-      ends = [];
-      return { data, encoding: 'PLAIN', statistics: false };
-    },
-  };
-}
-
-/** The rest is compared, for a dictionary, so its texts are given as texts. */
-function otherCells(type: Column['type']): Cells {
-  let cells: unknown[] = [];
-  return {
-    add: (value) => void cells.push(type === 'timestamp' ? microseconds(textIn(value)) : valueOf(value)),
-    take: () => {
-      const data = cells;
-      cells = [];
-      return { data };
-    },
-  };
+  // Without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range.
+  if (type === 'text' && (isUnique || isVaried)) {
+    return { cellOf: (value) => bytesOfUtf8(textIn(value)), encoding: 'PLAIN', statistics: false };
+  }
+  return { cellOf: type === 'timestamp' ? (value) => microseconds(textIn(value)) : valueOf };
 }
 
 function textIn(value: Value): string {
@@ -95,6 +67,7 @@ function textIn(value: Value): string {
   throw new TypeError('a column of texts has another value');
 }
 
+/** What is compared for a dictionary, so its texts are given as texts. */
 function valueOf(value: Value): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'string') return textOfUtf8(value);

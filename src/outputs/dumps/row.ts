@@ -69,5 +69,4 @@ export const dumpsRow: OutputRow<DumpsTypes> = {
   isWanted: (parts) => parts.dumps,
   settings: ({ options: { dumps } }) => ({ formats: dumps }),
   fields: ['lines', 'ends'],
-  onDisk: ['lines'],
 };

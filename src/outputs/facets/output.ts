@@ -1,6 +1,5 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { startsOf } from '../../catalog/lists.ts';
-import { sharedNumbersOf } from '../../text/bytes.ts';
 import type { Catalog, Output } from '../output.ts';
 import { columnOf, dayLength, dayNumber, facetsPath, type FacetColumns, type FacetsFile } from './format.ts';
 import { facetsRow, type FacetsTypes } from './row.ts';
@@ -12,7 +11,7 @@ export const facets: Output<FacetsTypes> = {
     return {
       add: ({ course }) => void days.push(dayNumber(course.date.text.slice(0, dayLength))),
       finish() {
-        const part = { days: sharedNumbersOf(days) };
+        const part = { days: Uint32Array.from(days) };
         days = [];
         return part;
       },

@@ -34,15 +34,14 @@ export const lists: Output<ListsTypes> = {
       },
     });
     return {
-      tasks: planned.map(({ task, chunks }) => {
-        const pages = task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-        return { task, fields: ['summaries'], chunks, pages };
+      tasks: planned.map((task) => {
+        return { task, pages: task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
       }),
       stay: [],
       finish(done) {
-        for (const [at, { task }] of planned.entries()) {
+        for (const [at, { runs }] of planned.entries()) {
           let read = 0;
-          for (const { index, from, to } of task.runs) {
+          for (const { index, from, to } of runs) {
             const length = numbersPerPage * (to - from + 1);
             const place = numbersPerPage * ((firstPages[index] ?? 0) + from - 1);
             numbers.set(done[at]?.subarray(read, read + length) ?? [], place);

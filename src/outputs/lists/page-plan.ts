@@ -1,13 +1,10 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageOffsets } from '../../api/layout.ts';
 import { pagesOf, type List } from '../../api/paging.ts';
-import type { Lists } from '../../catalog/lists.ts';
-import { chunksWith } from '../../storage/gather.ts';
 import type { Before, OutputTypes, PlanInput } from '../output.ts';
 import type { PageRun, PageTask } from './row.ts';
 import { membersIn, tasksById } from './tasks-by-id.ts';
 import { unchangedCourses, type RecordsOf } from './unchanged-courses.ts';
-import { coursesOf } from './write-pages.ts';
 
 /** How the pages of some lists are planned. */
 export interface PlannedLists<T extends OutputTypes> {
@@ -22,56 +19,35 @@ export interface PlannedLists<T extends OutputTypes> {
   readonly isOutdated?: (list: List) => boolean;
 }
 
-/** The tasks that write pages, and the chunks that each reads: those of all pages without a last build. */
+/** The tasks that write the pages which do not stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
-  { catalog: { lists, numbered }, chunks, before, isMerge }: PlanInput<T>,
+  { catalog: { lists, numbered }, chunks, before }: PlanInput<T>,
   { layout, pageSize, recordsOf, onStay = () => {}, isOutdated = () => false }: PlannedLists<T>,
-): { readonly task: PageTask; readonly chunks: Set<number> | undefined }[] {
+): PageTask[] {
   const { offsets } = numbered;
-  const earlier = before && {
-    ...before,
-    unchanged: unchangedCourses(before, chunks, offsets, recordsOf),
-    onStay,
-    isOutdated,
-  };
-  const tasks = isMerge ? tasksById(layout, lists, numbered, pageSize) : planPages(layout, lists, pageSize, earlier);
-  const coursesOn = function* (runs: readonly PageRun[]) {
-    for (const run of runs) yield* coursesOf(run, pageSize);
-  };
-  // A build from nothing reads nearly all for each task.
-  return tasks.map((runs) => {
-    return { task: { runs, offsets }, chunks: before && chunksWith(offsets, coursesOn(runs)) };
-  });
+  const pagesBefore = before && { ...before, unchanged: unchangedCourses(before, chunks, offsets, recordsOf) };
+  const earlier = pagesBefore && indexLists(pagesBefore, pageSize);
+  const membersOf = membersIn(lists);
+  const firstPages = pageOffsets(layout, pageSize);
+  const runs: PageRun[] = [];
+  for (const [index, list] of layout.entries()) {
+    const members = membersOf(index);
+    const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
+    for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
+      const last = runs.at(-1);
+      if (old && pagesBefore && isPageUnchanged(old, list, members, page, pageSize, pagesBefore)) {
+        onStay(old.offset + page - 1, (firstPages[index] ?? 0) + page - 1);
+      } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
+      else runs.push({ index, list, members, from: page, to: page });
+    }
+  }
+  return tasksById(runs, numbered, pageSize).map((some) => ({ runs: some, offsets }));
 }
 
 /** The lists of the last build, if its pages depend on the same options. */
 interface PagesBefore extends Pick<Before, 'lists' | 'layout' | 'dirty'> {
   /** See `unchangedCourses`. */
   readonly unchanged: Int32Array;
-  onStay(before: number, now: number): void;
-  isOutdated(list: List): boolean;
-}
-
-function planPages(
-  layout: readonly List[],
-  lists: Lists,
-  pageSize: number,
-  before: PagesBefore | undefined,
-): PageRun[][] {
-  const membersOf = membersIn(lists);
-  const offsets = pageOffsets(layout, pageSize);
-  const earlier = before && indexLists(before, pageSize);
-  const tasks = new TasksBuilder();
-  for (const [index, list] of layout.entries()) {
-    const members = membersOf(index);
-    const old = before?.isOutdated(list) ? undefined : earlier?.get(listKey(list));
-    for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
-      if (old && before && isPageUnchanged(old, list, members, page, pageSize, before)) {
-        before.onStay(old.offset + page - 1, (offsets[index] ?? 0) + page - 1);
-      } else tasks.add(index, list, members, page);
-    }
-  }
-  return tasks.all;
 }
 
 /** Identifies a list, whatever its name and length. */
@@ -107,25 +83,4 @@ function isPageUnchanged(
     if (unchanged[old.members[at] ?? -1] !== members[at]) return false;
   }
   return true;
-}
-
-/** Pages per task: enough to make its overhead small, few enough to balance the load. */
-const pagesPerTask = 800;
-
-/** Fills tasks one after another, and merges consecutive pages of a list into runs. */
-class TasksBuilder {
-  readonly all: PageRun[][] = [];
-  private room = 0;
-
-  add(index: number, list: List, members: Uint32Array, page: number): void {
-    if (this.room === 0) {
-      this.all.push([]);
-      this.room = pagesPerTask;
-    }
-    this.room -= 1;
-    const runs = this.all.at(-1) ?? [];
-    const last = runs.at(-1);
-    if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
-    else runs.push({ index, list, members, from: page, to: page });
-  }
 }

@@ -1,7 +1,7 @@
-// The tasks of a merge. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import { pagesOf, type List } from '../../api/paging.ts';
+// The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
 import { startsOf, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
 import type { PageRun } from './row.ts';
+import { coursesOf } from './write-pages.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
 const coursesPerRange = 100_000;
@@ -10,22 +10,16 @@ const coursesPerTask = 30_000;
 /** A page costs as much as so many courses. */
 const coursesPerFile = 8;
 
-/** All pages of all lists. In each task the pages of a list follow one another. A list is short if each of its pages spans several ranges. */
-export function tasksById(
-  layout: readonly List[],
-  all: Lists,
-  courses: NumberedCourses,
-  pageSize: number,
-): PageRun[][] {
-  const membersOf = membersIn(all);
-  const lists = layout.map((list, index) => {
-    return { index, list, members: membersOf(index), from: 1, to: pagesOf(list.count, pageSize) };
-  });
-  const entries = all.counts.reduce((sum, count) => sum + count, 0);
-  const ranges = Math.max(1, Math.ceil(entries / coursesPerRange));
-  const short = lists.filter(({ to }) => to < ranges);
-  const long = lists.filter(({ to }) => to >= ranges);
-  return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(short)];
+/** There are at least so many ranges, to share the work among threads. */
+const minRanges = 4;
+
+/** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
+export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pageSize: number): PageRun[][] {
+  const entries = runs.reduce((sum, run) => sum + coursesOf(run, pageSize).length, 0);
+  const ranges = Math.max(minRanges, Math.ceil(entries / coursesPerRange));
+  const isShort = ({ from, to }: PageRun) => to - from + 1 < ranges;
+  const long = runs.filter((run) => !isShort(run));
+  return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(runs.filter(isShort), pageSize)];
 }
 
 /** Finds the courses of a list by its number. */
@@ -35,11 +29,11 @@ export function membersIn({ counts, members }: Lists): (list: number) => Uint32A
 }
 
 /** One list after another, until a task has enough. */
-function wholeLists(lists: readonly PageRun[]): PageRun[][] {
+function wholeLists(lists: readonly PageRun[], pageSize: number): PageRun[][] {
   const tasks: PageRun[][] = [];
   let room = 0;
   for (const run of lists) {
-    const cost = run.list.count + coursesPerFile * run.to;
+    const cost = coursesOf(run, pageSize).length + coursesPerFile * (run.to - run.from + 1);
     if (cost > room) {
       tasks.push([]);
       room = coursesPerTask;
@@ -64,8 +58,8 @@ function dividedLists(
   const tasks: PageRun[][] = firstIds.map(() => []);
   for (const whole of lists) {
     let task = 0;
-    let from = 1;
-    for (let page = 1; page <= whole.to; page += 1) {
+    let { from } = whole;
+    for (let page = from; page <= whole.to; page += 1) {
       const id = ids[whole.members[(page - 1) * pageSize] ?? -1] ?? 0;
       const before = task;
       while (task + 1 < ranges && id >= (firstIds[task + 1] ?? 0)) task += 1;

@@ -12,19 +12,20 @@ export function unchangedCourses<T extends OutputTypes>(
   offsets: Uint32Array,
   recordsOf: RecordsOf<T['part']>,
 ): Int32Array {
-  const fresh = new Map<number, { readonly chunk: number; readonly ordinal: number }>();
+  const fresh = new Map<number, { readonly course: number; readonly record: Uint8Array }>();
   for (const chunk of before.fresh) {
-    for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) fresh.set(id, { chunk, ordinal });
+    const records = recordsOf(chunks, chunk);
+    for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) {
+      fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, record: recordAt(records, ordinal) });
+    }
   }
   const parts = before.numbersNow.map((now, then) => {
     const { ids } = before.chunks.columns(then);
     if (now !== undefined) return Int32Array.from(ids.keys(), (ordinal) => (offsets[now] ?? 0) + ordinal);
+    const records = recordsOf(before.chunks, then);
     return Int32Array.from(ids, (id, ordinal) => {
-      const course = fresh.get(id);
-      if (!course) return -1;
-      const [old, record] = [recordsOf(before.chunks, then), recordsOf(chunks, course.chunk)];
-      const isSame = Buffer.compare(recordAt(old, ordinal), recordAt(record, course.ordinal)) === 0;
-      return isSame ? (offsets[course.chunk] ?? 0) + course.ordinal : -1;
+      const found = fresh.get(id);
+      return found && Buffer.compare(recordAt(records, ordinal), found.record) === 0 ? found.course : -1;
     });
   });
   const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));

@@ -1,7 +1,6 @@
 // Assembles pages of lists from the courses' summaries, and writes them.
 import { listFolder, pageFolders } from '../../api/layout.ts';
 import { pagesOf, renderEnvelope } from '../../api/paging.ts';
-import { pagesFolder } from '../../api/routes.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
@@ -17,7 +16,7 @@ export function coursesOf(
 
 const summaries = new GatheredRecords();
 
-/** Writes pages into the existing folders of their lists, and returns the numbers of each, run after run: see `numbersPerPage`. */
+/** Writes pages, and returns the numbers of each, run after run: see `numbersPerPage`. */
 export function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): Uint32Array {
   const { settings, responses, parts, throwIfAborted } = context;
   const { pageSize } = settings;
@@ -31,7 +30,6 @@ export function writePages({ runs, offsets }: PageTask, context: RunContext<List
   for (const { list, members, from, to } of runs) {
     const folder = listFolder(list);
     const pages = pagesOf(list.count, pageSize);
-    responses.folder(`${folder}/${pagesFolder}`);
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
       const { head, tail } = renderEnvelope(list, page, pages, settings);
@@ -39,8 +37,7 @@ export function writePages({ runs, offsets }: PageTask, context: RunContext<List
       text.addText(head);
       summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
       text.addText(tail);
-      const [own = '', ...others] = pageFolders(folder, page);
-      const { plain, all, encodings } = responses.writeFolder(own, text, ...others);
+      const { plain, all, encodings } = responses.writeIndex(text, ...pageFolders(folder, page));
       numbers.push(plain, all, encodings);
     }
   }

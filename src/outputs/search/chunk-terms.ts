@@ -1,10 +1,9 @@
 // Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
 import { termsOf } from './terms.ts';
 import { startsChunk } from './format.ts';
-import { sharedBytes, sharedNumbers } from '../../text/bytes.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 
-/** The terms of one chunk. The arrays are in shared memory. */
+/** The terms of one chunk. */
 export interface ChunkTerms {
   /** The terms in ascending order, one per line, as UTF-8. */
   readonly text: Uint8Array;
@@ -59,8 +58,8 @@ export class TermsBuilder {
   finish(): ChunkTerms {
     const terms = [...this.numbers.keys()].toSorted();
     const places = new Uint32Array(terms.length);
-    const ends = sharedNumbers(terms.length);
-    const holders = sharedNumbers(this.held.length / 2);
+    const ends = new Uint32Array(terms.length);
+    const holders = new Uint32Array(this.held.length / 2);
     let sum = 0;
     for (const [at, term] of terms.entries()) {
       const number = this.numbers.get(term) ?? 0;
@@ -74,7 +73,7 @@ export class TermsBuilder {
       holders[place] = this.held[at + 1] ?? 0;
       places[number] = place + 1;
     }
-    return { text: sharedBytes(Buffer.from(terms.join('\n'))), ends, holders, boundaries: boundariesIn(terms) };
+    return { text: Buffer.from(terms.join('\n')), ends, holders, boundaries: boundariesIn(terms) };
   }
 
   /** No term continues across a space. */
@@ -137,13 +136,8 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   return boundaries;
 }
 
-/** The terms of a chunk as texts: those from a boundary up to the next, or all. `boundary` is -1 for those before the first. */
-export function termTexts({ text, ends, boundaries }: ChunkTerms, boundary?: number): string[] {
+/** The terms of a chunk as texts. */
+export function termTexts({ text, ends }: ChunkTerms): string[] {
   if (ends.length === 0) return [];
-  const all = Buffer.from(text.buffer, text.byteOffset, text.byteLength);
-  if (boundary === undefined) return all.toString('utf8').split('\n');
-  const from = boundaries[boundary]?.byte ?? 0;
-  const next = boundaries[boundary + 1];
-  // If the first term is a boundary, there is none before it.
-  return from === next?.byte ? [] : all.toString('utf8', from, next ? next.byte - 1 : all.length).split('\n');
+  return Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString().split('\n');
 }

@@ -1,12 +1,12 @@
 // The search index: plans which of its files to write, and writes them.
-import { chunksWith, dividedForTasks, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { searchChanges } from './changes.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
 import { coursesPath, searchIndexPath } from './format.ts';
 import { planSearch } from './plan.ts';
-import { searchRow, type CourseFile, type CourseFilesTask, type SearchTypes } from './row.ts';
+import { searchRow, type CourseFilesTask, type SearchTypes } from './row.ts';
 import { writeTermFiles } from './term-files.ts';
 
 export const search: Output<SearchTypes> = {
@@ -42,16 +42,8 @@ export const search: Output<SearchTypes> = {
     const idsOfChunks = all.map((chunk) => chunks.columns(chunk).ids);
     return {
       tasks: [
-        ...dividedForTasks(ranges, ids.length).map((part) => {
-          return { task: { terms: { ids: idsOfChunks, ranges: part } }, fields: ['terms'] } as const;
-        }),
-        ...dividedForTasks(files, ids.length).map((part) => {
-          return {
-            task: { courses: { files: part, offsets } },
-            fields: ['results'],
-            chunks: before && chunksWith(offsets, coursesIn(part)),
-          } as const;
-        }),
+        ...dividedForTasks(ranges, ids.length).map((part) => ({ task: { terms: { ids: idsOfChunks, ranges: part } } })),
+        ...dividedForTasks(files, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
       ],
       stay: kept,
       finish: () => index,
@@ -87,8 +79,4 @@ function writeCourseFiles(
     text.addByte(lineEnd);
     writer.write(coursesPath(file), text);
   }
-}
-
-function* coursesIn(files: readonly CourseFile[]): Generator<number> {
-  for (const { courses } of files) yield* courses;
 }

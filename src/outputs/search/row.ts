@@ -60,5 +60,4 @@ export const searchRow: OutputRow<SearchTypes> = {
   isWanted: (parts) => parts.site,
   settings: ({ options: { pack } }) => ({ pack }),
   fields: ['terms', 'boundaries', 'results'],
-  onDisk: ['terms', 'results'],
 };

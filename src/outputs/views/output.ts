@@ -9,8 +9,7 @@ export const views: Output<ViewsTypes> = {
     let encodings: number[] = [];
     return {
       add({ course, view }) {
-        responses.folder(viewsFolder);
-        const written = responses.writeFolder(`${viewsFolder}/${course.linkhash}`, view);
+        const written = responses.writeIndex(view, `${viewsFolder}/${course.linkhash}`);
         if (precompress.length > 0) encodings.push(written.encodings);
       },
       finish() {

@@ -1,20 +1,20 @@
 // The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never used without an audit.
 import { randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { attempt, errorCode } from '../../errors.ts';
+import { attempt } from '../../errors.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
 import { entryAt } from '../../paths.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, valuesInMemory, type ReadChunk } from '../read/result.ts';
+import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedChunk, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 14;
+const formatVersion = 15;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -59,31 +59,23 @@ export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
 
-/** Writes the file of a chunk that was read to a folder of the staging folder. What is only read from files is then in the file alone. */
+/** Writes the file of a chunk that was read to a folder. Most of its values are then in the file alone. */
 export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.
   const written = `${file}.${threadId}`;
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeChunkFile(written, read.values, basename(file));
-    renameSync(written, file);
-    return { ...read, values: valuesInMemory(read.values), file };
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    // It is written again when the build is published: there may be space for it then.
-    removeQuietly(written);
-    return read;
-  }
+  mkdirSync(folder, { recursive: true });
+  const values = writeChunkFile(written, read.values, basename(file));
+  renameSync(written, file);
+  return { ...read, values, file };
 }
 
-/** Saves the state for the next build, and returns it; `staged` is the folder with the files of the fresh chunks. Throws if that fails; no state is left then. */
+/** Saves the state for the next build, and returns it. Throws if that fails; no state is left then. */
 export function saveState(
   folder: string,
   record: BuildRecord,
   snapshot: OutputSnapshot,
   fresh: readonly SavedChunk[],
-  staged: string,
 ): BuildState {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
@@ -96,10 +88,10 @@ export function saveState(
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
     for (const [key, result] of new Map(fresh.map((chunk) => [chunk.key, chunk.result]))) {
       try {
-        renameSync(join(staged, chunkFileOf(key)), fileOf(key));
+        renameSync(result.file, fileOf(key));
       } catch {
-        // It was not staged, or is on another file system.
-        result.writeTo(fileOf(key));
+        // It is on another file system.
+        copyFileSync(result.file, fileOf(key));
       }
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);

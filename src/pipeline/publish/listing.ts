@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';
-import { entryAt, pathsAbove } from '../../paths.ts';
+import { entryAt } from '../../paths.ts';
 
 /** The entries of a folder by name: a folder, or null for anything else. */
 type ListedFolder = ReadonlyMap<string, ListedFolder | null>;
@@ -39,31 +39,20 @@ export function listOutput(target: string, paths: readonly string[]): OutputList
   return { folders, odd };
 }
 
-/** The names of the files in each folder, by its path; none for a folder with nothing but folders. */
-type FilesByFolder = ReadonlyMap<string, ReadonlySet<string>>;
+/** Expected files and the folders around them, by their paths: whether it is a folder. */
+type ExpectedPaths = ReadonlyMap<string, boolean>;
 
-/** Above this number of files, a folder has a set of its own. */
-const mostShared = 8;
-
-/** Groups the paths of files. */
-export function filesByFolder(paths: Iterable<string>): FilesByFolder {
-  const folders = new Map<string, Set<string>>();
-  const shared = new Map<string, Set<string>>();
-  for (const path of paths) {
-    const end = path.lastIndexOf('/');
-    const folder = path.slice(0, Math.max(0, end));
-    const known = folders.get(folder);
-    if (!known) for (const above of pathsAbove(folder)) if (!folders.has(above)) folders.set(above, new Set());
-    if (known && known.size > mostShared) known.add(path.slice(end + 1));
-    else {
-      const names = new Set(known).add(path.slice(end + 1));
-      const key = [...names].join('/');
-      const same = names.size > mostShared ? names : (shared.get(key) ?? names);
-      if (names.size <= mostShared) shared.set(key, same);
-      folders.set(folder, same);
+export function expectedPaths(files: Iterable<string>): ExpectedPaths {
+  const expected = new Map<string, boolean>();
+  for (const path of files) {
+    expected.set(path, false);
+    let folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    while (folder !== '' && !expected.has(folder)) {
+      expected.set(folder, true);
+      folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
     }
   }
-  return folders;
+  return expected;
 }
 
 /**
@@ -71,7 +60,7 @@ export function filesByFolder(paths: Iterable<string>): FilesByFolder {
  * is not included. They are in the order in which they may be removed: a page before the next one, views after everything that
  * may link to them.
  */
-export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: FilesByFolder): string[] {
+export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: ExpectedPaths): string[] {
   return [...folders].flatMap(([root, found]) => {
     const all = staleBelow(found, expected, root);
     const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);
@@ -80,12 +69,12 @@ export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected
   });
 }
 
-function staleBelow(found: ListedFolder, expected: FilesByFolder, above: string): string[] {
-  const files = expected.get(above);
+function staleBelow(found: ListedFolder, expected: ExpectedPaths, above: string): string[] {
   return [...found].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
-    if (!files?.has(name) && !expected.has(path)) return [path];
-    return below && expected.has(path) ? staleBelow(below, expected, path) : [];
+    const isFolder = expected.get(path);
+    if (isFolder === undefined) return [path];
+    return below && isFolder ? staleBelow(below, expected, path) : [];
   });
 }
 

@@ -1,4 +1,4 @@
-// Chunk files: the result of reading a chunk, kept for the next build or for a merge. Each of its values is read alone.
+// Chunk files: the result of reading a chunk, for the tasks of the build, for the next build or for a merge. Each of its values is read alone.
 import { basename } from 'node:path';
 import { rows } from '../../outputs/rows.ts';
 import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
@@ -12,11 +12,11 @@ const names = [
   ...rows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
 ] as const;
 
-/** The values that are only read from files, to save memory. */
-export const onDisk: ReadonlySet<string> = new Set([
-  'latest',
-  'stamps',
-  ...rows.flatMap(({ name, onDisk: some = [] }) => some.map((field) => nameOfField(name, field))),
+/** The values that stay in memory besides: what the lists of courses and the paths of their files follow from. */
+const inMemory: ReadonlySet<string> = new Set([
+  'columns',
+  'linkhashes',
+  ...rows.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
 ]);
 
 /** The name of the field of an output in a file. */
@@ -24,18 +24,19 @@ export function nameOfField(output: string, field: string): string {
   return `${output}.${field}`;
 }
 
-/** Writes the values of a chunk. `name` is the file's name when it is read. */
-export function writeChunkFile(path: string, values: Readonly<Record<string, unknown>>, name = basename(path)): void {
+/** Writes the values of a chunk, and returns those that stay in memory. `name` is the file's name when it is read. */
+export function writeChunkFile(path: string, values: Readonly<Record<string, unknown>>, name = basename(path)) {
   writeValues(
     path,
     names.map((one) => values[one]),
     name,
   );
+  return Object.fromEntries(Object.entries(values).filter(([one]) => inMemory.has(one)));
 }
 
 /** Reads a value; the caller knows its type. May throw a DamagedStateError. See `readValue`. */
-export function readFromChunk(path: string, name: string, memory?: ReusedMemory, isCopied?: boolean) {
-  return readValue(path, names.indexOf(name), names.length, memory, isCopied);
+export function readFromChunk(path: string, name: string, memory?: ReusedMemory) {
+  return readValue(path, names.indexOf(name), names.length, memory);
 }
 
 /** Reads the values of a file by their names, each once. */

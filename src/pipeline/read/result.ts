@@ -1,12 +1,10 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
-import { copyFileSync } from 'node:fs';
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
 import type { FileStamps } from '../../storage/file-stamps.ts';
-import type { ReusedMemory } from '../../storage/value-file.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
-import { onDisk, readFromChunk, writeChunkFile } from './chunk-file.ts';
+import { readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
@@ -41,25 +39,15 @@ export interface ReadChunk {
   readonly written: ByOutput<WrittenFiles>;
   /** By their names in a chunk file. What is missing is in its file. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The file with all values; undefined if all are here. */
-  readonly file?: string | undefined;
+  /** The file with all values; empty if all are here. */
+  readonly file: string;
 }
 
-/** A value of a chunk, or the file that has it, as jobs take it. */
-export type FieldSource = { readonly value: unknown } | { readonly file: string };
-
-/** A result whose values are read from its file on first use. These calls may throw a DamagedStateError. */
+/** A result whose values are read from its file. These calls may throw a DamagedStateError. */
 export class ChunkResult {
-  /** As `readFromChunk` returns them. */
-  private readonly values: Map<string, ReturnType<typeof readFromChunk>>;
+  private known: CourseColumns | undefined;
 
-  /** `memory` is for reading what is not kept: in a merge, only columns are. */
-  constructor(
-    private readonly read: ReadChunk,
-    private readonly memory?: ReusedMemory,
-  ) {
-    this.values = new Map(Object.entries(read.values));
-  }
+  constructor(private readonly read: ReadChunk) {}
 
   get ranges(): readonly RangeResult[] {
     return this.read.ranges;
@@ -69,54 +57,31 @@ export class ChunkResult {
     return this.read.written;
   }
 
-  get file(): string | undefined {
+  get file(): string {
     return this.read.file;
   }
 
   columns(): CourseColumns {
-    return this.value('columns');
+    return (this.known ??= this.value('columns'));
   }
 
   /** The value with this name in a chunk file. */
   value<Name extends string>(name: Name): Name extends keyof CommonValues ? CommonValues[Name] : unknown {
-    if (this.values.has(name) || this.file === undefined) return this.values.get(name);
-    const value = readFromChunk(this.file, name, this.memory, true);
-    if (name === 'columns' || !this.isOnlyFiled(name)) this.values.set(name, value);
-    return value;
-  }
-
-  /** A value as a job takes it. */
-  source(name: string): FieldSource {
-    const isFiled = !this.values.has(name) && this.isOnlyFiled(name);
-    return this.file !== undefined && isFiled ? { file: this.file } : { value: this.value(name) };
-  }
-
-  /** Writes all its values to another file. */
-  writeTo(path: string): void {
-    if (this.file === undefined) writeChunkFile(path, this.read.values);
-    else copyFileSync(this.file, path);
+    const { values, file } = this.read;
+    const value: ReturnType<typeof readFromChunk> = values[name];
+    return value ?? readFromChunk(file, name);
   }
 
   /** The same as the next build sees it, with its values in this file: nothing of it is new. */
   keptIn(file: string): ChunkResult {
     const written = Object.entries(this.written).map(([name, one]) => [name, { ...noneWritten, ...tallyOf(one) }]);
-    const values = valuesInMemory(Object.fromEntries(this.values));
-    return new ChunkResult({ ranges: this.ranges, written: Object.fromEntries(written), values, file });
+    return this.with(Object.fromEntries(written), file);
   }
 
   /** The same, for which outputs have written other files. */
-  with(written: ByOutput<WrittenFiles>): ChunkResult {
-    return new ChunkResult({ ...this.read, values: Object.fromEntries(this.values), written }, this.memory);
+  with(written: ByOutput<WrittenFiles>, file = this.file): ChunkResult {
+    return new ChunkResult({ ...this.read, values: { ...this.read.values, columns: this.columns() }, written, file });
   }
-
-  private isOnlyFiled(name: string): boolean {
-    return this.memory !== undefined || onDisk.has(name);
-  }
-}
-
-/** Without the values that are only read from files. */
-export function valuesInMemory(values: ReadChunk['values']): ReadChunk['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !onDisk.has(name)));
 }
 
 const hashDigits = 32;

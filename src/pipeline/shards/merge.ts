@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import { ReusedMemory } from '../../storage/value-file.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -38,12 +37,11 @@ export function openShards(
     shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
   );
   const found = new Map<string, ChunkResult>();
-  const memory = new ReusedMemory();
   const find = (ranges: readonly SourceRange[]) => {
     const keyOfChunk = chunkKey(context, ranges) ?? '';
     const entry = entries.get(keyOfChunk);
     if (!entry) return undefined;
-    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk, memory);
+    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
     found.set(keyOfChunk, result);
     return result;
   };
@@ -81,11 +79,7 @@ export function openShards(
 }
 
 /** Checks that the file of a result is there and whole; its parts are read on first use. */
-function loadResult(
-  { folder, manifest }: FoundShard,
-  { key, bytes, ranges }: ShardChunk,
-  memory: ReusedMemory,
-): ChunkResult {
+function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges }: ShardChunk): ChunkResult {
   const file = join(folder, chunkFileOf(key));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== bytes) {
@@ -94,7 +88,7 @@ function loadResult(
     throw errorAt(file, { rule: 'shard-damaged', finding });
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return new ChunkResult({ ranges: read, written: {}, values: {}, file }, memory);
+  return new ChunkResult({ ranges: read, written: {}, values: {}, file });
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,8 +1,7 @@
 // The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
-import { blocksOf } from '../../source/bytes.ts';
 import { reasonOf } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
-import { Fingerprint } from '../../source/fingerprint.ts';
+import { fingerprintOf } from '../../source/ranges.ts';
 import type { ShardSourceFile } from './manifest.ts';
 
 /** The path of a source file below the source folder. */
@@ -17,18 +16,16 @@ export function listSource(files: readonly SourceFile[], data: string, fingerpri
   return files.map((file) => ({
     path: relativePath(file, data),
     size: file.size,
-    fingerprint: file.kind === 'courses' ? null : fingerprintOf(file, fingerprintKey),
+    fingerprint: file.kind === 'courses' ? null : fingerprintIfReadable(file, fingerprintKey),
   }));
 }
 
-function fingerprintOf(file: SourceFile, key: string): string | null {
-  const fingerprint = new Fingerprint(key);
+/** Null for a file that cannot be read: reading its records reports the problem, unless it is another. */
+function fingerprintIfReadable(file: SourceFile, key: string): string | null {
   try {
-    for (const { bytes } of blocksOf(file)) fingerprint.add(bytes);
+    return fingerprintOf(file, key);
   } catch (error) {
-    // Reading its records reports the problem, unless it is another.
     reasonOf(error, file.path);
     return null;
   }
-  return fingerprint.finish();
 }

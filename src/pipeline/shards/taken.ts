@@ -17,9 +17,8 @@ export async function takeFiles(
   const wrong = new Map<string, string[]>();
   const taken = await Promise.all(
     results.map(async (result) => {
-      const { file = '' } = result;
-      const site = join(dirname(file), siteFolder);
-      const { written, ...found } = await workers.run('take', { site, file });
+      const site = join(dirname(result.file), siteFolder);
+      const { written, ...found } = await workers.run('take', { site, file: result.file });
       if (found.wrong.length > 0) wrong.set(site, [...(wrong.get(site) ?? []), ...found.wrong]);
       done += 1;
       courses += result.columns().ids.length;

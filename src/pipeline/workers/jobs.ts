@@ -8,17 +8,15 @@ import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
-import { writePacks, type PackTask, type WrittenPacks } from '../../storage/packs/write-packs.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { Writer, type IndexWriter, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
-import { GrowingBytes } from '../../text/bytes.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { fieldReader, type FieldSources } from './fields.ts';
+import { fieldReader } from './fields.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take.ts';
 
 /** What every job of a build needs; plain data. */
@@ -30,7 +28,7 @@ export interface JobContext {
   readonly roots: JobRoots | null;
   /** Keys the fingerprints of ranges: see `Fingerprint`. */
   readonly fingerprintKey: string;
-  /** Where the results of chunks go for the next build, and their `contextKey`; null if they stay in memory. */
+  /** Where the results of chunks go, and their `contextKey`; null if courses are only checked. */
   readonly state: { readonly folder: string; readonly context: string } | null;
 }
 
@@ -43,11 +41,11 @@ export interface JobRoots {
   readonly records: string | null;
 }
 
-/** A task of an output, and where the fields are that it reads. */
+/** A task of an output, and the files of the chunks by their numbers. */
 export interface OutputTask {
   readonly output: string;
   readonly task: unknown;
-  readonly sources: FieldSources;
+  readonly files: readonly string[];
 }
 
 export interface RanTask {
@@ -61,7 +59,6 @@ export interface RanTask {
 interface JobTypes {
   readonly read: readonly [task: readonly SourceRange[], done: ReadChunk];
   readonly run: readonly [task: OutputTask, done: RanTask];
-  readonly pack: readonly [task: PackTask, done: WrittenPacks];
   readonly take: readonly [task: TakeTask, done: TakenChunk];
 }
 
@@ -83,7 +80,6 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
   // One for each output, whose records are then in one file for all its tasks in this thread.
   const responseWriters = new Map<string, IndexWriter>();
   const renderer = new CourseRenderer(references);
-  const packMemory = { records: new GrowingBytes(0), pack: new GrowingBytes(0) };
   const wanted = outputs.filter(({ name }) => settings[name]);
   const collecting = roots && wanted.flatMap((output) => collectingOf(output, roots));
   const { latest } = options;
@@ -113,7 +109,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
       const read = await readChunk(ranges, { ...reading, collecting: collecting ?? undefined });
       return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
     },
-    run: async ({ output: name, task, sources }) => {
+    run: async ({ output: name, task, files: chunkFiles }) => {
       const output = wanted.find((one) => one.name === name);
       if (!roots || !output) throw new Error(`no task of ${name} can be run`);
       const files: OutputFile[] = [];
@@ -125,7 +121,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
         return file;
       };
       try {
-        const parts = partsOf(name, sources);
+        const parts = partsOf(output, chunkFiles);
         const own = { settings: settings[name]?.tasks, parts, stream, throwIfAborted };
         const done = await output.run?.(task, { ...writers, ...own });
         const streamed = streams.flatMap(({ result }) => result?.written ?? []);
@@ -137,10 +133,6 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
       } finally {
         for (const file of streams) file.close();
       }
-    },
-    pack: async (task) => {
-      if (!roots) throw new Error('packs cannot be written without a folder');
-      return writePacks(task, { roots: roots.api, memory: packMemory, throwIfAborted });
     },
     take: async (task) => {
       if (!roots) throw new Error('files cannot be taken without a folder');

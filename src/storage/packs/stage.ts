@@ -1,52 +1,73 @@
 // Stages the packs of a build: those of views and of lists, and where each begins.
-import { folderOfPacked, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
-import type { Writer, WrittenFiles } from '../writer.ts';
-import { inReadersOrder } from './order.ts';
+import { folderOfPacked, keyCount, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
+import { noneWritten, type WrittenFiles } from '../writer.ts';
 import type { Pack } from './plan.ts';
-import { namesOf, type PublishedPacks } from './published.ts';
-import { packKind, type PacksOfKind } from './write.ts';
-import type { PackTask, WrittenPacks } from './write-packs.ts';
+import { packKind, type PackContext, type PublishedPacks } from './write.ts';
 
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
 /** A file that every packed API has. */
 export const packedFile = startsPath('lists');
 
-/** Packs what the jobs of a build rendered, together with what stays of the published packs. `write` runs a job. */
+/** Packs what the jobs of a build rendered, together with what stays of the published packs. */
 export async function stagePacks(
   rendered: readonly WrittenFiles[],
   published: Readonly<Record<PackKind, PublishedPacks>>,
-  write: (task: PackTask) => Promise<WrittenPacks>,
-  writer: Writer,
-  largest?: number,
+  context: PackContext,
 ) {
+  const { writer } = context;
   const all = rendered.flatMap((written) => written.records ?? []);
   const pack = async (kind: PackKind) => {
     const records = all.filter((one) => one.kind === kind);
-    return packKind(kind, records, published[kind], write, largest);
+    const packed = await packKind(kind, records, published[kind], context);
+    return { ...packed, written: writer.tally() };
   };
-  const [views, lists] = await Promise.all([pack('views'), pack('lists')]);
+  const [views, lists] = [await pack('views'), await pack('lists')];
   const both = [views, lists];
   for (const { kind, packs } of both) {
     writer.write(startsPath(kind), JSON.stringify(packs.map(({ start }) => keyText(start))));
   }
   const starts = writer.tally();
-  const isNew = both.every(({ changed }) => changed === undefined);
-  const changedIn = ({ kind, records, changed = namesOf(records) }: PacksOfKind) =>
-    changed.map((name) => folderOfPacked(kind, name));
   return {
     packs: { views: views.packs, lists: lists.packs },
     // In the order of publication.
-    written: both.flatMap((packs) => inReadersOrder(packs, starts.changed)),
+    written: both.flatMap((packed) => inReadersOrder(packed, starts.changed)),
     // Written before everything else if no packs were published.
     starts: { ...starts, changed: [] },
-    files: both.flatMap(({ written }) => written.flatMap(({ files }) => files)),
     kept: both.flatMap(({ kept }) => kept),
     // Folders of the responses that are added, changed or removed.
-    changed: isNew ? undefined : both.flatMap(changedIn),
+    changed: both.flatMap(({ kind, changed }) => changed.map((name) => folderOfPacked(kind, name))),
   };
 }
 
 export function packPaths(packs: Packs): string[] {
   return packKinds.flatMap((kind) => packs[kind].map(({ start }) => packPath(kind, start)));
+}
+
+type PackedKind = Awaited<ReturnType<typeof packKind>> & { readonly written: WrittenFiles };
+
+/**
+ * What was written of a kind, in an order in which readers find every response that both builds have; `changedStarts` are the lists of
+ * starts that changed. Until readers have the new list, they look in a pack for all responses of its old range of keys. So packs that
+ * grow come before the list, and packs that shrink after it.
+ */
+function inReadersOrder(
+  { kind, packs, startsBefore, written }: PackedKind,
+  changedStarts: readonly string[],
+): WrittenFiles[] {
+  const endsBefore = endsOf(startsBefore);
+  const shrunken = [...endsOf(packs.map(({ start }) => start))].filter(
+    ([start, end]) => end < (endsBefore.get(start) ?? 0),
+  );
+  const late = new Set(shrunken.map(([start]) => packPath(kind, start)));
+  const starts = changedStarts.filter((path) => path === startsPath(kind));
+  return [
+    { ...written, changed: written.changed.filter((path) => !late.has(path)) },
+    { ...noneWritten, changed: [...starts, ...written.changed.filter((path) => late.has(path))] },
+  ];
+}
+
+/** Where each pack ends, by its start. */
+function endsOf(starts: readonly number[]): Map<number, number> {
+  return new Map(starts.map((start, at) => [start, starts[at + 1] ?? keyCount]));
 }

@@ -1,63 +1,125 @@
-// Writes packs: plans which of them changed, and distributes these to the workers.
-import { keyCount, keyOf, packPath, type PackKind } from '../../api/packs.ts';
-import { runOf, segmentsOf } from './records.ts';
-import type { Records } from '../writer.ts';
-import type { PackTask, WrittenPacks } from './write-packs.ts';
-import { inKeyOrder, isKept, planPacks, type Pack, type PlannedPack } from './plan.ts';
-import { compareWithPublished, type PackDifference, type PublishedPacks } from './published.ts';
+// Writes packs: plans them, compares the responses with those that are published, and writes the packs that changed.
+import { setImmediate } from 'node:timers/promises';
+import { checksumOf, keyCount, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
+import { attempt, messageOf } from '../../errors.ts';
+import { compareText } from '../../problems.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import type { Records, Writer } from '../writer.ts';
+import { PackedApi } from './packed.ts';
+import { inKeyOrder, isKept, planPacks, type Pack, type Sizes } from './plan.ts';
+import { recordReader, type NamedResponse } from './records.ts';
 
-export interface PacksOfKind extends Pick<PackDifference, 'startsBefore' | 'changed'> {
-  readonly kind: PackKind;
-  /** What jobs rendered for them. */
-  readonly records: readonly Records[];
-  readonly packs: readonly Pack[];
-  /** What each job wrote of them. */
-  readonly written: readonly WrittenPacks[];
-  /** Paths of packs that stay as they are. */
-  readonly kept: readonly string[];
+/** What a build over published packs knows of them. */
+export interface PublishedPacks {
+  readonly target: string;
+  /** Those of the saved state; undefined if nothing of them can be reused. */
+  readonly packs: readonly Pack[] | undefined;
+  /** Names of responses that are no longer part of the API. */
+  readonly removed: readonly string[];
+}
+
+export interface PackContext {
+  readonly writer: Writer;
+  /** Largest pack in bytes. */
+  readonly largest: number | undefined;
+  readonly throwIfAborted: () => void;
 }
 
 /** Packs the rendered responses of a kind, together with what stays of the published packs. */
 export async function packKind(
   kind: PackKind,
-  records: readonly Records[],
-  published: PublishedPacks,
-  write: (task: PackTask) => Promise<WrittenPacks>,
-  largest?: number,
-): Promise<PacksOfKind> {
-  const { startsBefore, untouched, staying, changed } = compareWithPublished(kind, records, published);
-  const planned = planPacks(inKeyOrder([...records, ...staying]), untouched, largest);
-  const tasks = jobsOf(planned).map((packs): PackTask => {
-    const [start, end] = [packs[0]?.start ?? 0, packs.at(-1)?.end ?? 0];
-    const isBetween = (key: number) => key >= start && key < end;
-    const others = [...staying.filter(({ keys }) => keys.some(isBetween)), ...packs.flatMap((one) => one.packs)];
-    return {
-      kind,
-      starts: packs.map((one) => one.start),
-      end,
-      segments: segmentsOf(records, start, end),
-      published: {
-        target: published.target,
-        starts: others.map((one) => one.start),
-        removed: others.length === 0 ? [] : published.removed.filter((name) => isBetween(keyOf(kind, name))),
+  rendered: readonly Records[],
+  { target, packs, removed }: PublishedPacks,
+  { writer, largest, throwIfAborted }: PackContext,
+) {
+  const published = new PackedApi(target);
+  const recordsIn = recordReader(rendered);
+  // Without a state, the published packs may be anybody's.
+  const packBefore = (start: number) =>
+    packs ? savedPack(published, kind, start) : (attempt(() => published.pack(kind, start)) ?? new Map());
+  const startsBefore = packs?.map(({ start }) => start) ?? attempt(() => published.startsOf(kind)) ?? [];
+  const gone = new Set(removed);
+  const touched = new Set<number | undefined>();
+  for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(startFor(startsBefore, key));
+  for (const name of gone) touched.add(startFor(startsBefore, keyOf(kind, name)));
+  const staying = startsBefore.flatMap((start, at): Sizes[] => {
+    if (!packs || !touched.has(start)) return [];
+    const now = new Set(Array.from(recordsIn(start, startsBefore[at + 1] ?? keyCount), ({ name }) => name));
+    const stay = [...packBefore(start)].filter(([name]) => !now.has(name) && !gone.has(name));
+    return [
+      {
+        keys: stay.map(([name]) => keyOf(kind, name)),
+        names: stay.map(([name]) => Buffer.byteLength(name)),
+        lengths: stay.map(([, { length }]) => length),
       },
-    };
+    ];
   });
+  const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
+  const planned = planPacks(inKeyOrder([...rendered, ...staying]), untouched, largest);
+  const changed = new Set(packs && removed);
+  const pack = new GrowingBytes();
+  for (const [at, one] of planned.entries()) {
+    if (isKept(one)) continue;
+    // Signals are received meanwhile.
+    await setImmediate();
+    throwIfAborted();
+    const [from, end] = [at === 0 ? 0 : one.start, planned[at + 1]?.start ?? keyCount];
+    const before = new Map(
+      startsBefore.flatMap((start, place) => {
+        const isOther = start >= end || (startsBefore[place + 1] ?? keyCount) <= from;
+        return isOther ? [] : [...packBefore(start)].filter(([name]) => isBetween(keyOf(kind, name), from, end));
+      }),
+    );
+    const responses: Omit<NamedResponse, 'key'>[] = [...recordsIn(from, end)];
+    for (const { name, bytes } of responses) {
+      if (before.get(name)?.equals(bytes) !== true) changed.add(name);
+      before.delete(name);
+    }
+    for (const [name, bytes] of before) {
+      if (packs && !gone.has(name)) responses.push({ name, bytes });
+      else changed.add(name);
+    }
+    assemble(pack, responses);
+    writer.write(packPath(kind, one.start), pack);
+  }
+  if (planned.length === 0)
+    for (const start of startsBefore) for (const name of packBefore(start).keys()) changed.add(name);
   return {
     kind,
-    records,
-    packs: planned.map(({ start, bytes, indexBytes, count }) => ({ start, bytes, indexBytes, count })),
-    written: await Promise.all(tasks.map(write)),
     startsBefore,
+    packs: planned.map(({ start, bytes, indexBytes, count }): Pack => ({ start, bytes, indexBytes, count })),
+    /** Paths of packs that stay as they are. */
     kept: planned.filter(isKept).map(({ start }) => packPath(kind, start)),
-    changed,
+    /** Names of responses that are added, changed or removed. */
+    changed: [...changed],
   };
 }
 
-/** The packs of each job: those that are not kept and begin in the same run, as their records are read together. */
-function jobsOf(planned: readonly PlannedPack[]): (PlannedPack & { readonly end: number })[][] {
-  const ended = planned.map((pack, at) => ({ ...pack, end: planned[at + 1]?.start ?? keyCount }));
-  const changed = ended.filter((pack) => !isKept(pack));
-  const runs = new Set(changed.map(({ start }) => runOf(start)));
-  return Array.from(runs, (run) => changed.filter(({ start }) => runOf(start) === run));
+function isBetween(key: number, from: number, end: number): boolean {
+  return key >= from && key < end;
+}
+
+/** The responses of a pack of the saved state. Throws an error that does not look like one of the system: it means that the state is wrong. */
+function savedPack(published: PackedApi, kind: PackKind, start: number): ReadonlyMap<string, Buffer> {
+  try {
+    return published.pack(kind, start);
+  } catch (cause) {
+    throw new Error(`${packPath(kind, start)} cannot be used: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** The bytes of a pack: its index, the responses in the order of their names, and the checksum. */
+function assemble(pack: GrowingBytes, responses: readonly Omit<NamedResponse, 'key'>[]): void {
+  const sorted = responses.toSorted((a, b) => compareText(a.name, b.name));
+  let [index, offset] = ['', 0];
+  for (const { name, bytes } of sorted) {
+    index += `${index === '' ? '{' : ','}${JSON.stringify(name)}:[${offset},${bytes.length}]`;
+    offset += bytes.length;
+  }
+  pack.clear();
+  pack.addText(`${index}}`);
+  pack.addByte(lineEnd);
+  for (const { bytes } of sorted) pack.addBytes(bytes);
+  pack.addText(checksumOf(pack.buffer.subarray(0, pack.length)));
+  pack.addByte(lineEnd);
 }

@@ -101,7 +101,19 @@ export async function stageBuild(
   const { onProgress } = io;
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const isMerge = shards !== undefined;
-  const context = { options, site, settings, chunkKeys, isMerge, at: io.at, baseline, places, workers, onProgress };
+  const context = {
+    options,
+    site,
+    settings,
+    chunkKeys,
+    isMerge,
+    at: io.at,
+    baseline,
+    key,
+    places,
+    workers,
+    onProgress,
+  };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;

@@ -11,14 +11,9 @@ export function courseDigest({ course, json }: RenderedCourse): string {
   return hash('sha256', `${json}\n${course.license}\n${course.modified}`);
 }
 
-/** The document without the final newline. `changes` are the files of the list of changes, if there is one; `version` is that of this tool. */
-export function renderBuild(
-  catalog: Catalog,
-  chunks: Chunks<AboutTypes['part']> | undefined,
-  changes: readonly string[] | undefined,
-  version: string,
-): string {
-  const { references, layout, lists } = catalog;
+/** The document without the final newline; `version` is that of this tool. */
+export function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
+  const { references, layout, lists, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
     tool: version,
@@ -27,7 +22,7 @@ export function renderBuild(
     providers: references.providers.length,
     categories: references.categories.length,
     languages: layout.filter(({ route }) => route === 'language').length,
-    changes,
+    changed: journal?.lines.at(-1)?.at,
   });
 }
 

@@ -85,7 +85,7 @@ export const rules = {
     'use --shards and --merge to name a folder outside the source and the output, in which a shard has a folder of its own',
   'journal-line': 'restore it from Git, or remove it to begin a new one, in which every course counts as created',
   'journal-file': 'name a file that no build publishes or reads as a source',
-  'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git',
+  'journal-time': 'set --at or SOURCE_DATE_EPOCH, or commit the source with Git, in a clone with the whole history',
   'changes-write': 'name a file that can be written, outside the source, output and public folders',
   'import-source': 'name a file that you may read, or an address that answers with one',
   'import-format': 'name the format with --from, or the columns with --map',

@@ -1,6 +1,6 @@
 // The journal of a build: where its file may be, and the time of what changed, which is never that of the clock.
 import { execFileSync } from 'node:child_process';
-import { join, relative, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { sideFileProblems } from '../changes/side-files.ts';
 import type { Session } from '../console/session.ts';
 import { configFile } from '../options/configuration.ts';
@@ -21,9 +21,7 @@ export function journalProblems({ io, settings }: Session): Problem[] {
   const rule = 'journal-file';
   const problems = sideFileProblems([file], { folders, inputs: [join(io.cwd(), configFile)] }, { rule });
   const [path, source] = [realPath(file), realPath(data)];
-  const isHidden = relative(source, path)
-    .split(sep)
-    .some((name) => name.startsWith('.'));
+  const isHidden = /(?:^|[\\/])\./u.test(relative(source, path));
   if (problems.length > 0 || isHidden || !isInside(path, source)) return problems;
   return [fileProblem(file, { rule, finding: `lies inside the folder ${data}, and is not hidden` })];
 }
@@ -41,18 +39,15 @@ export function timeOfChanges({ io, settings }: Session): string {
 
 /** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */
 function lastCommit(folder: string, journal: string): string {
-  const own = `:(exclude,literal)${relative(realPath(folder), realPath(journal))}`;
-  const paths = isInside(realPath(journal), realPath(folder)) ? ['.', own] : ['.'];
+  const own = relative(realPath(folder), realPath(journal));
+  const paths = isInside(realPath(journal), realPath(folder)) ? ['.', `:(exclude,literal)${own}`] : ['.'];
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    const log = git('log', '-1', '--no-show-signature', '--format=%ct %p', '--', ...paths);
-    const [time = '', parents] = log.split(' ');
     // To Git, the oldest commit of a shallow clone changed every file.
-    if (time === '' || parents !== undefined || git('rev-parse', '--is-shallow-repository') === 'false') return time;
+    if (git('rev-parse', '--is-shallow-repository') === 'true') throw new Error('the clone is shallow');
+    return git('log', '-1', '--no-show-signature', '--format=%ct', '--', ...paths);
   } catch (error) {
     const why = /^fatal: (.*)$/mu.exec(messageOf(error))?.[1] ?? messageOf(error);
     throw errorAt(folder, { rule: 'journal-time', finding: `Git knows no time of its last commit: ${why}` });
   }
-  const finding = 'Git knows no time of its last commit: the clone is shallow, and ends before it';
-  throw errorAt(folder, { rule: 'journal-time', finding, remedy: 'fetch the whole history, or set --at' });
 }

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { buildPath } from '../outputs/about/row.ts';
-import { isPart } from '../outputs/changes/paths.ts';
-import { lineReader, type JournalLine } from '../outputs/journal.ts';
+import { changesPart } from '../outputs/changes/paths.ts';
+import { lineIn, type JournalLine } from '../outputs/journal.ts';
 import { ProblemsError } from '../problems.ts';
 import { jsonIn } from './resource.ts';
-import { elementsOf } from './rows.ts';
 import type { Web } from './web.ts';
 
 /**
@@ -28,26 +27,19 @@ export async function readListed(base: string, web: Web): Promise<JournalLine[] 
   }
 }
 
-/** The courses that are there; none if the build of the service lists none, or something else. */
+/** The courses that are there; none if the list is not that of the build of the service. */
 async function listedIn(base: string, web: Web): Promise<JournalLine[]> {
-  const read = async (address: string) => {
-    const found = await web.find(address);
-    return found && jsonIn(found);
-  };
-  // A list may be left of an earlier build.
-  const parts = elementsOf(fieldOf(await read(`${base}/${buildPath}`), 'changes')).map(String);
-  if (parts.length === 0) return [];
-  const providers = elementsOf(await read(addressOf(base, 'providers')));
-  const count = providers.reduce<number>((sum, provider) => sum + Number(fieldOf(provider, 'course_count')), 0);
+  const found = await web.find(`${base}/${buildPath}`);
+  const build = found && jsonIn(found);
+  const [changed, courses] = [fieldOf(build, 'changed'), Number(fieldOf(build, 'courses'))];
+  if (changed === undefined) return [];
   const listed: JournalLine[] = [];
-  const lineIn = lineReader();
-  for (const path of parts) {
-    const found = isPart(path) ? await web.find(`${base}/${path}`) : undefined;
-    for (const text of found ? readFileSync(found.file, 'utf8').split('\n').slice(0, -1) : ['']) {
-      const line = lineIn(text);
-      if (!line || listed.length > count) return [];
-      if (line.change !== 'deleted') listed.push(line);
-    }
+  for (let number = 1; listed.length < courses; number += 1) {
+    const part = await web.find(`${base}/${changesPart(number)}`);
+    const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];
+    const lines = texts.flatMap((text) => lineIn(text) ?? []);
+    if (texts.length === 0 || lines.length < texts.length || (number === 1 && lines[0]?.at !== changed)) return [];
+    listed.push(...lines.filter(({ change }) => change !== 'deleted'));
   }
-  return listed.length === count ? listed : [];
+  return listed.length === courses ? listed : [];
 }

@@ -8,12 +8,44 @@ export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else np
 
 export const checkout = '      - uses: actions/checkout@v7';
 
-/** The first steps of a job on GitHub. */
-export const githubSetUp = `${checkout}
-      - uses: actions/setup-node@v7
+/** The steps of a job on GitHub that install the command. */
+export const nodeSetUp = `      - uses: actions/setup-node@v7
         with:
           node-version: ${nodeVersion}
       - run: ${installCommand}`;
+
+/** The first steps of a job on GitHub. */
+export const githubSetUp = `${checkout}\n${nodeSetUp}`;
+
+export const journal = 'data/.journal.ndjson';
+
+/** Shell commands that take the journal from the tip of a branch, where an earlier run may have committed a newer one than that of this commit. */
+export function takeJournal(branch: string, indent: number): string {
+  const lines = [
+    `git fetch --quiet origin "${branch}"`,
+    `git checkout --quiet FETCH_HEAD -- ${journal} || rm -f ${journal}`,
+  ];
+  return indented(lines, indent);
+}
+
+/** Shell commands that commit the journal of a build to a branch, unless that has another one than its commit TIP, which the build began with. */
+export function commitJournal(branch: string, indent: number): string {
+  const lines = [
+    'for wait in 0 5 10 20 40; do',
+    '  sleep "$wait"',
+    `  git fetch --quiet origin "${branch}"`,
+    '  git reset --quiet FETCH_HEAD',
+    `  git add ${journal}`,
+    '  git diff --cached --quiet && exit 0',
+    `  git diff --quiet "$TIP" FETCH_HEAD -- ${journal} || break`,
+    '  git -c user.name=journal -c user.email=journal@localhost commit --quiet --message "Keep the journal [skip ci]"',
+    `  git push --quiet origin "HEAD:${branch}" && exit 0`,
+    'done',
+    `echo "Nothing is published: ${branch} has a newer journal, so run all jobs again; or this job may not push to it"`,
+    'exit 1',
+  ];
+  return indented(lines, indent);
+}
 
 /** Seconds to wait before each attempt: in total more than the ten minutes for which a host may serve cached responses. */
 const waits = [10, 20, 30, 60, 120, 180, 240];
@@ -32,5 +64,9 @@ export function attempts(address: string, build: string, indent: number): string
     'done',
     'exit 1',
   ];
+  return indented(lines, indent);
+}
+
+function indented(lines: readonly string[], indent: number): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n');
 }

@@ -1,5 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, checkout, githubSetUp } from './ci.ts';
+import { attempts, checkout, commitJournal, githubSetUp, journal, nodeSetUp, takeJournal } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
 export function githubWorkflow(action: string | undefined): string {
@@ -35,14 +35,23 @@ ${githubSetUp}
       pages: read
     outputs:
       base_url: \${{ steps.pages.outputs.base_url }}
+      tip: \${{ steps.journal.outputs.tip }}
     steps:
-${action === undefined ? githubSetUp : checkout}
-      # The address of the site: user.github.io, user.github.io/repository, or your own domain.
+${checkout}
+        with:
+          # What changed is dated by the last commit of data/.
+          fetch-depth: 0
+      # What changed before, as it is now: runs before this one may have committed it after this commit.
+      - id: journal
+        run: |
+${takeJournal('$GITHUB_REF', 10)}
+          echo "tip=$(git rev-parse FETCH_HEAD)" >> "$GITHUB_OUTPUT"
+${action === undefined ? `${nodeSetUp}\n` : ''}      # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
 ${
   action === undefined
-    ? `      - run: npx --no course-catalog build --host github-pages --out dist
+    ? `      - run: npx --no course-catalog build --host github-pages --out dist --journal
         env:
           COURSE_CATALOG_BASE_URL: \${{ steps.pages.outputs.base_url }}`
     : actionStep(action, '${{ steps.pages.outputs.base_url }}')
@@ -52,10 +61,29 @@ ${
           path: dist
           # Without this, files such as .nojekyll and .well-known/ would be left out.
           include-hidden-files: true
+      - uses: actions/upload-artifact@v7
+        with:
+          name: journal
+          path: ${journal}
+          include-hidden-files: true
 
-  deploy:
+  # Before anything is published, so that the next build knows of all that clients have read. No package runs in this job: it may push.
+  journal:
     needs: build
     if: github.ref == 'refs/heads/main'
+    runs-on: ubuntu-latest
+    permissions:
+      contents: write
+    steps:
+${checkout}
+${downloadJournal}
+      - env:
+          TIP: \${{ needs.build.outputs.tip }}
+        run: |
+${commitJournal('main', 10)}
+
+  deploy:
+    needs: [build, journal]
     runs-on: ubuntu-latest
     permissions:
       pages: write
@@ -74,10 +102,11 @@ ${
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
 ${githubSetUp}
+${downloadJournal}
       # The same source gives the same bytes: the site must serve what is built here.
 ${
   action === undefined
-    ? '      - run: npx --no course-catalog build --host github-pages --out dist --quiet'
+    ? '      - run: npx --no course-catalog build --host github-pages --out dist --journal --quiet'
     : actionStep(action, '${{ needs.build.outputs.base_url }}')
 }
       # GitHub Pages may serve cached responses for some minutes.
@@ -86,11 +115,18 @@ ${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
 `;
 }
 
+/** The step that puts the journal of the build in its place. */
+const downloadJournal = `      - uses: actions/download-artifact@v8
+        with:
+          name: journal
+          path: data`;
+
 /** The step that builds the site for an address into `dist` with our action. */
 function actionStep(action: string, address: string): string {
   return `      - uses: ${action}
         with:
           host: github-pages
           out: dist
-          base-url: ${address}`;
+          base-url: ${address}
+          options: --journal`;
 }

@@ -16,6 +16,11 @@ function actionIn(repository: string | undefined, version: string): string | und
   return name === undefined ? undefined : `${name}@v${version.slice(0, version.indexOf('.'))}`;
 }
 
+/** What somebody who edits the catalog meets. */
+function pull(branch: string): string {
+  return `First it commits what changed, \`data/.journal.ndjson\`, to ${branch}: pull before your next push.`;
+}
+
 /** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */
 const netlifyConfiguration = `[build]
   command = "npx --no course-catalog build --host netlify --out dist --base-url $URL"
@@ -32,13 +37,13 @@ const netlifyConfiguration = `[build]
 const services: Partial<Record<HostName, (baseUrl: string | undefined, action: string | undefined) => ServiceFiles>> = {
   'github-pages': (_, action) => ({
     files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' }],
-    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. Its last job, \`verify\`, proves that the published API is complete and correct.`,
+    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. ${pull('main')} Its last job, \`verify\`, proves that the published API is complete and correct.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({
     files: [{ path: '.gitlab-ci.yml', text: gitlabPipeline(baseUrl), host: 'gitlab-pages' }],
-    steps: `Push to GitLab. \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
-    next: 'Publish it: push to GitLab; .gitlab-ci.yml checks, publishes and verifies. Deploy > Pages shows the address.',
+    steps: `Once: in the project on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests to the repository. Then push: \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. ${pull('it')} Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
+    next: 'Publish it: on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests, then push; .gitlab-ci.yml does the rest. Deploy > Pages shows the address.',
   }),
   netlify: (baseUrl) => ({
     files: [{ path: 'netlify.toml', text: netlifyConfiguration, host: 'netlify' }],

@@ -5,14 +5,9 @@ import { timeOf } from '../catalog/date.ts';
 import { isAbsence } from '../storage/published.ts';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
-import { grouped } from '../text/format.ts';
-import { memoize } from '../text/utf8.ts';
 
-/** The last change of a course: a line, of which most builds read little. */
+/** The last change of a course: a line of a journal or of a list of changes, of which most builds read little. */
 export class JournalLine {
-  /** The bytes of its view in the catalog of this build; 0 if it is not there. */
-  length = 0;
-
   /** `text` has the form of a line, and no end. */
   constructor(readonly text: string) {}
 
@@ -20,32 +15,37 @@ export class JournalLine {
     return this.text.slice(13, 45);
   }
 
-  get id(): number {
-    return Number(this.text.slice(52, this.text.indexOf(',', 52)));
-  }
-
   /** As `2026-11-23T09:00:00Z`. */
   get at(): string {
-    return this.change === 'deleted' ? this.text.slice(-41, -21) : this.text.slice(-117, -97);
+    return this.text.slice(53, 73);
   }
 
-  get change(): 'created' | 'updated' | 'deleted' {
-    if (this.text.endsWith('"deleted"}')) return 'deleted';
-    return this.text.startsWith('created', this.text.length - 85) ? 'created' : 'updated';
+  /** `created`, `updated` or `deleted`. */
+  get change(): string {
+    return this.text.slice(85, 92);
   }
 
   /** Of the bytes of its view; empty if it is deleted. */
   get sha256(): string {
-    return this.change === 'deleted' ? '' : this.text.slice(-66, -2);
+    return this.change === 'deleted' ? '' : this.text.slice(104, 168);
+  }
+
+  /** Of its view, in bytes, unless it is deleted. */
+  get length(): number {
+    return Number.parseInt(this.text.slice(179), 10);
+  }
+
+  get id(): number {
+    return Number.parseInt(this.text.slice(this.text.lastIndexOf(':') + 1), 10);
   }
 }
 
-/** A view of a catalog. */
-export interface JournaledView {
-  readonly linkhash: string;
-  readonly id: number;
-  readonly sha256: string;
-  readonly length: number;
+const form =
+  /^\{"linkhash":"[\da-f]{32}","at":"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}Z","change":"(?:(?:created|updated)","sha256":"[\da-f]{64}","length":[1-9]\d{0,9}|deleted"),"id":[1-9]\d{0,15}\}$/u;
+
+/** Reads a line; undefined for a text that is none. */
+export function lineIn(text: string): JournalLine | undefined {
+  return form.test(text) ? new JournalLine(text) : undefined;
 }
 
 /** A journal as a build leaves it. */
@@ -56,8 +56,8 @@ export interface Journal {
   readonly text: string;
   /** The oldest first, those of one time by linkhash; one for each course. */
   readonly lines: readonly JournalLine[];
-  /** The line of each course of the catalog, by its number. */
-  readonly ofCourses: readonly JournalLine[];
+  /** Those of this build, by linkhash. */
+  readonly fresh: ReadonlyMap<string, JournalLine>;
   /** For people, after the build. */
   readonly notes: readonly string[];
 }
@@ -70,91 +70,101 @@ export function journalFile({ data, journal }: { data: string; journal: JournalO
   return journal === true ? join(data, '.journal.ndjson') : journal;
 }
 
+/** A view of a catalog. */
+export interface JournaledView {
+  readonly linkhash: string;
+  readonly id: number;
+  /** The digest of its bytes, and how many they are. */
+  readonly sha256: string;
+  readonly length: number;
+}
+
+/** The output and the field that have the views of a chunk: a text of the linkhash, the digest and the length of each. */
+export const viewsField = ['changes', 'views'] as const;
+
+const viewLength = 106;
+
+/** The views of a chunk. */
+export function* viewsIn(views: string, ids: ArrayLike<number>): Generator<JournaledView> {
+  for (let at = 0; at * viewLength < views.length; at += 1) {
+    const view = views.slice(at * viewLength, (at + 1) * viewLength);
+    yield {
+      linkhash: view.slice(0, 32),
+      id: ids[at] ?? 0,
+      sha256: view.slice(32, 96),
+      length: Number(view.slice(96)),
+    };
+  }
+}
+
 /**
- * Brings the journal in a file up to date with the views of a catalog, in the order of their numbers. `at` is called if anything changed.
- * Throws a ProblemsError if it is not as a build wrote it, or would have more than `maxLines`: text of V8 has no room for them.
+ * Brings the journal in a file up to date: with the views `now` in place of those `before`, or if that is undefined, of all. `at` is
+ * called if anything changed. Throws a ProblemsError if the journal is not as a build wrote it, unless it is known to be, or if it
+ * would have more than `maxLines`: text of V8 has no room for them.
  */
 export function updateJournal(
   file: string,
-  views: Iterable<JournaledView>,
-  at: (() => string) | undefined,
+  { now, before }: { now: Iterable<JournaledView>; before: Iterable<JournaledView> | undefined },
+  at: () => string,
   maxLines = 2_500_000,
 ): Journal {
-  const before = textIn(file);
-  const known = linesIn(before ?? '', file);
-  const newest = [...known.values()].at(-1)?.at;
+  const found = textIn(file);
+  const texts = (found ?? '').split('\n');
+  if (texts.at(-1) === '') texts.pop();
+  const old = before ? texts.map((text) => new JournalLine(text)) : linesIn(texts, file);
+  const known = new Map<string, Pick<JournaledView, 'linkhash' | 'id' | 'sha256'>>();
+  for (const one of before ?? old) if (one.sha256 !== '') known.set(one.linkhash, one);
   let time: string | undefined;
-  const now = () => (time ??= timeAfter(newest, at?.() ?? timeOf(0)));
-  const fresh: JournalLine[] = [];
-  const write = (linkhash: string, id: number, change: JournalLine['change'], digest = '') => {
-    const line = new JournalLine(`{"linkhash":"${linkhash}","id":${id},"at":"${now()}","change":"${change}"${digest}}`);
-    fresh.push(line);
-    return line;
+  const fresh = new Map<string, JournalLine>();
+  const write = (linkhash: string, id: number, change: string, view = '') => {
+    time ??= timeAfter(old.at(-1)?.at, at());
+    const text = `{"linkhash":"${linkhash}","at":"${time}","change":"${change}",${view}"id":${id}}`;
+    fresh.set(linkhash, new JournalLine(text));
   };
-  const ofCourses = Array.from(views, ({ linkhash, id, sha256, length }) => {
+  for (const { linkhash, id, sha256, length } of now) {
     const last = known.get(linkhash);
-    const digest = `,"sha256":"${sha256}"`;
-    const isSame = last?.text.endsWith(`${digest}}`) === true;
-    const change = last === undefined || last.change === 'deleted' ? 'created' : 'updated';
-    const line = last && isSame ? last : write(linkhash, id, change, digest);
-    for (const one of [last, line]) if (one) one.length = length;
-    return line;
-  });
-  for (const line of known.values())
-    if (line.length === 0 && line.change !== 'deleted') write(line.linkhash, line.id, 'deleted');
-  const isNew = known.size === 0 && ofCourses.length > 0;
-  for (const { linkhash } of fresh) known.delete(linkhash);
-  const lines = [...known.values(), ...fresh.toSorted((a, b) => (a.linkhash < b.linkhash ? -1 : 1))];
+    known.delete(linkhash);
+    if (last?.sha256 === sha256) continue;
+    write(linkhash, id, last ? 'updated' : 'created', `"sha256":"${sha256}","length":${length},`);
+  }
+  for (const { linkhash, id } of known.values()) write(linkhash, id, 'deleted');
+  const sorted = [...fresh.keys()].toSorted().flatMap((linkhash) => fresh.get(linkhash) ?? []);
+  const lines = [...old.filter(({ linkhash }) => !fresh.has(linkhash)), ...sorted];
   if (lines.length > maxLines) {
-    const finding = `would have ${grouped(lines.length)} lines, and may have ${grouped(maxLines)}`;
+    const finding = `would have ${lines.length} lines, and may have ${maxLines}`;
     throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
   }
+  const isNew = old.length === 0 && fresh.size > 0;
   const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
-  return { file, before, text: textOf(lines), lines, ofCourses, notes };
+  return { file, before: found, text: textOf(lines), lines, fresh, notes };
 }
 
 /** Lines as the journal has them. */
 export function textOf(lines: readonly JournalLine[]): string {
-  return lines.length === 0 ? '' : `${lines.map(({ text }) => text).join('\n')}\n`;
+  return lines.map(({ text }) => `${text}\n`).join('');
 }
 
-const form =
-  /^\{"linkhash":"[\da-f]{32}","id":[1-9]\d{0,15},"at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ","change":"(?:(?:created|updated)","sha256":"[\da-f]{64}|deleted)"\}$/u;
-
-/** Reads lines of journals and of lists of changes; undefined for a text that is none. */
-export function lineReader(): (text: string) => JournalLine | undefined {
-  const isTime = memoize((at: string) => secondsOf(at) !== undefined);
-  return (text) => {
-    const line = form.test(text) ? new JournalLine(text) : undefined;
-    return line && isTime(line.at) ? line : undefined;
-  };
-}
-
-/** The lines of a journal by linkhash. Throws a ProblemsError with all that is wrong in it. */
-function linesIn(text: string, file: string): Map<string, JournalLine> {
+/** Throws a ProblemsError with all that is wrong in the lines of a journal. */
+function linesIn(texts: readonly string[], file: string): JournalLine[] {
   const problems: Problem[] = [];
-  const found = new Map<string, JournalLine>();
-  const read = lineReader();
-  let last = { at: '', linkhash: '' };
-  const lines = text === '' ? [] : text.replace(/\n$/u, '').split('\n');
-  for (const [index, one] of lines.entries()) {
-    const refuse = (finding: string) =>
-      problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
-    const line = read(one);
-    if (!line) {
-      refuse(`is ${quoteText(one)}, no line of a journal`);
-      continue;
+  const linkhashes = new Set<string>();
+  let last = '';
+  const lines = texts.flatMap((text, index) => {
+    const line = lineIn(text);
+    const { linkhash = '', at = '' } = line ?? {};
+    const place = at + linkhash;
+    if (line && !linkhashes.has(linkhash) && place > last) {
+      linkhashes.add(linkhash);
+      last = place;
+      return line;
     }
-    const { at, linkhash } = line;
-    if (found.has(linkhash)) refuse(`has the linkhash ${linkhash} again`);
-    else if (at < last.at || (at === last.at && linkhash < last.linkhash)) refuse(`is of ${at}, out of order`);
-    else {
-      last = { at, linkhash };
-      found.set(linkhash, line);
-    }
-  }
+    const again = linkhashes.has(linkhash) ? `has the linkhash ${linkhash} again` : `is of ${at}, out of order`;
+    const finding = line ? again : `is ${quoteText(text)}, no line of a journal`;
+    problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
+    return [];
+  });
   if (problems.length > 0) throw new ProblemsError(problems);
-  return found;
+  return lines;
 }
 
 function textIn(file: string): string | undefined {
@@ -168,11 +178,5 @@ function textIn(file: string): string | undefined {
 
 /** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */
 export function timeAfter(last: string | undefined, at: string): string {
-  return last === undefined || at > last ? at : timeOf((secondsOf(last) ?? 0) + 1);
-}
-
-/** The seconds of a time since 1970; undefined if there is no such time. */
-function secondsOf(at: string): number | undefined {
-  const seconds = Date.parse(at) / 1000;
-  return Number.isNaN(seconds) || timeOf(seconds) !== at ? undefined : seconds;
+  return last === undefined || at > last ? at : timeOf(Date.parse(last) / 1000 + 1);
 }

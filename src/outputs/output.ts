@@ -126,6 +126,8 @@ export interface Catalog {
   readonly lists: Lists;
   /** The lists in the order of their numbers. */
   readonly layout: readonly List[];
+  /** Undefined if none is kept. */
+  readonly journal?: Journal | undefined;
 }
 
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of dirty units, are intact. */
@@ -148,8 +150,6 @@ export interface PlanInput<T extends OutputTypes = OutputTypes> {
   readonly keys: readonly string[];
   readonly settings: T['settings'];
   readonly before: Before<T> | undefined;
-  /** Undefined where no output keeps one. */
-  readonly journal?: Journal | undefined;
 }
 
 export interface PlannedTask<T extends OutputTypes = OutputTypes> {
@@ -179,8 +179,6 @@ export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers
 export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T> {
   /** Called once in each thread. */
   collect?(context: CollectContext<T>): Collector<T['part']>;
-  /** Brings the journal up to date, which all outputs may plan with; `at` is the time of what has changed. */
-  journal?(input: PlanInput<T>, at: (() => string) | undefined): Journal;
   /** Plans the tasks in the main thread. It may read parts of chunks, but writes nothing. */
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */

@@ -1,10 +1,10 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
-import type { Journal } from '../outputs/journal.ts';
-import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../outputs/output.ts';
+import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../outputs/output.ts';
 import { outputs } from '../outputs/outputs.ts';
 import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
+import type { CacheKey } from './cache/key.ts';
 import type { Progress } from './options.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { nameOfField } from './read/chunk-file.ts';
@@ -18,8 +18,7 @@ export interface RunOutputsContext {
   /** The cache key of each chunk. */
   readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
-  /** See `BuildIo`. */
-  readonly at: (() => string) | undefined;
+  readonly key: CacheKey;
   readonly workers: Workers;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -32,25 +31,12 @@ export interface RanOutput extends BuiltOutput {
   readonly files: readonly OutputFile[];
 }
 
-/** The journal of a catalog, if an output that is wanted keeps one. */
-export function journalOf(catalog: CheckedCatalog, context: RunOutputsContext): Journal | undefined {
-  const { settings, chunkKeys: keys, at } = context;
-  const keeper = outputs.find((output) => 'journal' in output && settings[output.name]);
-  if (!keeper) return undefined;
-  const chunks = chunksOf(keeper, catalog.results);
-  const input = { catalog, chunks, keys, settings: settings[keeper.name]?.tasks, before: undefined };
-  return keeper.journal?.(input, at);
-}
-
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
-export async function runOutputs(
-  catalog: CheckedCatalog,
-  journal: Journal | undefined,
-  context: RunOutputsContext,
-): Promise<RanOutput[]> {
-  const { settings, chunkKeys: keys, baseline, workers, onProgress } = context;
+export async function runOutputs(catalog: CheckedCatalog & Catalog, context: RunOutputsContext): Promise<RanOutput[]> {
+  const { settings, chunkKeys: keys, baseline, key, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
-  const changes = baseline && smallChanges(baseline, catalog);
+  // Another journal than the last build left may have another time for any course.
+  const changes = baseline?.state.key.journal === key.journal ? smallChanges(baseline, catalog) : undefined;
   let [done, total] = [0, 0];
   const chunkFiles = catalog.results.map(({ file }) => file);
   const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
@@ -65,7 +51,7 @@ export async function runOutputs(
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
     const before = baseline && changes && beforeOf(output, settings, baseline, changes);
-    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before, journal };
+    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {
@@ -106,12 +92,20 @@ function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chu
   };
 }
 
+/** The chunks that were read again, and those of the last build that are gone. */
+export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
+  const { numbersNow, fresh } = chunkChanges(baseline, catalog);
+  return {
+    fresh: fresh.flatMap((at) => catalog.results[at] ?? []),
+    gone: baseline.state.chunks.flatMap(({ result }, at) => (numbersNow[at] === undefined ? result : [])),
+  };
+}
+
 /** The linkhashes of courses that the last build had and that are gone. */
 export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string[] {
-  const { numbersNow, fresh } = chunkChanges(baseline, catalog);
-  const now = new Set(linkhashesOf(fresh.flatMap((at) => catalog.results[at] ?? [])));
-  const removed = baseline.state.chunks.filter((_, at) => numbersNow[at] === undefined);
-  return [...linkhashesOf(removed.map(({ result }) => result))].filter((linkhash) => !now.has(linkhash));
+  const { fresh, gone } = changedChunks(baseline, catalog);
+  const now = new Set(linkhashesOf(fresh));
+  return [...linkhashesOf(gone)].filter((linkhash) => !now.has(linkhash));
 }
 
 /** The chunks of a build as an output sees them. */

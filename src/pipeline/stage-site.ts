@@ -2,9 +2,18 @@
 import { CourseRenderer } from '../api/course.ts';
 import { formatsOf, manifestFile } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
+import { timeOf } from '../catalog/date.ts';
 import { latestOf } from '../catalog/lists.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import { builtOutputs, type FileContent } from '../outputs/output.ts';
+import {
+  journalFile,
+  updateJournal,
+  viewsField,
+  viewsIn,
+  type Journal,
+  type JournaledView,
+} from '../outputs/journal.ts';
+import { builtOutputs, type Catalog, type FileContent } from '../outputs/output.ts';
 import { pathsOf, type SitePlan } from '../outputs/site.ts';
 import { ProblemsError } from '../problems.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
@@ -17,8 +26,10 @@ import { manifestText } from './publish/manifest.ts';
 import type { PublishedSite, StagedFiles } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
+import { nameOfField } from './read/chunk-file.ts';
+import type { ChunkResult } from './read/result.ts';
 import { removalsOf } from './removals.ts';
-import { goneCourses, journalOf, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
+import { changedChunks, goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
 import { packApi } from './stage-packs.ts';
 import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
@@ -28,16 +39,19 @@ export interface StageContext extends RunOutputsContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
   readonly places: BuildPlaces;
+  /** See `BuildIo`. */
+  readonly at: (() => string) | undefined;
   readonly workers: Workers;
   readonly throwIfAborted: () => void;
 }
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
-export async function stageSite(catalog: CheckedCatalog, context: StageContext) {
+export async function stageSite(checked: CheckedCatalog, context: StageContext) {
   const { options, site, baseline, places, settings } = context;
-  const { results, layout } = catalog;
-  const journal = journalOf(catalog, context);
-  const ran = await runOutputs(catalog, journal, context);
+  const { results, layout } = checked;
+  const journal = journalOf(checked, context);
+  const catalog = { ...checked, journal };
+  const ran = await runOutputs(catalog, context);
   // Their heaps would stand beside the documents of a large catalog.
   await context.workers.end();
   const made = writeDocuments(catalog, ran, context);
@@ -80,9 +94,23 @@ export async function stageSite(catalog: CheckedCatalog, context: StageContext) 
   };
 }
 
+/** The journal, brought up to date with a catalog. If it is as the last build left it, only chunks that were read again are compared. */
+function journalOf(catalog: CheckedCatalog, { options, baseline, key, at }: StageContext): Journal | undefined {
+  const file = journalFile(options);
+  if (file === undefined) return undefined;
+  const isKept = key.journal !== '' && baseline?.state.key.journal === key.journal;
+  const { fresh, gone } = isKept ? changedChunks(baseline, catalog) : { fresh: catalog.results, gone: undefined };
+  const compared = { now: viewsOf(fresh), before: gone && viewsOf(gone) };
+  return updateJournal(file, compared, at ?? (() => timeOf(0)));
+}
+
+function* viewsOf(results: readonly ChunkResult[]): Generator<JournaledView> {
+  for (const result of results) yield* viewsIn(String(result.value(nameOfField(...viewsField))), result.columns().ids);
+}
+
 /** Writes the documents of outputs: responses of the API, and files beside it. */
 function writeDocuments(
-  catalog: CheckedCatalog,
+  catalog: CheckedCatalog & Catalog,
   ran: readonly RanOutput[],
   { options, site, places: { roots } }: StageContext,
 ) {

@@ -101,7 +101,7 @@ export async function stageBuild(
   const throwIfAborted = () => signal.throwIfAborted();
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, chunkKeys, at: io.at, baseline, places, ...running };
+  const context = { options, site, settings, chunkKeys, at: io.at, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;

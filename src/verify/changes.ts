@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { isPart, sincePath } from '../outputs/changes/paths.ts';
-import { lineReader } from '../outputs/journal.ts';
+import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
+import { lineIn } from '../outputs/journal.ts';
 import { quoteText } from '../problems.ts';
 import { isAnswered, jsonIn, type Run } from './run.ts';
 
@@ -24,43 +24,38 @@ export class ListedChanges {
     const parts = since.status === 200 ? jsonIn(since.body) : undefined;
     if (!Array.isArray(parts)) return;
     const listed = new Map<string, string>();
-    const read = lineReader();
     let last = '9999';
-    for (const part of parts) {
-      const path = String(fieldOf(part, 'path'));
-      const url = `${base}/${path}`;
-      if (!checks.expect('changes', isPart(path), since.request, `${sincePath} names ${quoteText(path)}`)) return;
-      const answer = await client.send({ method: 'GET', url });
+    for (const [at, part] of parts.entries()) {
+      const path = changesPart(at + 1);
+      const answer = await client.send({ method: 'GET', url: `${base}/${path}` });
       if (!isAnswered(run, answer)) return;
-      const texts = Buffer.from(answer.body).toString().split('\n').slice(0, -1);
-      for (const text of texts) {
-        const line = read(text);
-        const finding = `${url} has the line ${quoteText(text)}`;
-        if (!checks.expect('changes', line !== undefined, answer.request, finding) || !line) continue;
-        const { linkhash, at, sha256 } = line;
-        const isRight = at <= last && !listed.has(linkhash);
-        checks.expect('changes', isRight, answer.request, `${url} has ${linkhash} twice, or not the newest first`);
-        listed.set(linkhash, sha256);
-        last = at;
+      const expect = (isRight: boolean, finding: string) =>
+        checks.expect('changes', isRight, answer.request, `${path} ${finding}`);
+      const lines = Buffer.from(answer.body)
+        .toString()
+        .split('\n')
+        .slice(0, -1)
+        .flatMap((text) => {
+          const line = lineIn(text);
+          expect(line !== undefined, `has the line ${quoteText(text)}`);
+          return line ?? [];
+        });
+      for (const line of lines) {
+        const { linkhash, sha256 } = line;
+        expect(line.at <= last && !listed.has(linkhash), `has ${linkhash} twice, or not the newest first`);
         const isThere = sha256 === '' || sample !== undefined || courses.byHash.has(linkhash);
-        checks.expect('changes', isThere, answer.request, `${url} has ${linkhash}, which no list has`);
+        expect(isThere, `has ${linkhash}, which no list has`);
+        listed.set(linkhash, sha256);
+        last = line.at;
       }
-      const isAsNamed = [
-        ['until', texts[0]],
-        ['from', texts.at(-1)],
-      ].every(([name = '', text = '']) => fieldOf(part, name) === (read(text)?.at ?? null));
-      const finding = `${sincePath} has other times or another number of lines of ${path}`;
-      checks.expect('changes', isAsNamed && fieldOf(part, 'lines') === texts.length, since.request, finding);
+      const isAsNamed = Object.entries(entryFor(path, lines)).every(([name, value]) => fieldOf(part, name) === value);
+      expect(isAsNamed, `has other times or another number of lines than ${sincePath} says`);
     }
     for (const [linkhash, digest] of this.digests) {
       const found = listed.get(linkhash);
       const what = found === undefined || found === '' ? 'not there' : 'another digest';
-      checks.expect(
-        'changes',
-        found === digest,
-        since.request,
-        `course ${linkhash} is in the list of changes as ${what}`,
-      );
+      const finding = `course ${linkhash} is in the list of changes as ${what}`;
+      checks.expect('changes', found === digest, since.request, finding);
     }
   }
 }

@@ -88,8 +88,9 @@ describe('a journal', () => {
   });
 
   it('has no more lines than fit into a text', ({ folder }) => {
-    const view = (id: number) => ({ linkhash: hashOf(id), id, sha256: '0'.repeat(64), length: 1 });
-    const written = (limit: number) => updateJournal(join(folder, 'journal'), [1, 2].map(view), undefined, limit).text;
+    const now = [1, 2].map((id) => ({ linkhash: hashOf(id), id, sha256: '0'.repeat(64), length: 1 }));
+    const written = (limit: number) =>
+      updateJournal(join(folder, 'journal'), { now, before: undefined }, () => minute(1), limit).text;
     expect(() => written(1)).toThrow('would have 2 lines, and may have 1');
     expect(written(2)).toMatch(/^.+\n.+\n$/u);
   });
@@ -104,7 +105,7 @@ describe('a journal', () => {
       first,
       third,
       '<<<<<<< HEAD',
-      second.replace(minute(1), '2026-02-30T00:00:00Z'),
+      second.replace(minute(1), '2026-02-32T00:00:00Z'),
       second.replace('created', 'deleted'),
       second.slice(0, 50),
     ];

@@ -12,14 +12,9 @@ export function courseDigest({ course: { license, modified }, view: { bytes } }:
   return hash('sha256', Buffer.concat([bytes, Buffer.from(`${license}\n${modified}`)]));
 }
 
-/** The document without the final newline. `changes` are the files of the list of changes, if there is one; `version` is that of this tool. */
-export function renderBuild(
-  catalog: Catalog,
-  chunks: Chunks<AboutTypes['part']> | undefined,
-  changes: readonly string[] | undefined,
-  version: string,
-): string {
-  const { references, layout, lists } = catalog;
+/** The document without the final newline; `version` is that of this tool. */
+export function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
+  const { references, layout, lists, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
     tool: version,
@@ -28,7 +23,7 @@ export function renderBuild(
     providers: references.providers.length,
     categories: references.categories.length,
     languages: layout.filter(({ route }) => route === 'language').length,
-    changes,
+    changed: journal?.lines.at(-1)?.at,
   });
 }
 

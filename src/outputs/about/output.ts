@@ -1,5 +1,4 @@
 // The documents about the catalog as a whole, for harvesters and clients.
-import { changesRow } from '../changes/row.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { renderApiCatalog } from './api-catalog.ts';
@@ -23,9 +22,6 @@ export const about: Output<AboutTypes> = {
   *documents(catalog, { options, parts: { site: hasDocs }, homepage }, built) {
     yield [dcatPath, renderDcat(options, built.of(dumpsRow)?.kept ?? [], { hasDocs, homepage })];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
-    yield [
-      buildPath,
-      renderBuild(catalog, built.of(aboutRow)?.chunks, built.of(changesRow)?.kept?.parts, options.version),
-    ];
+    yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
   },
 };

@@ -1,4 +1,5 @@
 // Paths of the list of changes, relative to the site root.
+import type { JournalLine } from '../journal.ts';
 
 export const changesFile = 'changes.ndjson';
 export const sincePath = 'changes/since.json';
@@ -11,12 +12,12 @@ export const resourceSyncPaths = {
   changeList: 'changelist.xml',
 } as const;
 
-/** Whether a path is that of the list of changes, or of a part of it. */
-export function isPart(path: string): boolean {
-  return /^changes(?:-\d+)?\.ndjson$/u.test(path);
+/** An entry of `changes/since.json`: a part of the list, and the times of its oldest and its newest line. */
+export function entryFor(path: string, lines: readonly JournalLine[]) {
+  return { path, from: lines.at(-1)?.at ?? null, until: lines[0]?.at ?? null, lines: lines.length };
 }
 
-/** A part of a file that is divided. */
-export function partOf(path: string, name: string | number): string {
-  return path.replace('.', `-${name}.`);
+/** A part of the list of changes; the first, with the newest lines, is number 1. */
+export function changesPart(number: number): string {
+  return number === 1 ? changesFile : `changes-${number}.ndjson`;
 }

@@ -3,6 +3,7 @@ import { chunkOf, groupCourses } from '../../catalog/lists.ts';
 import { GatheredRecords, recordAt } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
+import { hashKey } from '../../catalog/columns.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
 import { changedAt, sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
@@ -17,37 +18,38 @@ type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
 /** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `areSame` if they are those of the last build. */
 export function planSitemap(
-  { catalog: { numbered }, chunks, before, journal, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbered, journal }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
   areSame: boolean,
 ): PlannedSitemap[] {
   const { byId, offsets } = numbered;
-  // With a journal, any time may be another one.
-  const changed = before && !journal ? changedHashes(before, chunks) : undefined;
-  const times = (courses: Uint32Array) =>
-    journal && Array.from(courses, (course) => journal.ofCourses[course]?.at ?? '');
+  const changed = before && changedHashes(before, chunks);
+  for (const linkhash of journal?.fresh.keys() ?? []) changed?.add(hashKey(linkhash));
+  const hashOf = (course: number) => {
+    const chunk = chunkOf(offsets, course);
+    return chunks.columns(chunk).hashes[course - (offsets[chunk] ?? 0)] ?? 0;
+  };
+  const timeByHash = new Map(journal?.lines.map(({ linkhash, at }) => [hashKey(linkhash), at]));
+  const fileOf = (path: string, someFolders: readonly string[], courses: Uint32Array, isUnchanged: boolean) => {
+    const times =
+      journal && !isUnchanged ? Array.from(courses, (course) => timeByHash.get(hashOf(course)) ?? '') : undefined;
+    return { file: { path, folders: someFolders, courses, times }, isUnchanged };
+  };
   const digits = digitsFor(chunks, byId.length + folders.length, most);
   if (digits === 0) {
-    const isUnchanged = changed?.size === 0 && areSame;
-    return [{ file: { path: sitemapFile, folders, courses: byId, times: times(byId) }, isUnchanged }];
+    return [fileOf(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
   }
   const partOf = partsBy(digits);
   const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
     const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
     const some = folders.slice(at * most, (at + 1) * most);
-    return { file: { path, folders: some, courses: new Uint32Array() }, isUnchanged: false };
+    return fileOf(path, some, new Uint32Array(), false);
   });
   const changedParts = changed && new Set([...changed].map(partOf));
-  const groups = groupCourses(byId, 16 ** digits, (course) => {
-    const chunk = chunkOf(offsets, course);
-    return partOf(chunks.columns(chunk).hashes[course - (offsets[chunk] ?? 0)] ?? 0);
-  });
+  const groups = groupCourses(byId, 16 ** digits, (course) => partOf(hashOf(course)));
   const ofCourses = groups.map(({ group, courses }): PlannedSitemap => {
     const path = sitemapPart(group.toString(16).padStart(digits, '0'));
-    return {
-      file: { path, folders: [], courses, times: times(courses) },
-      isUnchanged: changedParts?.has(group) === false,
-    };
+    return fileOf(path, [], courses, changedParts?.has(group) === false);
   });
   return [...ofLists, ...ofCourses];
 }

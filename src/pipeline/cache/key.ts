@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { versions } from 'node:process';
+import { crc32 } from 'node:zlib';
 import { attempt } from '../../errors.ts';
 import type { References } from '../../catalog/references.ts';
 import { rows } from '../../outputs/rows.ts';
@@ -66,10 +67,11 @@ export function cacheKey(
   };
 }
 
-/** The digest of the bytes of the journal; empty if there is none to read. */
+/** The checksum of the bytes of the journal; empty if there is none to read. */
 export function journalKey(options: BuildOptions): string {
   const file = journalFile(options);
-  return (file && attempt(() => hash('sha256', readFileSync(file)))) ?? '';
+  const bytes = file === undefined ? undefined : attempt(() => readFileSync(file));
+  return bytes ? `${bytes.length} ${crc32(bytes)}` : '';
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

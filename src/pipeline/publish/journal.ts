@@ -10,7 +10,7 @@ import { realPath } from '../../paths.ts';
  * has what the next build publishes; the other way round, that build would give what is published already another time.
  */
 export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
-  if (!journal) return publish();
+  if (!journal || journal.text === journal.before) return publish();
   const { before, text } = journal;
   const file = realPath(journal.file);
   const part = `${file}.part`;
@@ -18,11 +18,8 @@ export function withJournal<T>(journal: Journal | undefined, publish: () => T): 
     writeFileSync(part, content, { flush: true });
     renameSync(part, file);
   };
-  // A killed build may have left it.
-  rmSync(part, { force: true });
-  if (text === before) return publish();
-  mkdirSync(dirname(file), { recursive: true });
   try {
+    mkdirSync(dirname(file), { recursive: true });
     replace(text);
     return publish();
   } catch (error) {

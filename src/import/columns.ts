@@ -1,6 +1,6 @@
 // Columns: what they hold shows which fields they may be, where their names do not. A guess at a title is only ever proposed.
 import { quoteText } from '../problems.ts';
-import { DateColumn } from './dates.ts';
+import { dateReader } from './dates.ts';
 import type { FieldName, FieldTable, Source } from './format.ts';
 import { linkOf } from './grid.ts';
 import { LanguageNames, languageSigns } from './languages.ts';
@@ -71,10 +71,10 @@ export function completed(
 
 function contentOf(column: string, rows: readonly Row[]) {
   const cells = rows.flatMap((row) => row.get(column)).filter((cell) => cell.trim() !== '');
-  const dates = new DateColumn(undefined);
+  const dateIn = dateReader('dmy');
   const texts = [...new Set(cells)];
   const isMost = (is: (cell: string) => boolean) => cells.length > 0 && cells.filter(is).length >= cells.length * 0.8;
-  const isDate = (cell: string) => /\p{Nd}/u.test(cell) && cell.length > 4 && 'date' in (dates.read(cell, 'dmy') ?? {});
+  const isDate = (cell: string) => /\p{Nd}/u.test(cell) && cell.length > 4 && 'date' in (dateIn(cell) ?? {});
   // Words, not codes.
   const isWords = (cell: string) => cell.length <= 200 && /\p{L}{2}/u.test(cell) && !/^\S*\d\S*$/u.test(cell);
   return {

@@ -46,8 +46,6 @@ export class DateColumn {
   private dayFirst: string | undefined;
   private monthFirst: string | undefined;
   sample: string | undefined;
-  /** Few cells come again and again. */
-  private readonly found = new Map<string, ReturnType<DateColumn['find']>>();
 
   see(cell: string): void {
     const { first, sign, second } = numeric.exec(plainDate(cell))?.groups ?? {};
@@ -79,37 +77,37 @@ export class DateColumn {
     const { sign } = numeric.exec(plainDate(cell))?.groups ?? {};
     return sign !== undefined && sign !== '.';
   }
+}
 
-  /** Undefined where there is no date; a cell with something else is returned as `unreadable`. */
-  read(cell: string, order: DateOrder | undefined): ReturnType<DateColumn['find']> {
-    if (!this.found.has(cell)) this.found.set(cell, this.find(cell, order));
-    return this.found.get(cell);
-  }
-
-  private find(cell: string, order: DateOrder | undefined) {
+/**
+ * Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`.
+ * Few cells come again and again.
+ */
+export function dateReader(order: DateOrder | undefined) {
+  return memoize((cell) => {
     const text = plainDate(cell);
     if (nothing.test(text)) return undefined;
-    const found = typeof readDate(text) === 'string' ? this.convert(text, order) : { date: text, isGuess: false };
+    const found = typeof readDate(text) === 'string' ? convert(text, order) : { date: text, isGuess: false };
     return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
-  }
+  });
+}
 
-  /** A date in the source format; a guess if the text states less than a day. */
-  private convert(text: string, order: DateOrder | undefined) {
-    if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
-    const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
-    const word = found?.['weekday'];
-    // Another word before a date may say that it is an end.
-    if (!found || (word && !namesOf('weekday').some(([known]) => known.startsWith(foldName(word))))) return undefined;
-    const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
-    const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
-    const isDayFirst = sign === '.' || order === 'dmy';
-    const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
-    // Two digits are of this century up to 69, as POSIX has it.
-    const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
-    const date = `${century}${year}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
-    const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
-    return { date: `${date}${at}`, isGuess: dayOf === undefined };
-  }
+/** A date in the source format; a guess if the text states less than a day. */
+function convert(text: string, order: DateOrder | undefined) {
+  if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
+  const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
+  const word = found?.['weekday'];
+  // Another word before a date may say that it is an end.
+  if (!found || (word && !namesOf('weekday').some(([known]) => known.startsWith(foldName(word))))) return undefined;
+  const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
+  const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
+  const isDayFirst = sign === '.' || order === 'dmy';
+  const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
+  // Two digits are of this century up to 69, as POSIX has it.
+  const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
+  const date = `${century}${year}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
+  const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
+  return { date: `${date}${at}`, isGuess: dayOf === undefined };
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */

@@ -180,11 +180,8 @@ function unusable(source: string, leftOut: readonly Note[]): ProblemsError {
 }
 
 /** A newer list in a file of another name: as an import of its own it would get what is new, and change nothing. */
-function failIfNewer(
-  courses: Converted['courses'],
-  { elsewhere }: ExistingRecords,
-  { data, name, source }: ImportOptions,
-) {
+function failIfNewer(courses: Converted['courses'], { elsewhere }: ExistingRecords, options: ImportOptions) {
+  const { data, name, source } = options;
   const earlier = importNames(data).find((other) => {
     const file = `/${ownFiles(other).courses}`;
     return (

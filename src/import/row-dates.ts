@@ -1,7 +1,7 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import { quoteText, rules } from '../problems.ts';
 import type { DateOrder } from '../options/settings.ts';
-import { DateColumn, orderNames } from './dates.ts';
+import { DateColumn, dateReader, orderNames } from './dates.ts';
 import type { Source } from './format.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
@@ -13,7 +13,7 @@ export type DateOrders = Readonly<Record<string, DateOrder>>;
 
 export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, Reader>>>;
-  private readonly columns = new Map<string, { readonly dates: DateColumn; readonly order: DateOrder | undefined }>();
+  private readonly columns: ReadonlyMap<string, ReturnType<RowDates['decided']>>;
 
   /** The places of dates of publication that cannot be read. */
   readonly unread = new Map<string, string>();
@@ -33,26 +33,28 @@ export class RowDates {
       return { column, read, dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined) };
     });
     for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
-    for (const { column, dates } of columns) {
-      // --dates is for the dates that a course must have: another column decides for itself where it can.
-      const own = dates.order ?? dates.before;
-      const decided = dates.ambiguous === undefined ? own : undefined;
-      const wanted = this.isRequired(column) ? order : (own ?? order);
-      this.columns.set(column, { dates, order: order === undefined ? decided : wanted });
-    }
+    this.columns = new Map(columns.map(({ column, dates }) => [column, this.decided(column, dates)]));
+  }
+
+  /** --dates is for the dates that a course must have: another column decides for itself where it can. */
+  private decided(column: string, dates: DateColumn) {
+    const own = this.isRequired(column) ? undefined : (dates.order ?? dates.before);
+    const shown = dates.ambiguous === undefined ? (dates.order ?? dates.before) : undefined;
+    const order = this.order === undefined ? shown : (own ?? this.order);
+    return { dates, order, dateIn: dateReader(order) };
   }
 
   /** The first date that a row has for a field. */
   of(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
-      const { dates, order } = this.columns.get(column) ?? {};
+      const { dates, order, dateIn } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
         if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
           const why = dates.before === undefined ? 'needs --dates' : 'is not that of the last import';
           this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
           continue;
         }
-        const found = dates?.read(cell, order);
+        const found = dateIn?.(cell);
         if (found === undefined) continue;
         if ('unreadable' in found) {
           this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));

@@ -59,38 +59,30 @@ export const fileOrDefault = {
     text === 'true' || (text === 'false' ? undefined : path.read(text)),
 };
 
-/** A text of one form, which `pattern` describes to editors. `valueOf` returns undefined for a text that is none, `takes` says what is one. */
-function formOf(
-  placeholder: string,
-  pattern: string,
-  takes: string,
-  valueOf = (text: string) => (new RegExp(pattern, 'u').test(text) ? text : undefined),
-) {
+/** A text of one form, and what it comes to; undefined for one that only looks so. `takes` says what is wanted. */
+function formOf(placeholder: string, form: RegExp, takes: string, parse = (text: string): string | undefined => text) {
   const read = (text: string): string => {
-    const value = valueOf(text);
+    const value = form.test(text) ? parse(text) : undefined;
     if (value !== undefined) return value;
     throw new UsageError([`takes ${takes}, not "${text}"`]);
   };
-  return { placeholder, schema: { type: 'string', pattern }, read };
+  return { placeholder, schema: { type: 'string', pattern: form.source }, read };
 }
 
-const timePattern = String.raw`^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$`;
+const instant = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/u;
 
 /** A time with its zone, as UTC. */
-export const time = formOf('time', timePattern, 'a time such as 2026-11-23T09:00:00Z', (text) => {
-  const isTime = new RegExp(timePattern, 'u').test(text) && typeof readDate(text.slice(0, 10)) !== 'string';
-  const found = isTime ? Date.parse(text) : Number.NaN;
+export const time = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
+  const found = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
   return Number.isNaN(found) ? undefined : timeOf(found / 1000);
 });
-
-const namePattern = String.raw`^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)`;
 
 /** A name of a file on every system, without its ending. */
 export const fileName = formOf(
   'name',
-  namePattern,
+  /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)/u,
   'a name of letters, digits, ., _ and - that Windows does not reserve',
-  (text) => (new RegExp(namePattern, 'u').test(text) && !reservedName.test(text) ? text : undefined),
+  (text) => (reservedName.test(text) ? undefined : text),
 );
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
@@ -116,26 +108,28 @@ export const line = {
 };
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
-export const color = formOf('color', '^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$', 'a color such as #1d4ed8', (text) => {
-  const long = text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase();
-  return /^#[0-9a-f]{6}$/u.test(long) ? long : undefined;
-});
-
-const dayPattern = String.raw`^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$`;
+export const color = formOf('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
+  text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase(),
+);
 
 /** A day of the calendar, which may be written as 31.12.2024. */
-export const day = formOf('date', dayPattern, 'a day such as 2026-11-23', (text) => {
-  const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
-  return /^\d{4}-\d{2}-\d{2}$/u.test(plain) && typeof readDate(plain) !== 'string' ? plain : undefined;
-});
+export const day = formOf(
+  'date',
+  /^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/u,
+  'a day such as 2026-11-23',
+  (text) => {
+    const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
+    return typeof readDate(plain) === 'string' ? undefined : plain;
+  },
+);
 
 /** An http or https address of anything, such as a license. */
-export const link = formOf('url', String.raw`^https?://[^/?#\s]`, 'an http or https address', uriOf);
+export const link = formOf('url', new RegExp(String.raw`^https?://[^/?#\s]`, 'iu'), 'an http or https address', uriOf);
 
 /** A picture among the files of the public folder. */
 export const picture = formOf(
   'file',
-  picturePath,
+  new RegExp(picturePath, 'u'),
   'the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg',
 );
 

@@ -79,28 +79,15 @@ export function deriveLists(
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
 
-/** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order, in shared memory. */
+/** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order. */
 export function groupCourses(
   courses: Uint32Array,
   groups: number,
   groupOf: (course: number) => number,
 ): { readonly group: number; readonly courses: Uint32Array }[] {
-  const groupAt = courses.map(groupOf);
-  const counts = new Uint32Array(groups);
-  for (const group of groupAt) counts[group] = (counts[group] ?? 0) + 1;
-  const starts = startsOf(counts);
-  const next = starts.slice();
-  const all = sharedNumbers(courses.length);
-  for (const [at, course] of courses.entries()) {
-    const group = groupAt[at] ?? 0;
-    const to = next[group] ?? 0;
-    all[to] = course;
-    next[group] = to + 1;
-  }
-  return [...counts].flatMap((count, group) => {
-    const start = starts[group] ?? 0;
-    return count === 0 ? [] : [{ group, courses: all.subarray(start, start + count) }];
-  });
+  const all = Array.from({ length: groups }, (): number[] => []);
+  for (const course of courses) all[groupOf(course)]?.push(course);
+  return all.flatMap((some, group) => (some.length === 0 ? [] : [{ group, courses: Uint32Array.from(some) }]));
 }
 
 /** The first position from `from` up to `to` at which the ascending values are not below `value`. */

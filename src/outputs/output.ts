@@ -109,7 +109,7 @@ export interface CollectContext<T extends OutputTypes = OutputTypes> extends Wri
   readonly renderer: CourseRenderer;
 }
 
-/** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until four more are read. */
+/** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until the next one is read. */
 export type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
 
 /** The chunks of a build, by their numbers. */

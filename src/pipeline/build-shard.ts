@@ -14,7 +14,7 @@ import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import { ProblemsError, sortProblems } from '../problems.ts';
 import { rows, wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
-import { chunkInputs, contextKey, sharedFingerprintKey } from './cache/key.ts';
+import { chunkInputs, contextKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
 import { allFiles, type BuiltFiles } from './output-files.ts';
 import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
@@ -50,8 +50,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const source = await findSource(options.data);
   const read = await readReferences(source.files);
   const inputs = chunkInputs(options, settings);
-  const fingerprintKey = sharedFingerprintKey(inputs);
-  const listed = listSource(source.files, options.data, fingerprintKey);
+  const listed = listSource(source.files, options.data);
   const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
   stopwatch.lap('plan the shard');
 
@@ -63,7 +62,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const { references } = read;
   const roots = { api: root, site: root, records: null };
   const state = { folder: staging.state, context: contextKey(context.key, references) };
-  const job = { references, options, settings, roots, fingerprintKey, state };
+  const job = { references, options, settings, roots, state };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   failIfChanged(source);

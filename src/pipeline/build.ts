@@ -53,11 +53,12 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
   const { options, io, target, key } = setup;
   const stateFolder = stateFolderOf(target);
   const warnings: Problem[] = [];
+  let saved: BuildState | undefined;
   try {
-    const saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
+    saved = options.digest === undefined ? undefined : loadState(stateFolder, key);
     if (saved) return await buildSite(setup, saved);
   } catch (error) {
-    if (io.signal.aborted || !mayComeFromState(error)) throw error;
+    if (io.signal.aborted || !mayComeFromState(error, saved)) throw error;
     const finding = `cannot be used: ${messageOf(error)}`;
     warnings.push(fileProblem(stateFolder, { level: 'warning', rule: 'state-read', finding }));
   }

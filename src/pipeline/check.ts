@@ -2,7 +2,6 @@
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
-import { newKey } from '../source/fingerprint.ts';
 import type { BuildIo, CatalogOptions } from './options.ts';
 import { readCatalog } from './read-catalog.ts';
 import type { CatalogSummary } from './read/catalog.ts';
@@ -24,7 +23,6 @@ export async function check(
     options: { latest: 1, indexFile: 'index.json', precompress: [] },
     settings: {},
     roots: null,
-    fingerprintKey: newKey(),
     state: null,
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);

@@ -2,10 +2,14 @@
 import { RollbackError } from './publish/undo-log.ts';
 import { errorAt, fileProblem, ProblemsError } from '../problems.ts';
 import { DamagedStateError } from '../storage/value-file.ts';
+import type { BuildState } from './cache/state.ts';
 import type { BuildOptions } from './options.ts';
 
 /** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */
-export function mayComeFromState(error: unknown): boolean {
+export function mayComeFromState(error: unknown, state: BuildState | undefined): boolean {
+  const [, damaged] = (isDamage(error) && damagePattern.exec(error.message)) || [];
+  // The files of other chunks are those of this build.
+  if (damaged !== undefined && !state?.chunks.some(({ key }) => key === damaged)) return false;
   return !(error instanceof ProblemsError || error instanceof RollbackError || isRefusal(error));
 }
 
@@ -16,16 +20,18 @@ export function asProblem(error: unknown, { merge, out, shard }: BuildOptions): 
     const remedy = 'run the shard with that file again, then merge again';
     return errorAt(merge, { rule: 'shard-damaged', finding, remedy });
   }
-  if (!isRefusal(error)) return error;
+  // What else is damaged than a result of a shard is a file of the staging folder.
+  if (!isRefusal(error) && !isDamage(error)) return error;
   const finding = `cannot be written: ${error.message}`;
   // A shard is not finished any more once it has begun to publish.
   return new ProblemsError([fileProblem(out, { rule: 'output-write', finding })], shard !== undefined);
 }
 
 // From worker threads only the message of an error comes.
+const damagePattern = /^chunk-([0-9a-f]+): /u;
 
 function isDamage(error: unknown): error is Error {
-  return error instanceof DamagedStateError || (error instanceof Error && /^chunk-[0-9a-f]+: /u.test(error.message));
+  return error instanceof DamagedStateError || (error instanceof Error && damagePattern.test(error.message));
 }
 
 function isRefusal(error: unknown): error is Error {

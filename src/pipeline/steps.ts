@@ -8,12 +8,11 @@ import type { Journal } from '../outputs/journal.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
-import { newKey } from '../source/fingerprint.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
 import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
-import type { BuildRecord, BuildState, SavedChunk } from './cache/state.ts';
+import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import type { TakeTimes } from './publish-staged.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
@@ -36,8 +35,6 @@ export { openPlaces } from './places.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
 export interface Reading extends CatalogReading {
-  /** Keys the fingerprints of ranges: see `Fingerprint`. */
-  readonly fingerprintKey: string;
   /** What still holds of the last build; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
   /** The shards that are merged. */
@@ -60,19 +57,18 @@ export async function planReading(
   const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  const fingerprintKey = shards?.fingerprintKey ?? earlier?.fingerprintKey ?? newKey();
-  return { source, references: read, chunks, fingerprintKey, baseline, shards };
+  return { source, references: read, chunks, baseline, shards };
 }
 
 /** Starts the workers that read and write for a build. */
 export async function openBuildWorkers(
-  { references: { references }, chunks, fingerprintKey, shards }: Reading,
+  { references: { references }, chunks, shards }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, roots, fingerprintKey, state };
+  const job = { references, options, settings, roots, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -81,8 +77,6 @@ export async function openBuildWorkers(
 /** A build whose output is written to the staging folder, and what will be published and saved of it. */
 export interface StagedBuild {
   readonly record: BuildRecord;
-  /** The chunks that were read anew. */
-  readonly fresh: readonly SavedChunk[];
   readonly publication: Publication;
   readonly journal: Journal | undefined;
 }
@@ -90,7 +84,7 @@ export interface StagedBuild {
 /** Stages the site of a catalog, and plans its publication. */
 export async function stageBuild(
   read: CheckedCatalog,
-  { source, fingerprintKey, baseline, shards }: Reading,
+  { source, baseline, shards }: Reading,
   places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
@@ -112,14 +106,12 @@ export async function stageBuild(
       key,
       settings,
       files: readFiles(source, catalog, began),
-      fingerprintKey,
       chunks,
       summary,
       lists: () => ({ layout, lists, kept }),
       largestList: largestListOf(layout, options.pageSize),
       warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
     },
-    fresh: chunks.filter((_, at) => !catalog.chunks[at]?.cached),
     publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
     journal,
   };
@@ -127,7 +119,7 @@ export async function stageBuild(
 
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 export function save(
-  { record, fresh }: StagedBuild,
+  { record }: StagedBuild,
   takeTimes: TakeTimes,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
@@ -143,7 +135,7 @@ export function save(
     const snapshot = times && identities && { ...times, identities };
     // The journal is that of the next build now.
     const saved = { ...record, key: { ...record.key, journal: journalKey(options) } };
-    return { state: snapshot && saveState(folder, saved, snapshot, fresh), warnings: [] };
+    return { state: snapshot && saveState(folder, saved, snapshot), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });

@@ -1,25 +1,15 @@
 // Fingerprints: identify the bytes of a range, in a sixth of the time of a SHA-256 digest.
-import { createCipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv } from 'node:crypto';
 
-export const fingerprintKeyBytes = 16;
 /** Constant, because nothing is encrypted: only the authentication of additional data is used. */
-const nonce = Buffer.alloc(12);
-
-/** A new key, in hex. Fingerprints can be compared only with those of the same key. */
-export function newKey(): string {
-  return randomBytes(fingerprintKeyBytes).toString('hex');
-}
+const [key, nonce] = [Buffer.alloc(16), Buffer.alloc(12)];
 
 /**
- * The fingerprint of bytes added in parts: the authentication tag of AES-GCM, for which processors have instructions. Two
- * different ranges of a gigabyte, chosen without knowledge of the key, have the same fingerprint for one key in 2^100.
+ * The fingerprint of bytes added in parts: the authentication tag of AES-GCM, for which processors have instructions. Edits do not
+ * give the same one by chance; whoever could make two ranges with the same one may write the source anyway.
  */
 export class Fingerprint {
-  private readonly cipher;
-
-  constructor(key: string) {
-    this.cipher = createCipheriv('aes-128-gcm', Buffer.from(key, 'hex'), nonce);
-  }
+  private readonly cipher = createCipheriv('aes-128-gcm', key, nonce);
 
   add(bytes: Uint8Array): void {
     this.cipher.setAAD(bytes);

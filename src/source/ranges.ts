@@ -23,11 +23,11 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
 
 /**
  * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
- * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. With a
- * key, each range gets its fingerprint.
+ * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. On
+ * demand, each range gets its fingerprint.
  */
-export function splitFile(file: SourceFile, size = chunkSize, fingerprintKey?: string): SourceRange[] {
-  return splitPart(file, 0, file.size, size, fingerprintKey);
+export function splitFile(file: SourceFile, size = chunkSize, isFingerprinted = false): SourceRange[] {
+  return splitPart(file, 0, file.size, size, isFingerprinted);
 }
 
 /** Cuts whole lines of an NDJSON file in the same way. */
@@ -36,7 +36,7 @@ export function splitPart(
   start: number,
   end: number,
   size = chunkSize,
-  fingerprintKey?: string,
+  isFingerprinted = false,
 ): SourceRange[] {
   const form = divisibleForm(file, size);
   try {
@@ -44,7 +44,7 @@ export function splitPart(
     const ranges: SourceRange[] = [];
     let next = { start, indent: 0 };
     for (const cut of [...cuts, { end, start: end, indent: 0 }]) {
-      const fingerprint = fingerprintKey && { fingerprint: fingerprintOf(file, fingerprintKey, next.start, cut.end) };
+      const fingerprint = isFingerprinted && { fingerprint: fingerprintOf(file, next.start, cut.end) };
       ranges.push({ file, start: next.start, end: cut.end, indent: next.indent, ...fingerprint });
       next = cut;
     }
@@ -56,8 +56,8 @@ export function splitPart(
 }
 
 /** The fingerprint of a file, or of a range of it. */
-export function fingerprintOf(file: SourceFile, key: string, start?: number, end?: number): string {
-  const fingerprint = new Fingerprint(key);
+export function fingerprintOf(file: SourceFile, start?: number, end?: number): string {
+  const fingerprint = new Fingerprint();
   for (const { bytes } of blocksOf(file, start, end)) fingerprint.add(bytes);
   return fingerprint.finish();
 }

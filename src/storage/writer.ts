@@ -8,7 +8,7 @@ import { reasonOf } from '../source/errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isSameFile, type Comparison } from './published.ts';
-import { FileStamper, type FileStamps } from './file-stamps.ts';
+import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
 
@@ -58,7 +58,7 @@ export interface WrittenFiles extends Tally {
   /** The responses of a packed API, which are not files of their own. */
   readonly records?: readonly Records[];
   /** Of all files, unchanged ones included; absent unless they were asked for. */
-  readonly stamps?: FileStamps;
+  readonly stamps?: readonly StampedFile[];
 }
 
 /** The index file of one folder. */
@@ -93,23 +93,21 @@ export class Writer {
   /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
-  private readonly stamper: FileStamper | undefined;
+  private stamps: StampedFile[] = [];
 
   constructor(
     private readonly roots: WriteRoots,
     private readonly form: IndexForm,
     private readonly onFile: (path: string, bytes: number) => void = () => {},
-  ) {
-    this.stamper = roots.isStamped === true ? new FileStamper() : undefined;
-  }
+  ) {}
 
   /** What was written since the last call. */
   tally(): WrittenFiles {
     const { files, bytes, largest, added, changed, stale } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
     [this.added, this.changed, this.stale] = [[], [], []];
-    const written = { files, bytes, largest, added, changed, stale };
-    return this.stamper ? { ...written, stamps: this.stamper.finish() } : written;
+    const stamps = this.stamps.splice(0);
+    return { files, bytes, largest, added, changed, stale, ...(this.roots.isStamped && { stamps }) };
   }
 
   /** Writes the same index file, and its compressed files, to folders. */
@@ -163,7 +161,7 @@ export class Writer {
   private writeBytes(path: string, bytes: Uint8Array): void {
     const place = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
     if (place !== undefined) writeFileSync(place, bytes);
-    this.stamper?.add(place ?? `${this.roots.published ?? ''}/${path}`, bytes);
+    if (this.roots.isStamped) this.stamps.push(stampFile(place ?? `${this.roots.published ?? ''}/${path}`, bytes));
   }
 
   /** Counts a file, and returns where in the staging folder to put it; undefined if it stays as it is, or in a dry run. */

@@ -3,7 +3,7 @@ import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changedSince, settled, settledUnderWatch } from '../../src/source/stamp.ts';
-import { Fingerprint, newKey } from '../../src/source/fingerprint.ts';
+import { Fingerprint } from '../../src/source/fingerprint.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { writeCourses } from './write-courses.ts';
@@ -49,13 +49,12 @@ describe('stamps', () => {
   });
 });
 
-const key = newKey();
 const bytes = fc.uint8Array({ maxLength: 200, size: 'max' });
 
 describe('a fingerprint', () => {
   it('does not depend on how the bytes are split', () =>
     forAll(100, [fc.array(bytes, { maxLength: 5 })], (parts) => {
-      expect(fingerprintOf(key, ...parts)).toBe(fingerprintOf(key, Buffer.concat(parts)));
+      expect(fingerprintOf(...parts)).toBe(fingerprintOf(Buffer.concat(parts)));
     }));
 
   it('changes if a single bit changes', () =>
@@ -63,25 +62,19 @@ describe('a fingerprint', () => {
       const edited = Uint8Array.from(content);
       const at = place % content.length;
       edited[at] = (content[at] ?? 0) ^ (1 << bit);
-      expect(fingerprintOf(key, edited)).not.toBe(fingerprintOf(key, content));
+      expect(fingerprintOf(edited)).not.toBe(fingerprintOf(content));
     }));
 
   it('changes if blocks are swapped, or if zero bytes are appended', () =>
     forAll(100, [bytes, bytes, fc.integer({ min: 1, max: 64 })], (one, other, length) => {
       const [there, back] = [Buffer.concat([one, other]), Buffer.concat([other, one])];
-      expect(fingerprintOf(key, there) === fingerprintOf(key, back)).toBe(there.equals(back));
-      expect(fingerprintOf(key, there, new Uint8Array(length))).not.toBe(fingerprintOf(key, there));
+      expect(fingerprintOf(there) === fingerprintOf(back)).toBe(there.equals(back));
+      expect(fingerprintOf(there, new Uint8Array(length))).not.toBe(fingerprintOf(there));
     }));
-
-  it('changes with the key, even for no bytes at all', () => {
-    const other = newKey();
-    expect(fingerprintOf(other)).not.toBe(fingerprintOf(key));
-    expect(fingerprintOf(other, Buffer.from('a'))).not.toBe(fingerprintOf(key, Buffer.from('a')));
-  });
 });
 
-function fingerprintOf(withKey: string, ...parts: readonly Uint8Array[]): string {
-  const fingerprint = new Fingerprint(withKey);
+function fingerprintOf(...parts: readonly Uint8Array[]): string {
+  const fingerprint = new Fingerprint();
   for (const part of parts) fingerprint.add(part);
   return fingerprint.finish();
 }

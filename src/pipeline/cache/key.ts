@@ -9,7 +9,6 @@ import { rows } from '../../outputs/rows.ts';
 import type { SiteOptions } from '../../outputs/build-options.ts';
 import { journalFile } from '../../outputs/journal.ts';
 import type { SitePlan } from '../../outputs/site.ts';
-import { fingerprintKeyBytes } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../options.ts';
@@ -90,11 +89,6 @@ export function chunkInputs(
     // Another Node.js version may compress differently or have other Unicode tables.
     versions: `${versions.node} ${digestOf(versions).slice(0, 16)}`,
   };
-}
-
-/** The key of the fingerprints of shards, which several machines have to agree on. */
-export function sharedFingerprintKey(inputs: Readonly<Record<string, string>>): string {
-  return digestOf(inputs).slice(0, 2 * fingerprintKeyBytes);
 }
 
 /** Digest of everything besides their bytes that chunk results depend on. */

@@ -43,14 +43,11 @@ function isSameFile(before: ReadFile, { kind, format, stamp }: SourceFile, stamp
   return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
 }
 
-export function savedRanges({ files, fingerprintKey }: BuildRecord): SavedRanges {
+export function savedRanges({ files }: BuildRecord): SavedRanges {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  return {
-    fingerprintKey,
-    of(file: SourceFile) {
-      const saved = byPath.get(file.path);
-      return saved && isSameFile(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
-    },
+  return (file) => {
+    const saved = byPath.get(file.path);
+    return saved && isSameFile(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
   };
 }
 

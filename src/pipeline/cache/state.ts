@@ -42,8 +42,6 @@ export interface BuildRecord {
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];
-  /** Keys the fingerprints of ranges: see `Fingerprint`. */
-  readonly fingerprintKey: string;
   readonly chunks: readonly SavedChunk[];
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;

@@ -11,7 +11,7 @@ import { writeChunkFile } from '../read/chunk-file.ts';
 import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { OutputSnapshot } from './snapshot.ts';
-import type { BuildRecord, BuildState, SavedChunk, SavedLists } from './state.ts';
+import type { BuildRecord, BuildState, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
 const formatVersion = 15;
@@ -71,12 +71,7 @@ export function stageChunk(folder: string, key: string, read: ReadChunk): ReadCh
 }
 
 /** Saves the state for the next build, and returns it. Throws if that fails; no state is left then. */
-export function saveState(
-  folder: string,
-  record: BuildRecord,
-  snapshot: OutputSnapshot,
-  fresh: readonly SavedChunk[],
-): BuildState {
+export function saveState(folder: string, record: BuildRecord, snapshot: OutputSnapshot): BuildState {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
   const fileOf = (key: string) => join(folder, chunkFileOf(key));
@@ -86,12 +81,13 @@ export function saveState(
     mkdirSync(folder, { recursive: true });
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
-    for (const [key, result] of new Map(fresh.map((chunk) => [chunk.key, chunk.result]))) {
+    for (const [key, { file }] of new Map(record.chunks.map((chunk) => [chunk.key, chunk.result]))) {
+      if (file === fileOf(key)) continue;
       try {
-        renameSync(result.file, fileOf(key));
+        renameSync(file, fileOf(key));
       } catch {
         // It is on another file system.
-        copyFileSync(result.file, fileOf(key));
+        copyFileSync(file, fileOf(key));
       }
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);

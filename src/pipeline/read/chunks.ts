@@ -11,13 +11,8 @@ export interface Chunk {
   readonly cached?: ChunkResult;
 }
 
-/** The ranges into which the last build split its source. */
-export interface SavedRanges {
-  /** The ranges of a file; undefined unless its stamp is the same. */
-  readonly of: (file: SourceFile) => readonly SourceRange[] | undefined;
-  /** Keys the fingerprints of ranges: see `Fingerprint`. */
-  readonly fingerprintKey: string;
-}
+/** The ranges into which the last build split a file; undefined unless its stamp is the same. */
+export type SavedRanges = (file: SourceFile) => readonly SourceRange[] | undefined;
 
 /**
  * Splits the course files, in the order of their paths. With saved ranges to compare with, each range gets its fingerprint,
@@ -29,7 +24,7 @@ export function splitCourseFiles(
   size = chunkSize,
 ): SourceRange[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
-  return courseFiles.flatMap((file) => saved?.of(file) ?? splitFile(file, size, saved?.fingerprintKey));
+  return courseFiles.flatMap((file) => saved?.(file) ?? splitFile(file, size, saved !== undefined));
 }
 
 /** Groups ranges into chunks; `find` looks up the cached result of a chunk. */

@@ -30,13 +30,12 @@ export interface ChunkContext {
   readonly latest: number;
   /** Undefined if courses are only checked. */
   readonly collecting: readonly Collecting[] | undefined;
-  readonly fingerprintKey: string;
   readonly throwIfAborted: () => void;
 }
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
-  const { index, renderer, latest, collecting, fingerprintKey, throwIfAborted } = context;
+  const { index, renderer, latest, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];
   const view = new GrowingBytes();
@@ -47,7 +46,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     const problems: Problem[] = [];
     const found: { record: SourceRecord; ofFields: FieldProblem[]; subject: string }[] = [];
     const first = builder.length;
-    const fingerprint = new Fingerprint(fingerprintKey);
+    const fingerprint = new Fingerprint();
     const lines = await readRange(range, csvFields.courses, {
       record: (record) => {
         throwIfAborted();

@@ -1,7 +1,7 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
-import type { FileStamps } from '../../storage/file-stamps.ts';
+import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { Problem } from '../../problems.ts';
 import { readFromChunk } from './chunk-file.ts';
@@ -26,7 +26,7 @@ export interface CommonValues {
   /** The newest courses of the chunk, newest first: by far the largest value of small chunks. */
   readonly latest: readonly Course[];
   /** Of what outputs wrote, where these were asked for. */
-  readonly stamps: ByOutput<FileStamps>;
+  readonly stamps: ByOutput<readonly StampedFile[]>;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { chunkInputs, chunkKey, contextKey, sharedFingerprintKey, type CacheKey } from '../cache/key.ts';
+import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
 import type { Chunk } from '../read/chunks.ts';
@@ -30,8 +30,7 @@ export function openShards(
   const shards = findShards(merge);
   const inputs = chunkInputs(options, settings);
   failUnlessSameInputs(shards, inputs);
-  const fingerprintKey = sharedFingerprintKey(inputs);
-  failUnlessSameSource(shards, listSource(files, options.data, fingerprintKey), options.data);
+  failUnlessSameSource(shards, listSource(files, options.data), options.data);
   const context = contextKey(key, references);
   const entries = new Map(
     shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
@@ -46,14 +45,13 @@ export function openShards(
     return result;
   };
   return {
-    fingerprintKey,
     /**
      * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
      * the same bytes, and no others, under the same options.
      */
     chunks(): Chunk[] {
       const all = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
-      const chunks = chunksOfShards(files, all, { size: options.chunkSize, fingerprintKey, find });
+      const chunks = chunksOfShards(files, all, { size: options.chunkSize, find });
       const problems = [
         ...unread(chunks, shards, options.data),
         ...shards.flatMap((shard) => gone(shard, found, options.data)),

@@ -12,18 +12,18 @@ export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): 
 }
 
 /** The files of a source; reads those that every shard reads. */
-export function listSource(files: readonly SourceFile[], data: string, fingerprintKey: string): ShardSourceFile[] {
+export function listSource(files: readonly SourceFile[], data: string): ShardSourceFile[] {
   return files.map((file) => ({
     path: relativePath(file, data),
     size: file.size,
-    fingerprint: file.kind === 'courses' ? null : fingerprintIfReadable(file, fingerprintKey),
+    fingerprint: file.kind === 'courses' ? null : fingerprintIfReadable(file),
   }));
 }
 
 /** Null for a file that cannot be read: reading its records reports the problem, unless it is another. */
-function fingerprintIfReadable(file: SourceFile, key: string): string | null {
+function fingerprintIfReadable(file: SourceFile): string | null {
   try {
-    return fingerprintOf(file, key);
+    return fingerprintOf(file);
   } catch (error) {
     reasonOf(error, file.path);
     return null;

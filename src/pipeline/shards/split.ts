@@ -7,8 +7,7 @@ import type { Shard } from '../shard.ts';
 
 export interface SplitOptions {
   readonly size: number | undefined;
-  /** With it, each range gets its fingerprint. */
-  readonly fingerprintKey?: string;
+  /** Looks up the result of a chunk, for which each range gets its fingerprint. */
   readonly find?: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
 }
 
@@ -19,7 +18,7 @@ export interface SplitOptions {
 export function chunksOfShards(files: readonly SourceFile[], shards: readonly Shard[], options: SplitOptions): Chunk[] {
   const known = new Map<SourceFile, SourceRange[]>();
   const splitOnce = (file: SourceFile) => {
-    const ranges = known.get(file) ?? splitFile(file, options.size, options.fingerprintKey);
+    const ranges = known.get(file) ?? splitFile(file, options.size, options.find !== undefined);
     known.set(file, ranges);
     return ranges;
   };
@@ -29,7 +28,7 @@ export function chunksOfShards(files: readonly SourceFile[], shards: readonly Sh
 function chunksIn(
   files: readonly SourceFile[],
   shard: Shard,
-  { size = chunkSize, fingerprintKey, find }: SplitOptions,
+  { size = chunkSize, find }: SplitOptions,
   split: (file: SourceFile) => SourceRange[],
 ): Chunk[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
@@ -47,7 +46,7 @@ function chunksIn(
     if (offset >= to || offset + file.size <= from) return [];
     if (form === 'json') return split(file).filter(isOwn);
     const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
-    return start < end ? splitPart(file, start, end, size, fingerprintKey) : [];
+    return start < end ? splitPart(file, start, end, size, find !== undefined) : [];
   });
   return planChunks(ranges, find, size);
 }

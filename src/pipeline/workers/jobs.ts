@@ -9,7 +9,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import type { IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
-import { Writer, type IndexWriter, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
@@ -26,8 +26,6 @@ export interface JobContext {
   readonly settings: ByOutput<OutputSettings>;
   /** Where to write; null if courses are only checked. */
   readonly roots: JobRoots | null;
-  /** Keys the fingerprints of ranges: see `Fingerprint`. */
-  readonly fingerprintKey: string;
   /** Where the results of chunks go, and their `contextKey`; null if courses are only checked. */
   readonly state: { readonly folder: string; readonly context: string } | null;
 }
@@ -72,32 +70,24 @@ export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
-  const { references, options, settings, roots, fingerprintKey, state } = context;
+  const { references, options, settings, roots, state } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
   const partsOf = fieldReader();
-  // One for each output, whose records are then in one file for all its tasks in this thread.
-  const responseWriters = new Map<string, IndexWriter>();
   const renderer = new CourseRenderer(references);
   const wanted = outputs.filter(({ name }) => settings[name]);
   const collecting = roots && wanted.flatMap((output) => collectingOf(output, roots));
   const { latest } = options;
-  const reading = { index: indexReferences(references), renderer, latest, fingerprintKey, throwIfAborted };
+  const reading = { index: indexReferences(references), renderer, latest, throwIfAborted };
 
-  function writersOf(
-    name: string,
-    { api, site, records }: JobRoots,
-    onFile?: (path: string, bytes: number) => void,
-  ): Writers {
-    const responses =
-      responseWriters.get(name) ?? (records === null ? new Writer(api, options) : new RecordWriter(records));
-    responseWriters.set(name, responses);
+  function writersIn({ api, site, records }: JobRoots, onFile?: (path: string, bytes: number) => void): Writers {
+    const responses = records === null ? new Writer(api, options) : new RecordWriter(records);
     return { responses, files: new Writer(site, siteForm, onFile) };
   }
 
   function collectingOf(output: Output, to: JobRoots): Collecting[] {
-    const writers = writersOf(output.name, to);
+    const writers = writersIn(to);
     const collector = output.collect?.({ ...writers, settings: settings[output.name]?.chunks, references, renderer });
     const { responses, files } = writers;
     const tally = () => (output.isApi ? responses : files).tally();
@@ -113,7 +103,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
       const output = wanted.find((one) => one.name === name);
       if (!roots || !output) throw new Error(`no task of ${name} can be run`);
       const files: OutputFile[] = [];
-      const writers = writersOf(name, roots, (path, bytes) => void files.push({ path, bytes }));
+      const writers = writersIn(roots, (path, bytes) => void files.push({ path, bytes }));
       const streams: StreamedFile[] = [];
       const stream = (path: string) => {
         const file = new StreamedFile(roots.site, path);

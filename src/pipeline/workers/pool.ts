@@ -15,14 +15,22 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { run, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
   const begun: Promise<unknown>[] = [];
-  const aborted = whenAborted(signal);
+  const left = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { signal: left.signal });
+    if (signal.aborted) onAbort();
+  });
+  aborted.catch(() => {
+    // Each job reports it, if there is any.
+  });
   const runTracked: RunJob = (name, task) => {
     const job = run(name, task);
     begun.push(job);
-    return Promise.race([job, aborted.promise]);
+    return Promise.race([job, aborted]);
   };
   const endAll = async () => {
-    aborted.forget();
+    left.abort();
     Atomics.store(stop, 0, 1);
     // Terminating a thread that is still loading modules ends the whole process.
     await Promise.allSettled(begun);
@@ -75,18 +83,4 @@ function yieldTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
-}
-
-/** A promise that rejects when the signal is aborted. */
-function whenAborted(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {
-  let onAbort = () => {};
-  const promise = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-  });
-  promise.catch(() => {
-    // Each job reports it, if there is any.
-  });
-  signal.addEventListener('abort', onAbort);
-  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }

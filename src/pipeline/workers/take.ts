@@ -1,6 +1,6 @@
 // The job of a merge: takes what outputs wrote for the courses of a chunk from the folder of the shard that wrote it.
 import { rows } from '../../outputs/rows.ts';
-import { unchangedFile, type FileStamps } from '../../storage/file-stamps.ts';
+import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../output-files.ts';
 import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
@@ -29,7 +29,7 @@ export interface TakeContext {
 
 export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwIfAborted }: TakeContext): TakenChunk {
   const wrong: string[] = [];
-  const stamps: ByOutput<FileStamps> = readFromChunk(file, 'stamps');
+  const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
   const valueOf = valuesIn(file);
   const taken = rows.flatMap((row) => {
     const of = settings[row.name];
@@ -39,8 +39,8 @@ export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwI
     for (const path of courseFilesIn(row, of, valueOf)) {
       throwIfAborted();
       const place = `${site}/${path}`;
-      const stamped = stamps[row.name];
-      const entry = stamped && unchangedFile(place, stamped, number);
+      const stamped = stamps[row.name]?.[number];
+      const entry = stamped && unchangedFile(place, stamped);
       if (!entry || !writer.take(place, entry, path)) wrong.push(place);
       number += 1;
     }

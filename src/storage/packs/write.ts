@@ -6,7 +6,7 @@ import { compareText } from '../../problems.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Records, Writer } from '../writer.ts';
 import { PackedApi } from './packed.ts';
-import { inKeyOrder, isKept, planPacks, type Pack, type Sizes } from './plan.ts';
+import { planPacks, singleResponse, type Pack } from './plan.ts';
 import { recordReader, type NamedResponse } from './records.ts';
 
 /** What a build over published packs knows of them. */
@@ -42,24 +42,21 @@ export async function packKind(
   const touched = new Set<number | undefined>();
   for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(startFor(startsBefore, key));
   for (const name of gone) touched.add(startFor(startsBefore, keyOf(kind, name)));
-  const staying = startsBefore.flatMap((start, at): Sizes[] => {
+  const fresh = rendered.flatMap(({ keys, names, lengths }) =>
+    Array.from(keys, (key, at) => singleResponse(key, names[at] ?? 0, lengths[at] ?? 0)),
+  );
+  const staying = startsBefore.flatMap((start, at) => {
     if (!packs || !touched.has(start)) return [];
     const now = new Set(Array.from(recordsIn(start, startsBefore[at + 1] ?? keyCount), ({ name }) => name));
     const stay = [...packBefore(start)].filter(([name]) => !now.has(name) && !gone.has(name));
-    return [
-      {
-        keys: stay.map(([name]) => keyOf(kind, name)),
-        names: stay.map(([name]) => Buffer.byteLength(name)),
-        lengths: stay.map(([, { length }]) => length),
-      },
-    ];
+    return stay.map(([name, { length }]) => singleResponse(keyOf(kind, name), Buffer.byteLength(name), length));
   });
   const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
-  const planned = planPacks(inKeyOrder([...rendered, ...staying]), untouched, largest);
+  const planned = planPacks([...fresh, ...staying], untouched, largest);
   const changed = new Set(packs && removed);
   const pack = new GrowingBytes();
   for (const [at, one] of planned.entries()) {
-    if (isKept(one)) continue;
+    if (one.isKept) continue;
     // Signals are received meanwhile.
     await setImmediate();
     throwIfAborted();
@@ -89,7 +86,7 @@ export async function packKind(
     startsBefore,
     packs: planned.map(({ start, bytes, indexBytes, count }): Pack => ({ start, bytes, indexBytes, count })),
     /** Paths of packs that stay as they are. */
-    kept: planned.filter(isKept).map(({ start }) => packPath(kind, start)),
+    kept: planned.filter(({ isKept }) => isKept).map(({ start }) => packPath(kind, start)),
     /** Names of responses that are added, changed or removed. */
     changed: [...changed],
   };

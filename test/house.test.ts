@@ -62,29 +62,6 @@ function importsIn(text: string, file: string): string[] {
 
 const importsOf = (file: string) => importsIn(readFileSync(file, 'utf8'), file);
 
-/** Every file that a file imports, directly or indirectly. */
-function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const reached = new Set<string>();
-  const pending = [file];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const imported of imports.get(next) ?? []) {
-      if (reached.has(imported)) continue;
-      reached.add(imported);
-      pending.push(imported);
-    }
-  }
-  return reached;
-}
-
-/** The groups of files that import each other, directly or indirectly; sorted. */
-function cyclesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
-  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
-  const groups = [...reached].map(([file, ahead]) => [...ahead].filter((other) => reached.get(other)?.has(file)));
-  const names = new Set(groups.map((group) => group.toSorted().join(' ')));
-  names.delete('');
-  return [...names].toSorted().map((name) => name.split(' '));
-}
-
 describe('the architecture', () => {
   const files = fastGlob.sync('src/**/*.{ts,tsx}');
 
@@ -124,11 +101,6 @@ describe('the architecture', () => {
     expect(imported.filter(({ path }) => /^src\/outputs\/.*\//u.test(path))).toEqual([]);
   });
 
-  it('has no group of files that import each other', () => {
-    const all = fastGlob.sync('{src,scripts,test}/**/*.{ts,tsx,mjs}');
-    expect(cyclesIn(new Map(all.map((file) => [file, importsOf(file)])))).toEqual([]);
-  });
-
   it('is checked for imports of every form', () => {
     const text = `import { a } from './a.ts';
       // import './comment.ts';
@@ -142,19 +114,6 @@ describe('the architecture', () => {
       import { existsSync, readFileSync } from 'node:fs';`;
     const found = ['src/x/a.ts', 'src/b.ts', 'src/x/c.css', 'src/x/d.ts', 'src/x/e.ts', 'src/x/f.ts'];
     expect(importsIn(text, 'src/x/y.ts')).toEqual(found);
-  });
-
-  it('is checked for files that import each other, also indirectly, and each group once', () => {
-    const imports = new Map([
-      ['a', ['b', 'd']],
-      ['b', ['c']],
-      ['c', ['a', 'outside']],
-      ['d', ['e']],
-      ['e', ['d']],
-      ['f', ['f', 'a']],
-      ['g', ['a', 'f']],
-    ]);
-    expect(cyclesIn(imports)).toEqual([['a', 'b', 'c'], ['d', 'e'], ['f']]);
   });
 
   /** The files, without those that may, in which the pattern is found. */

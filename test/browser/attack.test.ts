@@ -6,7 +6,7 @@ import { localeOf } from '../../src/locales/locales.ts';
 import { words } from '../words.ts';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
-import { describeEach, onEveryHost } from './deployments.ts';
+import { describeEach, onOneHost } from './deployments.ts';
 import { coursesIn, headingOf, show, textsOf, searchBox } from './views.ts';
 
 /** Everything in the page that a catalog must not be able to add. */
@@ -26,7 +26,7 @@ const harm = `({
 const none = { hit: null, links: [], elements: [], attributes: [], descriptions: [], policies: 1 };
 const identified = z.array(z.object({ id: z.number(), linkhash: z.string() }));
 
-describeEach(onEveryHost('attack'), 'the page of', ({ host, addressOf, json, visit }) => {
+describeEach(onOneHost('attack'), 'the page of', ({ host, addressOf, json, visit }) => {
   it('shows titles, names and the title of the site literally', async () => {
     const { page, picture } = await visit('');
     const title = `</title><script>window.hit=20</script> {{policy}} $& "quoted" & more`;

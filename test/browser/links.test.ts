@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { words } from '../words.ts';
 import { coursesOf } from './published.ts';
-import { describeEach, onEveryHost, onOneHost, onSomeHosts } from './deployments.ts';
+import { describeEach, onOneHost, onSomeHosts } from './deployments.ts';
 import { coursesIn, show, stepOf, waitForView } from './views.ts';
 
 /** Reads a feed as a browser parses it: the title of each course, and whether it is valid. */
@@ -54,7 +54,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, v
   });
 });
 
-describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
+describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('goes from a course to its JSON, and back', async () => {
     const { page } = await visit('');
     const first = coursesIn(page, 'Latest courses').first();
@@ -69,9 +69,7 @@ describeEach(onEveryHost('sample'), 'the page of', ({ visit }) => {
     await page.goBack();
     await waitForView(page, title);
   });
-});
 
-describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('says so if an address has no view, and leads back', async () => {
     const { page } = await visit('#/nothing/of/this/kind/');
     await waitForView(page, 'Not found');

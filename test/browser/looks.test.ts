@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults, colorFaults } from './axe.ts';
 import { coursesOf, parentIn } from './published.ts';
-import { describeEach, onEveryHost, onOneHost, onSomeHosts, type Deployment } from './deployments.ts';
+import { describeEach, onEveryHost, onOneHost, type Deployment } from './deployments.ts';
 import { headingOf, show, searchBox } from './views.ts';
 
 /** Elements wider than the window, if any. */
@@ -54,8 +54,8 @@ function viewsOf({ catalog, json }: Deployment): Record<string, string> {
   };
 }
 
-describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployment) => {
-  const { catalog, host, addressOf, visit } = deployment;
+describeEach(onOneHost('sample', 'real', 'attack'), 'every view of', (deployment) => {
+  const { catalog, addressOf, visit } = deployment;
 
   it('is never wider than the window of a phone or a desktop, and passes axe', async () => {
     const found: string[] = [];
@@ -65,12 +65,12 @@ describeEach(onSomeHosts('sample', 'real', 'attack'), 'every view of', (deployme
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
         const wide = lines.parse(await page.evaluate(overflow));
-        // The report of axe does not depend on the host, and differs between windows only in colors.
+        // The report of axe differs between windows only in colors.
         const isWhole = (width === phone) === (catalog === 'sample');
-        const isExamined = host === 'preview' && (catalog === 'sample' || ofContent.has(view));
+        const isExamined = catalog === 'sample' || ofContent.has(view);
         const axeFindings = isExamined ? await (isWhole ? axeFaults : colorFaults)(page) : [];
         found.push(...[...wide, ...axeFindings].map((line) => `${view} at ${width} pixels: ${line}`));
-        if (host === 'preview') await picture(`${catalog}-${width}-${view}`);
+        await picture(`${catalog}-${width}-${view}`);
       }
     };
     for (const [view, fragment] of Object.entries(viewsOf(deployment))) {

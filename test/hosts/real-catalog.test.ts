@@ -33,7 +33,7 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
     port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
     dist = join(folder, 'dist');
-    await buildFor({ host: 'nginx', out: dist, baseUrl, data: real, chosen: { pageSize: 25 } });
+    await buildFor({ host: 'nginx', out: dist, baseUrl, data: real, chosen: { pageSize: 100 } });
   });
   afterAll(() => removeFolder(folder));
 

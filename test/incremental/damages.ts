@@ -102,7 +102,11 @@ export const fileDamages: readonly Damage[] = [
 /** Forgeries that a faulty program of ours might have written: the values of one field are odd, and every checksum is right. */
 export function forgeries(state: string, headFile: string): Damage[] {
   const path = join(state, headFile);
-  return fieldsOf(readValue(path, 0, 1)).flatMap(([field, value]) =>
+  // Of fields of one name that many outputs have, the last.
+  const fields = new Map(
+    fieldsOf(readValue(path, 0, 1)).map((one) => [`${one[0][0]} ${one[0].length} ${one[0].at(-1)}`, one]),
+  );
+  return [...fields.values()].flatMap(([field, value]) =>
     oddValues(value).map((odd) => ({
       what: `${field.join('.')} is ${JSON.stringify(odd)}`,
       apply: () => writeValues(path, [withField(readValue(path, 0, 1), field, odd)]),

@@ -39,6 +39,18 @@ export async function withDiskFault<T>(
   }
 }
 
+/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number or a name in the stage, the last. */
+export function oneOfEachKind(calls: readonly string[]): number[] {
+  const last = new Map(calls.map((call, at) => [kindOf(call), at + 1]));
+  return [...last.values()].toSorted((one, other) => one - other);
+}
+
+/** A call without numbers and digests, and of a file in a folder of the stage only how its name ends. */
+function kindOf(call: string): string {
+  const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/).*?(\.\w+)?$/u;
+  return call.replace(inStage, '$1$2').replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
+}
+
 /** Functions of node:fs that change nothing, including their synchronous forms. All others are calls that can fail. */
 const readers = new Set(
   'access createReadStream exists fstat glob lstat openAsBlob opendir read readdir readFile readlink readv realpath stat statfs unwatchFile watch watchFile'.split(

@@ -7,7 +7,7 @@ import type { Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
-import { withDiskFault, type DiskFault } from './disk-faults.ts';
+import { oneOfEachKind, withDiskFault, type DiskFault } from './disk-faults.ts';
 import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';
 
@@ -80,8 +80,7 @@ export class FaultyBuilds {
     await this.prepare(version);
     const { calls } = await withDiskFault(this.site, undefined, () => this.run(version));
     this.tree = treeOf(this.out, this.tree);
-    const last = new Map(calls.map((call, at) => [kindOf(call), at + 1]));
-    return [...last.values()].toSorted((one, other) => one - other);
+    return oneOfEachKind(calls);
   }
 
   /** Builds to the end; returns the faults. */
@@ -184,12 +183,6 @@ function misreported(reported: Parameters<typeof sorted>[0], made: Difference): 
   return (['added', 'changed', 'removed'] as const)
     .filter((kind) => changes[kind].join() !== expected[kind].join())
     .map((kind) => `reported as ${kind}: ${changes[kind].join()}`);
-}
-
-/** A call without numbers and digests, and without the file that it changes in a folder of the stage. */
-function kindOf(call: string): string {
-  const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/[^/]*\/).*$/u;
-  return call.replace(inStage, '$1').replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
 }
 
 /** Whether something could not be removed, which the next build then does. */

@@ -145,7 +145,7 @@ const edit = fc.record({
 
 describe('through edits, kills, failures and losses,', () => {
   it('no line is missing, double or out of order', async () => {
-    await forAll(200, [fc.array(edit, { minLength: 2, maxLength: 6 })], async (edits) =>
+    await forAll(60, [fc.array(edit, { minLength: 2, maxLength: 6 })], async (edits) =>
       inFolder(async (folder) => {
         const kept = new Kept(folder);
         const titles = titlesOf(1, 2, 3);

@@ -23,6 +23,15 @@ const lockIn = (home: string) => acquireLock('dist', join(home, 'dist'), home);
 const holderIn = (home: string) => holderOf(join(home, 'dist'), home);
 const byThis = new RegExp(`^process ${process.pid} on host ${hostname()}, since \\d\\d:\\d\\d:\\d\\d$`, 'u');
 
+/** Takes the lock, which then is that of this process, and releases it; returns the files that are left. */
+function leftOnceTaken(): string[] {
+  const lock = lockIn(folder);
+  expect(holderIn(folder)).toMatch(byThis);
+  lock.assertHeld();
+  lock.release();
+  return readdirSync(folder);
+}
+
 /** The problem that prevents the action, as text; undefined if none does. */
 function refusalOf(action: () => unknown): string | undefined {
   try {
@@ -65,10 +74,7 @@ describe('a lock', () => {
     expect(holderIn(folder)).toContain(`process ${builder.pid} `);
     await builder.kill();
     expect(holderIn(folder)).toBeUndefined();
-    const lock = lockIn(folder);
-    lock.assertHeld();
-    lock.release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(leftOnceTaken()).toEqual([]);
   });
 
   it('is refreshed while it is held', async () => {
@@ -116,11 +122,7 @@ describe('an existing lock', () => {
   ])('%s is taken over', (_by, secondsAgo, overrides) => {
     leaveLock(file, secondsAgo, overrides);
     expect(holderIn(folder)).toBeUndefined();
-    const lock = lockIn(folder);
-    expect(holderIn(folder)).toMatch(byThis);
-    lock.assertHeld();
-    lock.release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(leftOnceTaken()).toEqual([]);
   });
 
   it.each<[string, number, Record<string, unknown>]>([
@@ -146,17 +148,12 @@ describe('an existing lock', () => {
     expect(holderIn(folder)).toBe('another process');
     age(file, 3);
     expect(holderIn(folder)).toBeUndefined();
-    const lock = lockIn(folder);
-    lock.assertHeld();
-    lock.release();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(leftOnceTaken()).toEqual([]);
   });
 
   it('that is empty is waited for until nobody can be about to fill it', () => {
     writeFileSync(file, '');
-    const lock = lockIn(folder);
-    expect(holderIn(folder)).toMatch(byThis);
-    lock.release();
+    expect(leftOnceTaken()).toEqual([]);
   });
 
   it('that is empty with a time in the future is not waited for forever', () => {
@@ -192,17 +189,12 @@ describe('an existing lock', () => {
     }
   });
 
-  it('with a claim of a killed process is taken over, and the claim is removed', () => {
-    leaveLock(file, 0, { pid: unusedPid });
-    leaveLock(`${file}.claim`, 0, { pid: unusedPid });
-    lockIn(folder).release();
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('that is only a claim is removed by the next build', () => {
-    leaveLock(`${file}.claim`, 0, { pid: unusedPid });
-    lockIn(folder).release();
-    expect(readdirSync(folder)).toEqual([]);
+  it.each([
+    ['with a claim of a killed process is taken over, and the claim is removed', ['', '.claim']],
+    ['that is only a claim is removed by the next build', ['.claim']],
+  ])('%s', (_, endings) => {
+    for (const ending of endings) leaveLock(`${file}${ending}`, 0, { pid: unusedPid });
+    expect(leftOnceTaken()).toEqual([]);
   });
 
   it('with a claim of a living process is left to that process', () => {
@@ -220,7 +212,7 @@ describe('an existing lock', () => {
   });
 });
 
-const rounds = 60;
+const rounds = 30;
 
 it('of eight builds at once exactly one takes the lock of a dead process, every time', async () => {
   const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));

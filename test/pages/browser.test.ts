@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { courseSchema } from '../../src/api/schemas.ts';
 import { axeFaults } from '../browser/axe.ts';
-import { describeEach, onEveryHost } from '../browser/deployments.ts';
+import { describeEach, onSomeHosts } from '../browser/deployments.ts';
 
 const views = [
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
@@ -28,7 +28,7 @@ async function looksOf(page: Page): Promise<z.infer<typeof looks>> {
   return looks.parse(found);
 }
 
-describeEach(onEveryHost('sample', 'attack'), 'the course pages of', ({ catalog, host, json, visit }) => {
+describeEach(onSomeHosts('sample', 'attack'), 'the course pages of', ({ catalog, host, json, visit }) => {
   const courses = () => z.array(courseSchema).parse(json('courses/latest'));
 
   it.each(views)('show a course whole, and clean for axe, $colorScheme', async ({ colorScheme, viewport }) => {

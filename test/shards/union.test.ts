@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, afterAll, beforeAll, beforeEach, vi } from 'vitest';
+import { describe, expect, afterAll, beforeAll } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { catalog } from '../build/catalogs.ts';
@@ -24,7 +24,7 @@ import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
 import { inFolder, removeFolder, snapshot, makeFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
-import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
+import { oneOfEachKind, withDiskFault, type DiskFault, type FaultyRun } from '../incremental/disk-faults.ts';
 import {
   buildInParts,
   buildShard,
@@ -228,9 +228,6 @@ function inodesOf(folder: string): Map<string, string> {
   );
 }
 
-// Each call fails once, and there are some hundred.
-vi.setConfig({ testTimeout: 120_000 });
-
 const chosen: Partial<Chosen> = { pageSize: 2, coursePages: true };
 const folder = makeFolder();
 const partsIn = (name: string): Parts => {
@@ -255,26 +252,35 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-let tried: Parts;
-let attempts = 0;
-beforeEach(() => {
-  attempts = 0;
-});
+const tried = partsIn('tried');
 
 /** Runs a part on a copy of its own, with a fault. */
-async function attempt(from: Parts, mode: DiskFault['mode'], part: (parts: Parts) => Promise<BuildResult>) {
-  attempts += 1;
-  tried = partsIn('tried');
+async function attempt(from: Parts, part: (parts: Parts) => Promise<BuildResult>, fault?: DiskFault) {
   removeFolder(tried.folder);
   mkdirSync(tried.folder);
   // Times are preserved, so that no copied file counts as changed.
   cpSync(from.folder, tried.folder, { recursive: true, preserveTimestamps: true });
-  const run = await withDiskFault(tried.folder, { mode, at: attempts }, async () => part(tried));
+  const run = await withDiskFault(tried.folder, fault, async () => part(tried));
   // A killed process would leave locks of a dead holder.
   for (const place of [tried.folder, shardsOf(tried)]) {
     for (const name of readdirSync(place).filter((one) => one.includes('.lock'))) rmSync(join(place, name));
   }
   return run;
+}
+
+/** Runs a part with each of its calls in turn as the one that fails, one of each kind; returns how many there are. */
+async function attemptAll(
+  from: Parts,
+  part: (parts: Parts) => Promise<BuildResult>,
+  mode: DiskFault['mode'],
+  check: (run: FaultyRun<BuildResult>, failed: string, nth: number) => Promise<void>,
+): Promise<number> {
+  const ats = oneOfEachKind((await attempt(from, part)).calls);
+  for (const [nth, at] of ats.entries()) {
+    const run = await attempt(from, part, { mode, at });
+    await check(run, run.failed ?? '', nth);
+  }
+  return ats.length;
 }
 
 const filesOf = (out: string) => [...snapshot(out)].filter(([, text]) => text !== 'folder');
@@ -292,9 +298,7 @@ async function expectMerged(call: string): Promise<void> {
 
 it.each(['fails', 'killed'] as const)('a shard that %s is merged only once it has been run again', async (mode) => {
   const warned = new Set<string>();
-  for (;;) {
-    const { failed, outcome } = await attempt(shardToRun, mode, shard);
-    if (failed === undefined) break;
+  const attempts = await attemptAll(shardToRun, shard, mode, async ({ outcome }, failed, nth) => {
     const isBuilt = outcome.status === 'fulfilled';
     for (const { rule } of isBuilt ? outcome.value.warnings : []) warned.add(rule);
     const [problem] = await caught(async () => merge(tried));
@@ -302,10 +306,10 @@ it.each(['fails', 'killed'] as const)('a shard that %s is merged only once it ha
     const isMerged = isBuilt || (mode === 'killed' && problem === undefined);
     expect(isMerged ? [undefined] : ['shard-missing', 'source-changed'], failed).toContain(problem?.rule);
     expect(isMerged ? differences(snapshot(outOf(tried)), expected) : [], failed).toEqual([]);
-    if (attempts % 3 !== 0) continue;
+    if (nth % 3 !== 0) return;
     if (!isBuilt) await shard(tried);
     await expectMerged(failed);
-  }
+  });
   expect([...warned]).toEqual(['output-leftover']);
   expect(attempts).toBeGreaterThan(30);
 });
@@ -328,14 +332,12 @@ it('a merge that fails publishes nothing, or everything with a warning, and the 
   const before = filesOf(outOf(mergeToRun));
   const after = [...expected].filter(([, text]) => text !== 'folder');
   const warned = new Set<string>();
-  for (;;) {
-    const { failed, outcome } = await attempt(mergeToRun, 'fails', merge);
-    if (failed === undefined) break;
+  const attempts = await attemptAll(mergeToRun, merge, 'fails', async ({ outcome }, failed, nth) => {
     const isBuilt = outcome.status === 'fulfilled';
     expect(filesOf(outOf(tried)), failed).toEqual(isBuilt ? after : before);
     for (const { rule } of isBuilt ? outcome.value.warnings : []) warned.add(rule);
-    if (!isBuilt && attempts % 10 === 0) await expectMerged(failed);
-  }
+    if (!isBuilt && nth % 5 === 0) await expectMerged(failed);
+  });
   expect([...warned]).toEqual(['output-leftover']);
   expect(attempts).toBeGreaterThan(60);
 });
@@ -343,12 +345,10 @@ it('a merge that fails publishes nothing, or everything with a warning, and the 
 it('a merge that is killed leaves whole files, as they were or as they will be, and the shards as they were', async () => {
   const whole = new Set([...filesOf(outOf(mergeToRun)), ...expected].map(([path, text]) => `${path}\n${text}`));
   const site = filesOf(join(folderOf(mergeToRun, 1), 'site'));
-  for (;;) {
-    const { failed } = await attempt(mergeToRun, 'killed', merge);
-    if (failed === undefined) break;
+  await attemptAll(mergeToRun, merge, 'killed', async (_, failed, nth) => {
     const torn = filesOf(outOf(tried)).filter(([path, text]) => !whole.has(`${path}\n${text}`));
     expect(torn, failed).toEqual([]);
     expect(filesOf(join(folderOf(tried, 1), 'site')), failed).toEqual(site);
-    if (attempts % 5 === 0) await expectMerged(failed);
-  }
+    if (nth % 4 === 0) await expectMerged(failed);
+  });
 });

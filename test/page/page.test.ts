@@ -16,7 +16,7 @@ const options: PageOptions = {
   links: [],
   dumps: [],
 };
-const start = { header: html`<header></header>`, view: html`<p></p>` };
+const start = html`<p></p>`;
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
   renderPage(template, { ...options, ...some }, dataBlock, start);
 

@@ -1,23 +1,28 @@
 // The catalog page: its template, filled in for one catalog.
-import { apiRoot, routes, type RouteName } from '../../api/routes.ts';
+import { addressOf, apiRoot, routes, type RouteName } from '../../api/routes.ts';
 import { localeOf, messagesOf } from '../../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
 import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
 import type { SiteOptions } from '../build-options.ts';
 import { packagePath } from '../dumps/formats.ts';
-import { imageMarkup, linksMarkup } from '../static-pages/frame.ts';
+import { facetsPath } from '../facets/format.ts';
+import { searchIndexPath } from '../search/format.ts';
+import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
 import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shades.ts';
 import { colorStyle } from './colors.ts';
-import type { StartMarkup } from './start.ts';
 
 export type PageOptions = Pick<
   SiteOptions,
   'title' | 'description' | 'color' | 'baseUrl' | 'locale' | 'logo' | 'links' | 'coursePages' | 'dumps'
 >;
 
+/** What every search needs, so that the page can request it before its script runs. */
+const searchFiles = [searchIndexPath, facetsPath, addressOf('.', 'providers'), addressOf('.', 'categories')];
+
 /** The page without the final newline. `dataBlock` is JSON-LD that may stand in a `script` element. */
-export function renderPage(template: string, page: PageOptions, dataBlock: string, start: StartMarkup): string {
+export function renderPage(template: string, page: PageOptions, dataBlock: string, start: Markup): string {
   const { title, description, color, baseUrl } = page;
   const locale = localeOf(page.locale);
   const summary = description === '' ? locale.text('pages.summary') : description;
@@ -32,10 +37,13 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     icon: iconOf(color),
     lang: locale.tag,
     dir: locale.dir,
+    searchFiles: searchFiles.join(' '),
     follow: page.locale === 'auto' ? 'data-follow' : '',
     feedAtom: locale.text('pages.feedAtom', { title }),
     feedJson: locale.text('pages.feedJson', { title }),
   };
+  // Its navigation stays on the page.
+  const headerSite = { ...page, homepage: '#/', site: true, frontPage: true, coursePages: false };
   const hasDumps = page.dumps.length > 0;
   const links = [
     ...(page.coursePages
@@ -58,8 +66,8 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
       hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />`.toString() : '',
     ],
     ['dataBlock', dataBlock],
-    ['header', start.header.toString()],
-    ['view', start.view.toString()],
+    ['header', headerMarkup('', '', headerSite, locale).toString()],
+    ['view', start.toString()],
     ['messages', renderMessages(page.locale)],
     ['noScript', html`${locale.parts('pages.noScript', { document }).map((part) => html`${part}`)}`.toString()],
     ['image', imageMarkup(page).join('')],

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { addressOf } from '../../../api/routes.ts';
 import type { FullCourse } from '../../../api/schemas.ts';
 import { shortened } from '../../../text/shortened.ts';
+import { isWebAddress } from '../../../text/web-address.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { message } from './locale.ts';
 import { ApiLine, Heading } from './parts.tsx';
 import { sharedPage, SharedPage } from './shared-page.tsx';
-import { fragmentOf } from './place.ts';
+import { listFragment } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
-import { webAddress } from './safe-link.ts';
 import type { Site, View } from './view.ts';
 
 export async function courseView(linkhash: string, site: Site): Promise<View> {
@@ -26,7 +26,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
     content: (
       <article class="course">
         <p class="over-heading">
-          <a href={providerPlace(course.provider)}>
+          <a href={listFragment('provider', course.provider)}>
             <bdi>{course.provider_name}</bdi>
           </a>
         </p>
@@ -63,11 +63,10 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
 
 /** Only web addresses are links: a relative path would not work here, and a script must not run. */
 function CourseLink({ linkurl }: { linkurl: string }) {
-  const address = webAddress(linkurl);
   return (
     <p class="course-link">
-      {address !== null && (
-        <a class="button" href={address} rel="noopener nofollow ugc">
+      {isWebAddress(linkurl) && (
+        <a class="button" href={linkurl} rel="noopener nofollow ugc">
           {message('course.link')}
         </a>
       )}
@@ -82,7 +81,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
-        <a href={providerPlace(course.provider)}>
+        <a href={listFragment('provider', course.provider)}>
           <bdi>{course.provider_name}</bdi>
         </a>
       </Row>
@@ -96,7 +95,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
           all={course.language.map((name) => ({
             key: name,
             name: site.languageName(name),
-            href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
+            href: listFragment('language', name),
           }))}
         />
       </Row>
@@ -151,13 +150,6 @@ function categoryLinks({ categories, categories_ids }: FullCourse): readonly Lin
   return categories.flatMap((path, at) => {
     const id = categories_ids[at];
     if (id === undefined) return [];
-    const name = path.replace(/^All\//u, '');
-    return [
-      { key: String(id), name, href: fragmentOf({ view: 'list', list: 'category', parameter: String(id), page: 1 }) },
-    ];
+    return [{ key: String(id), name: path.replace(/^All\//u, ''), href: listFragment('category', id) }];
   });
-}
-
-function providerPlace(id: number): string {
-  return fragmentOf({ view: 'list', list: 'provider', parameter: String(id), page: 1 });
 }

@@ -1,6 +1,7 @@
 // Courses by year of publication: a column for each year, empty ones included.
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { locale, message } from '../locale.ts';
+import { ChartTable } from './chart-table.tsx';
 import { withGaps, type Year } from './figures.ts';
 
 const height = 220;
@@ -22,28 +23,7 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
         <p>{message('charts.published', { count: total })}</p>
       </figcaption>
       <Columns drawn={drawn} max={max} />
-      <details>
-        <summary>
-          {message('charts.table')}
-          <span class="visually-hidden">: {message('charts.byYear')}</span>
-        </summary>
-        <table aria-label={message('charts.byYear')}>
-          <thead>
-            <tr>
-              <th scope="col">{message('field.year')}</th>
-              <th scope="col">{message('nav.courses')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {drawn.map(([year, courses]) => (
-              <tr key={year}>
-                <th scope="row">{year}</th>
-                <td>{locale().number(courses)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable label={message('charts.byYear')} heading={message('field.year')} rows={drawn} />
     </figure>
   );
 }

@@ -26,9 +26,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
     content: (
       <article class="course">
         <p class="over-heading">
-          <a href={listFragment('provider', course.provider)}>
-            <bdi>{course.provider_name}</bdi>
-          </a>
+          <NamedLink link={providerLink(course)} />
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
@@ -81,9 +79,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
-        <a href={listFragment('provider', course.provider)}>
-          <bdi>{course.provider_name}</bdi>
-        </a>
+        <NamedLink link={providerLink(course)} />
       </Row>
       {course.author !== '' && (
         <Row name={message('field.author')}>
@@ -91,13 +87,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
         </Row>
       )}
       <Row name={message(course.language.length === 1 ? 'field.language' : 'field.languages')}>
-        <Links
-          all={course.language.map((name) => ({
-            key: name,
-            name: site.languageName(name),
-            href: listFragment('language', name),
-          }))}
-        />
+        <Links all={course.language.map((name) => [site.languageName(name), listFragment('language', name)])} />
       </Row>
       {course.categories.length > 0 && (
         <Row name={message('field.categories')}>
@@ -125,31 +115,37 @@ function Row({ name, children }: { name: string; children: ComponentChildren }) 
   );
 }
 
-interface Link {
-  readonly key: string;
-  readonly name: string;
-  readonly href: string;
+type Link = readonly [name: string, href: string];
+
+function NamedLink({ link: [name, href] }: { link: Link }) {
+  return (
+    <a href={href}>
+      <bdi>{name}</bdi>
+    </a>
+  );
 }
 
 function Links({ all }: { all: readonly Link[] }) {
   return (
     <ul class="links">
-      {all.map(({ key, name, href }) => (
-        <li key={key}>
-          <a href={href}>
-            <bdi>{name}</bdi>
-          </a>
+      {all.map((link) => (
+        <li key={link[1]}>
+          <NamedLink link={link} />
         </li>
       ))}
     </ul>
   );
 }
 
+function providerLink({ provider_name, provider }: FullCourse): Link {
+  return [provider_name, listFragment('provider', provider)];
+}
+
 /** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
-  return categories.flatMap((path, at) => {
+  return categories.flatMap((path, at): Link[] => {
     const id = categories_ids[at];
     if (id === undefined) return [];
-    return [{ key: String(id), name: path.replace(/^All\//u, ''), href: listFragment('category', id) }];
+    return [[path.replace(/^All\//u, ''), listFragment('category', id)]];
   });
 }

@@ -1,5 +1,4 @@
 // Courses by category, language or provider: a bar for each, which links to its list.
-import { scaleLinear } from 'd3-scale';
 import type { Item } from '../items.ts';
 import { locale, message } from '../locale.ts';
 import { ChartTable, type ChartRow } from './chart-table.tsx';
@@ -51,7 +50,7 @@ export function RankingChart({ title, plural, items, note = '' }: Props) {
 }
 
 function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
-  const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
+  const width = (courses: number) => (100 * courses) / Math.max(1, max);
   // Coordinates have no direction, unlike texts.
   const isRtl = locale().dir === 'rtl';
   const [start, end] = isRtl ? ['100%', '0'] : ['0', '100%'];

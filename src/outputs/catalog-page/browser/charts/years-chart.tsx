@@ -1,5 +1,4 @@
 // Courses by year of publication: a column for each year, empty ones included.
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { locale, message } from '../locale.ts';
 import { ChartTable } from './chart-table.tsx';
 import { withGaps, type Year } from './figures.ts';
@@ -29,11 +28,9 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
 }
 
 function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
-  const x = scaleBand(
-    drawn.map(([year]) => year),
-    [0, Math.min(100, drawn.length * maxWidth)],
-  ).padding(0.2);
-  const y = scaleLinear([0, max], [height - below, above]);
+  const step = Math.min(100 / drawn.length, maxWidth);
+  const [width, gap] = [0.8 * step, 0.2 * step];
+  const y = (courses: number) => height - below - (courses / max) * (height - below - above);
   const every = Math.ceil(drawn.length / maxLabels);
   const peak = drawn.find(([, courses]) => courses === max)?.[0] ?? 0;
   const label = message('charts.columns', {
@@ -46,15 +43,15 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
     <svg role="img" aria-label={label} height={height}>
       <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
       {drawn.map(([year, courses], at) => {
-        const left = x(year) ?? 0;
-        const middle = `${left + x.bandwidth() / 2}%`;
+        const left = at * step + gap / 2;
+        const middle = `${left + width / 2}%`;
         return (
           <g key={year}>
             <title>{`${year}: ${message('courses.count', { count: courses })}`}</title>
             <rect
               class="bar"
               x={`${left}%`}
-              width={`${x.bandwidth()}%`}
+              width={`${width}%`}
               y={y(courses)}
               height={height - below - y(courses)}
               rx="2"

@@ -8,6 +8,7 @@ import { openPreview } from '../../src/preview/preview.ts';
 import { freePort } from '../../test/ports.ts';
 import { pathOf } from '../../test/programs.ts';
 import { buildCommand, catalogOf, generator } from './commands.ts';
+import { openCompressed } from './compressed.ts';
 import { count } from './contenders.ts';
 import type { DiskPlan } from './disk.ts';
 import type { Figure } from './figures.ts';
@@ -69,7 +70,7 @@ export async function benchSite(plan: SitePlan): Promise<{ text: string; isWithi
       '',
       ...figureTable(rows, measured),
       '',
-      `${machine()}; the preview compresses nothing; medians of ${rounds}.`,
+      `${machine()}; what the preview sends is compressed by gzip; medians of ${rounds}.`,
       '',
     ];
     const isWithin = scores.every((one) => areWithin(...one)) && !rows.some((row) => isMissed(row, measured));
@@ -139,10 +140,12 @@ async function withSite<T>(
   progress(`building ${catalog}`);
   const address = `http://127.0.0.1:${port}`;
   await measure(buildCommand(bin, catalog, out, '--quiet', '--course-pages', '--base-url', address), place);
-  const preview = await openPreview({ out, port }, () => {});
+  const preview = await openPreview({ out, port: await freePort() }, () => {});
+  const close = await openCompressed(preview.url, port);
   try {
-    return await use(preview.url);
+    return await use(address);
   } finally {
+    close();
     await preview.close();
   }
 }

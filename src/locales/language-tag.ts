@@ -6,12 +6,22 @@ const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
 
 /** Returns a function from a name (`Chinese (Traditional)`, `Français`) to its tag, or undefined if it is unknown. */
 export function createTagLookup(): (name: string) => string | undefined {
-  let tags: ReadonlyMap<string, string> | undefined;
+  let english: ReadonlyMap<string, string> | undefined;
+  let own: typeof english;
   return (name) => {
-    tags ??= tagsByName();
     const key = keyOf(name);
-    return tags.get(key) ?? tags.get(withoutVariant(key));
+    english ??= tagsByName();
+    const tag = english.get(key) ?? english.get(withoutVariant(key));
+    if (tag !== undefined) return tag;
+    // Slow to make, and most catalogs do without.
+    own ??= tagsByName(namesIn);
+    return own.get(key) ?? own.get(withoutVariant(key));
   };
+}
+
+/** The English name of the language with a tag, and that in the language itself, as `keyOf` has them. */
+export function keysOf(tag: string): readonly string[] {
+  return ['en', tag].map((one) => keyOf(nameOf(namesIn(one), tag) ?? tag));
 }
 
 /** The tag of the language that a language name is written in: none if it is the English name, else that language's own `tag`. */
@@ -26,23 +36,14 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
 export function shownName(name: string, tagOf: (name: string) => string | undefined, locale: Locale): string {
   const tag = /^en\b/u.test(locale.tag) ? undefined : tagOf(name);
   if (tag === undefined) return name;
-  const isWhole = ['en', tag].some((one) => keyOf(nameOf(namesIn(one), tag) ?? '') === keyOf(name));
-  return isWhole ? (locale.languageName(tag) ?? name) : name;
+  return keysOf(tag).includes(keyOf(name)) ? (locale.languageName(tag) ?? name) : name;
 }
 
-/** By English name, and by the name in the language itself. */
-function tagsByName(): ReadonlyMap<string, string> {
-  const tags = new Map<string, string>();
+/** The tags of languages with an English name, by that name, or by their names in a locale for each. */
+function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {
   const english = namesIn('en');
-  for (const tag of [...variants, ...twoLetters()]) {
-    const name = nameOf(english, tag);
-    if (name !== undefined) {
-      tags.set(keyOf(name), tag);
-      const own = nameOf(namesIn(tag), tag);
-      if (own !== undefined && !tags.has(keyOf(own))) tags.set(keyOf(own), tag);
-    }
-  }
-  return tags;
+  const known = [...variants, ...twoLetters()].filter((tag) => nameOf(english, tag) !== undefined);
+  return new Map(known.map((tag) => [keyOf(nameOf(namesFor?.(tag) ?? english, tag) ?? tag), tag]));
 }
 
 function namesIn(locale: string): Intl.DisplayNames {
@@ -67,6 +68,7 @@ export function withoutVariant(name: string): string {
   return name.replace(/\s*\(.*\)$/u, '');
 }
 
-function keyOf(name: string): string {
+/** By this, names are compared. */
+export function keyOf(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

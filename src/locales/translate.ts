@@ -18,6 +18,8 @@ export interface Locale {
   /** The same in pieces, for values that are markup. */
   readonly parts: <Value>(name: MessageName, values: Values<Value>) => (Value | string)[];
   readonly number: (number: number) => string;
+  /** A number of bytes in decimal units. */
+  readonly size: (bytes: number) => string;
   /** A date that begins with `YYYY-MM-DD`, in words; any other text as it is. */
   readonly date: (text: string) => string;
   /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
@@ -58,6 +60,12 @@ export function openLocale(tag: string, messages: Messages): Locale {
     text: (name, values = {}) => parts(name, values).join(''),
     parts,
     number,
+    size(bytes) {
+      const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+      const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+      const unit = { style: 'unit', unit: units[power], maximumFractionDigits: 1 } as const;
+      return new Intl.NumberFormat(tag, { ...digits, ...unit }).format(bytes / 1000 ** power);
+    },
     date(text) {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
       const time = day === undefined ? Number.NaN : Date.parse(day);

@@ -16,7 +16,7 @@ const options: PageOptions = {
   links: [],
   dumps: [],
 };
-const start = { header: html`<header></header>`, view: html`<p></p>` };
+const start = html`<p></p>`;
 const textOf = (template: string, some: Partial<PageOptions> = {}, dataBlock = '') =>
   renderPage(template, { ...options, ...some }, dataBlock, start);
 
@@ -58,7 +58,8 @@ describe('the page of a catalog', () => {
     expect(textOf(template)).toBe('[]');
     expect(textOf(template, { coursePages: true, dumps: ['csv'] })).toBe(
       '<link rel="describedby" type="application/json" href="dumps/datapackage.json" />[ data-course-pages data-dumps]' +
-        '<ul><li><a href="providers/">Courses by provider</a></li><li><a href="downloads/">Downloads</a></li></ul>',
+        '<ul>\n<li><a href="providers/"><bdi>Courses by provider</bdi></a></li>\n' +
+        '<li><a href="downloads/"><bdi>Downloads</bdi></a></li>\n</ul>',
     );
   });
 

@@ -1,4 +1,4 @@
-// The start view as the page has it before its script runs: its header and lists, laid out as those that take their place.
+// The start view as the page has it before its script runs, laid out as the one that takes its place.
 import type { Locale } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
@@ -21,19 +21,9 @@ interface Texts {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
-  readonly logo: string | undefined;
 }
 
-export interface StartMarkup {
-  readonly header: Markup;
-  readonly view: Markup;
-}
-
-export function renderStart(
-  catalog: PublishedCatalog,
-  { title, description, logo }: Texts,
-  locale: Locale,
-): StartMarkup {
+export function renderStart(catalog: PublishedCatalog, { title, description }: Texts, locale: Locale): Markup {
   const { text, number, date } = locale;
   const tagOf = createTagLookup();
   const languageName = (name: string) => shownName(name, tagOf, locale);
@@ -69,15 +59,7 @@ export function renderStart(
     const href = fragmentOf({ view: 'course', linkhash });
     return html`<li><a class="title" dir="auto" href="${href}">${shortened(name)}</a><p class="facts">${shown}</p></li>`;
   });
-  const search = text('search.label');
-  const header = html`<header class="top"><div class="top-inner"><a class="brand" href="#/">${
-    logo === undefined ? html`<svg class="mark"></svg>` : html`<img src="${logo}" alt="">`
-  }<bdi>${title}</bdi></a>
-<nav aria-label="${text('frame.navigation')}"><ul>${[...routes, 'charts' as const].map(
-    (view) => html`<li><a href="#/${view}/">${text(`nav.${view}`)}</a></li>`,
-  )}<li><a href="docs/">${text('nav.api')}</a></li></ul></nav>
-<form class="search"><input disabled aria-label="${search}" placeholder="${search}"></form><span class="theme"></span></div></header>`;
-  const view = html`<div class="view view-start"><div class="hero"><h1 dir="auto">${title}</h1>${
+  return html`<div class="view view-start"><div class="hero"><h1 dir="auto">${title}</h1>${
     description === '' ? '' : html`<p class="lead" dir="auto">${description}</p>`
   }${
     Object.values(figures).every((amount) => amount === 0)
@@ -89,5 +71,4 @@ export function renderStart(
 ${section(text('start.latest'), latest.length === 0 ? empty('courses') : html`<ol class="courses">${latest}</ol>`)}
 ${listed('categories', startCategories(categories))}
 <div class="halves">${listed('providers', startProviders(providers))}${listed('languages', startLanguages(languages, languageName))}</div></div>`;
-  return { header, view };
 }

@@ -7,6 +7,7 @@ import { planPageTasks } from '../lists/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
@@ -100,13 +101,14 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersOf(catalog: Catalog, { homepage }: PagesSite): string[] {
+function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
   const { top } = surroundingsIn(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
   const pages = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
-  return [...(homepage === '' ? [''] : []), ...indexes, ...pages];
+  const single = [...(site ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
+  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...pages];
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {

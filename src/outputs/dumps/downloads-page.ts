@@ -1,7 +1,6 @@
 // The page of downloads: for people, what dumps there are, how large they are, and how to open them.
 import { pageFile } from '../../api/formats.ts';
 import type { MessageName } from '../../locales/translate.ts';
-import { size } from '../../text/format.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
@@ -32,10 +31,8 @@ export function downloadsPage(files: readonly DumpFile[], planned: PlannedSite):
   const up = upFrom(folder);
   const { page, locale, site } = openFrame(pagesSiteOf(planned));
   const { text } = locale;
-  const item = ({ path, bytes }: DumpFile): Markup => {
-    const amount = size(bytes).replace(/^[\d.]+/u, (number) => locale.number(Number(number)));
-    return html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${amount}</span></li>\n`;
-  };
+  const item = ({ path, bytes }: DumpFile): Markup =>
+    html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${locale.size(bytes)}</span></li>\n`;
   const list = (some: readonly DumpFile[]) => html`<ul class="items">\n${some.map(item)}</ul>\n`;
   const sections = guided.flatMap((format): Markup[] => {
     const some = files.filter((file) => file.table === 'courses' && file.format === format);

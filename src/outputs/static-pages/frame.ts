@@ -94,7 +94,13 @@ ${footerMarkup(up, links, site, locale)}</body>
 </html>`.toString();
 }
 
-function headerMarkup(folder: string, up: string, site: PagesSite, { text }: Locale): Markup {
+/** The header of a page in a folder. Without a way up, it is that of the catalog page, whose script takes its place. */
+export function headerMarkup(
+  folder: string,
+  up: string,
+  site: Omit<PagesSite, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
+  { text }: Locale,
+): Markup {
   const { title, logo, homepage, frontPage, coursePages } = site;
   const item = (path: string, name: string) => {
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
@@ -102,7 +108,7 @@ function headerMarkup(folder: string, up: string, site: PagesSite, { text }: Loc
   };
   const list = (path: string, name: string) => item(coursePages ? `${path}/` : `#/${path}/`, name);
   const label = text('search.label');
-  const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"></form>
+  const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
 `;
   const lists = [
     list(listsFolders.category, text('nav.categories')),

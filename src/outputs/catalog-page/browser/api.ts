@@ -1,17 +1,14 @@
 // API client: reads the published files of this site.
 import { addressOf, pagesFolder } from '../../../api/routes.ts';
-import type { ChildCategory, CourseSummary, FullCourse, ListedProvider } from '../../../api/schemas.ts';
+import type {
+  CourseSummary,
+  FullCourse,
+  ListedCategory,
+  ListedLanguage,
+  ListedProvider,
+} from '../../../api/schemas.ts';
 import { mostShown, shortened } from '../../../text/shortened.ts';
-import type { List } from './place.ts';
-
-export interface Category extends ChildCategory {
-  readonly children: readonly ChildCategory[];
-}
-
-export interface Language {
-  readonly name: string;
-  readonly course_count: number;
-}
+import type { ListPlace } from './place.ts';
 
 /** A page of a list; the route decides whether there is a `title` or `language`. */
 export interface Envelope {
@@ -46,11 +43,11 @@ export class AnswerError extends Error {
 
 export interface Api {
   readonly latest: () => Promise<readonly FullCourse[]>;
-  readonly categories: () => Promise<readonly Category[]>;
+  readonly categories: () => Promise<readonly ListedCategory[]>;
   readonly providers: () => Promise<readonly ListedProvider[]>;
-  readonly languages: () => Promise<readonly Language[]>;
+  readonly languages: () => Promise<readonly ListedLanguage[]>;
   readonly course: (linkhash: string) => Promise<FullCourse>;
-  readonly page: (list: List) => Promise<Envelope>;
+  readonly page: (list: ListPlace) => Promise<Envelope>;
   readonly charts: () => Promise<Charts>;
 }
 
@@ -88,7 +85,7 @@ export function openApi(root: URL): Api {
 }
 
 /** The address of a page as a file, which works on every host and with both forms of page links. */
-export function pageAddress({ list, parameter, page }: List): string {
+export function pageAddress({ list, parameter, page }: ListPlace): string {
   return `${addressOf('.', list, parameter)}${pagesFolder}/${page}/`;
 }
 

@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { addressOf } from '../../../api/routes.ts';
 import type { FullCourse } from '../../../api/schemas.ts';
 import { shortened } from '../../../text/shortened.ts';
+import { isWebAddress } from '../../../text/web-address.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { message } from './locale.ts';
 import { ApiLine, Heading } from './parts.tsx';
 import { sharedPage, SharedPage } from './shared-page.tsx';
-import { fragmentOf } from './place.ts';
+import { listFragment } from './place.ts';
 import { PublishedOn } from './published-on.tsx';
-import { webAddress } from './safe-link.ts';
 import type { Site, View } from './view.ts';
 
 export async function courseView(linkhash: string, site: Site): Promise<View> {
@@ -26,9 +26,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
     content: (
       <article class="course">
         <p class="over-heading">
-          <a href={providerPlace(course.provider)}>
-            <bdi>{course.provider_name}</bdi>
-          </a>
+          <NamedLink link={providerLink(course)} />
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
@@ -63,11 +61,10 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
 
 /** Only web addresses are links: a relative path would not work here, and a script must not run. */
 function CourseLink({ linkurl }: { linkurl: string }) {
-  const address = webAddress(linkurl);
   return (
     <p class="course-link">
-      {address !== null && (
-        <a class="button" href={address} rel="noopener nofollow ugc">
+      {isWebAddress(linkurl) && (
+        <a class="button" href={linkurl} rel="noopener nofollow ugc">
           {message('course.link')}
         </a>
       )}
@@ -82,9 +79,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
-        <a href={providerPlace(course.provider)}>
-          <bdi>{course.provider_name}</bdi>
-        </a>
+        <NamedLink link={providerLink(course)} />
       </Row>
       {course.author !== '' && (
         <Row name={message('field.author')}>
@@ -92,13 +87,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
         </Row>
       )}
       <Row name={message(course.language.length === 1 ? 'field.language' : 'field.languages')}>
-        <Links
-          all={course.language.map((name) => ({
-            key: name,
-            name: site.languageName(name),
-            href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
-          }))}
-        />
+        <Links all={course.language.map((name) => [site.languageName(name), listFragment('language', name)])} />
       </Row>
       {course.categories.length > 0 && (
         <Row name={message('field.categories')}>
@@ -126,38 +115,37 @@ function Row({ name, children }: { name: string; children: ComponentChildren }) 
   );
 }
 
-interface Link {
-  readonly key: string;
-  readonly name: string;
-  readonly href: string;
+type Link = readonly [name: string, href: string];
+
+function NamedLink({ link: [name, href] }: { link: Link }) {
+  return (
+    <a href={href}>
+      <bdi>{name}</bdi>
+    </a>
+  );
 }
 
 function Links({ all }: { all: readonly Link[] }) {
   return (
     <ul class="links">
-      {all.map(({ key, name, href }) => (
-        <li key={key}>
-          <a href={href}>
-            <bdi>{name}</bdi>
-          </a>
+      {all.map((link) => (
+        <li key={link[1]}>
+          <NamedLink link={link} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
-function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
-  return categories.flatMap((path, at) => {
-    const id = categories_ids[at];
-    if (id === undefined) return [];
-    const name = path.replace(/^All\//u, '');
-    return [
-      { key: String(id), name, href: fragmentOf({ view: 'list', list: 'category', parameter: String(id), page: 1 }) },
-    ];
-  });
+function providerLink({ provider_name, provider }: FullCourse): Link {
+  return [provider_name, listFragment('provider', provider)];
 }
 
-function providerPlace(id: number): string {
-  return fragmentOf({ view: 'list', list: 'provider', parameter: String(id), page: 1 });
+/** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
+function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
+  return categories.flatMap((path, at): Link[] => {
+    const id = categories_ids[at];
+    if (id === undefined) return [];
+    return [[path.replace(/^All\//u, ''), listFragment('category', id)]];
+  });
 }

@@ -1,14 +1,13 @@
 // Figures: the number of courses, categories, providers and languages.
-import type { ListedProvider } from '../../../api/schemas.ts';
-import type { Category, Language } from './api.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../api/schemas.ts';
 import type { ListAnswer } from './list-section.tsx';
 import { locale, message } from './locale.ts';
 import { countAll, coursesOf } from './start-lists.ts';
 
 interface Answers {
-  readonly categories: ListAnswer<Category>;
+  readonly categories: ListAnswer<ListedCategory>;
   readonly providers: ListAnswer<ListedProvider>;
-  readonly languages: ListAnswer<Language>;
+  readonly languages: ListAnswer<ListedLanguage>;
 }
 
 export function Figures({ categories, providers, languages }: Answers) {

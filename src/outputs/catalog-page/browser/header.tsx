@@ -1,4 +1,5 @@
 // The header: navigation, search and theme switch.
+import { listsFolders } from '../../static-pages/paths.ts';
 import { message } from './locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search-box.tsx';
@@ -16,7 +17,7 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
           href={fragmentOf({ view: 'start' })}
           aria-current={place?.view === 'start' ? 'page' : undefined}
         >
-          {site.logo === undefined ? <Book /> : <img src={site.logo} alt="" />}
+          {site.logo !== undefined && <img src={site.logo} alt="" />}
           <bdi>{site.title}</bdi>
         </a>
         <nav aria-label={message('frame.navigation')}>
@@ -43,17 +44,5 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
 /** `page` for the view itself, `true` for a list that belongs to it. */
 function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
   if (place?.view === view) return 'page';
-  if (place?.view !== 'list') return undefined;
-  return view === { category: 'categories', provider: 'providers', language: 'languages' }[place.list]
-    ? 'true'
-    : undefined;
-}
-
-function Book() {
-  return (
-    <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" />
-      <path d="M16 10.5c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2v-13c-3 0-6 .4-8 2zm0 0v13" />
-    </svg>
-  );
+  return place?.view === 'list' && view === listsFolders[place.list] ? 'true' : undefined;
 }

@@ -1,7 +1,6 @@
 // Items: categories, providers and languages as list entries, and how to filter them.
-import type { ListedProvider } from '../../../api/schemas.ts';
-import type { Category, Language } from './api.ts';
-import { fragmentOf } from './place.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../api/schemas.ts';
+import { listFragment } from './place.ts';
 
 export interface Item {
   readonly key: string;
@@ -12,28 +11,22 @@ export interface Item {
   readonly children?: readonly Item[];
 }
 
-export function categoryItem({ name, category_id, course_count, children }: Category): Item {
+export function categoryItem({ name, category_id, course_count, children }: ListedCategory): Item {
   return {
     key: category_id,
     name,
-    href: fragmentOf({ view: 'list', list: 'category', parameter: category_id, page: 1 }),
+    href: listFragment('category', category_id),
     course_count,
     children: children.map((child) => categoryItem({ ...child, children: [] })),
   };
 }
 
 export function providerItem({ id, name, course_count }: ListedProvider): Item {
-  const key = String(id);
-  return { key, name, href: fragmentOf({ view: 'list', list: 'provider', parameter: key, page: 1 }), course_count };
+  return { key: String(id), name, href: listFragment('provider', id), course_count };
 }
 
-export function languageItem({ name, course_count }: Language, languageName: (name: string) => string): Item {
-  return {
-    key: name,
-    name: languageName(name),
-    href: fragmentOf({ view: 'list', list: 'language', parameter: name, page: 1 }),
-    course_count,
-  };
+export function languageItem({ name, course_count }: ListedLanguage, languageName: (name: string) => string): Item {
+  return { key: name, name: languageName(name), href: listFragment('language', name), course_count };
 }
 
 /** Sorts by number of courses, largest first, then by name. */

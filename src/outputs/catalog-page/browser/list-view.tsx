@@ -1,18 +1,20 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../api/routes.ts';
-import { pageAddress, type Api, type Category } from './api.ts';
+import type { ListedCategory } from '../../../api/schemas.ts';
+import { pageAddress, type Api } from './api.ts';
 import { CourseList } from './course-list.tsx';
 import { refine, RefinedCourses, withFacts } from './filters/refined.tsx';
+import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
 import { ApiLine, CourseCount, Heading } from './parts.tsx';
-import { fragmentOf, type List } from './place.ts';
+import { fragmentOf, listFragment, type ListPlace } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
-export async function listView(list: List, site: Site): Promise<View> {
+export async function listView(list: ListPlace, site: Site): Promise<View> {
   const isWhole = list.refinement === undefined;
   const [envelope, context, refined] = await Promise.all([
     site.api.page(list),
@@ -73,11 +75,11 @@ export async function listView(list: List, site: Site): Promise<View> {
 interface Context {
   /** Used if the envelope has no name. */
   readonly name: string;
-  readonly parent?: Category | undefined;
-  readonly children: Category['children'];
+  readonly parent?: ListedCategory | undefined;
+  readonly children: ListedCategory['children'];
 }
 
-async function contextOf({ list, parameter }: List, api: Api): Promise<Context> {
+async function contextOf({ list, parameter }: ListPlace, api: Api): Promise<Context> {
   if (list === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
@@ -91,8 +93,8 @@ async function contextOf({ list, parameter }: List, api: Api): Promise<Context> 
   };
 }
 
-function Crumbs({ list, context: { parent } }: { list: List; context: Context }) {
-  const view = ({ category: 'categories', provider: 'providers', language: 'languages' } as const)[list.list];
+function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {
+  const view = listsFolders[list.list];
   return (
     <nav class="crumbs" aria-label={message('list.breadcrumb')}>
       <ol>
@@ -101,7 +103,7 @@ function Crumbs({ list, context: { parent } }: { list: List; context: Context })
         </li>
         {parent !== undefined && (
           <li>
-            <a href={categoryPlace(parent.category_id)}>
+            <a href={listFragment('category', parent.category_id)}>
               <bdi>{parent.name}</bdi>
             </a>
           </li>
@@ -117,15 +119,11 @@ function Children({ context: { children } }: { context: Context }) {
     <ul class="chips" aria-label={message('list.subcategories')}>
       {children.map(({ name, category_id, course_count }) => (
         <li key={category_id}>
-          <a href={categoryPlace(category_id)}>
+          <a href={listFragment('category', category_id)}>
             <bdi>{name}</bdi> <CourseCount count={course_count} />
           </a>
         </li>
       ))}
     </ul>
   );
-}
-
-function categoryPlace(id: string): string {
-  return fragmentOf({ view: 'list', list: 'category', parameter: id, page: 1 });
 }

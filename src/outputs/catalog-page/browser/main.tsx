@@ -23,7 +23,7 @@ async function start(element: HTMLElement): Promise<void> {
   };
   const site: Site = {
     api,
-    search: once(() => loadSearch(root, api, { tagOf, languageName })),
+    search: once(() => loadSearch(root, api, languageName)),
     names: once(() => loadNames(api, languageName)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,

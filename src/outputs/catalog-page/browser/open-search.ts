@@ -1,7 +1,7 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
-import { withoutVariant } from '../../../locales/language-tag.ts';
+import { keyOf, keysOf, withoutVariant } from '../../../locales/language-tag.ts';
 import { locale } from './locale.ts';
 import type { Site } from './view.ts';
 import { baseOf } from './visitor.ts';
@@ -18,21 +18,15 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   };
 }
 
-/** `tagOf` gives the tag of a language name, `languageName` the name that readers know. */
-export async function loadSearch(
-  root: URL,
-  api: Api,
-  { tagOf, languageName }: Pick<Site, 'tagOf' | 'languageName'>,
-): Promise<Search> {
+/** `languageName` gives the name of a language that readers know. */
+export async function loadSearch(root: URL, api: Api, languageName: Site['languageName']): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);
-  const search = openSearch(root, undefined, (language) => {
-    const tag = tagOf(language);
-    return tag !== undefined && navigator.languages.some((one) => baseOf(one) === baseOf(tag));
-  });
+  const preferred = new Set(navigator.languages.flatMap((tag) => keysOf(baseOf(tag))));
+  const search = openSearch(root, undefined, (language) => preferred.has(withoutVariant(keyOf(language))));
   const names = new Map(languages.map(({ name }) => [withoutVariant(languageName(name)).toLowerCase(), name]));
   /** What is searched are the catalog's names of languages. */
   const inItsWords = (query: string) =>

@@ -1,9 +1,9 @@
 // The pager: first, previous, next and last page, and a field for any page number.
 import type { ComponentChildren } from 'preact';
 import { locale, message } from './locale.ts';
-import { fragmentOf, type List } from './place.ts';
+import { fragmentOf, type ListPlace } from './place.ts';
 
-export function Pager({ list, pages }: { list: List; pages: number }) {
+export function Pager({ list, pages }: { list: ListPlace; pages: number }) {
   if (pages === 1) return null;
   const { page } = list;
   return (
@@ -25,7 +25,7 @@ export function Pager({ list, pages }: { list: List; pages: number }) {
   );
 }
 
-function Step(props: { list: List; to: number; enabled: boolean; rel?: string; children: ComponentChildren }) {
+function Step(props: { list: ListPlace; to: number; enabled: boolean; rel?: string; children: ComponentChildren }) {
   // Disabled links stay, so that the others do not move between pages.
   if (!props.enabled) {
     return (
@@ -41,7 +41,7 @@ function Step(props: { list: List; to: number; enabled: boolean; rel?: string; c
   );
 }
 
-function PageField({ list, pages }: { list: List; pages: number }) {
+function PageField({ list, pages }: { list: ListPlace; pages: number }) {
   function go(event: SubmitEvent): void {
     event.preventDefault();
     const form = event.currentTarget;

@@ -6,13 +6,13 @@ type ListRoute = 'category' | 'provider' | 'language';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
-  | List
+  | ListPlace
   | { readonly view: 'courses'; readonly refinement?: Refinement }
   | { readonly view: 'course'; readonly linkhash: string }
   | { readonly view: 'search'; readonly query: string; readonly refinement?: Refinement }
   | { readonly view: 'unknown' };
 
-export interface List {
+export interface ListPlace {
   readonly view: 'list';
   readonly list: ListRoute;
   readonly parameter: string;
@@ -53,6 +53,11 @@ export function fragmentOf(place: Place): string {
   return isRefinable(place) ? pathFragment(place) + queryOf(place.refinement) : pathFragment(place);
 }
 
+/** The fragment of the first page of a list. */
+export function listFragment(list: ListPlace['list'], parameter: string | number): string {
+  return fragmentOf({ view: 'list', list, parameter: String(parameter), page: 1 });
+}
+
 function pathFragment(place: Place): string {
   switch (place.view) {
     case 'start':
@@ -69,7 +74,7 @@ function pathFragment(place: Place): string {
   }
 }
 
-function pathOf({ list, parameter }: List): string {
+function pathOf({ list, parameter }: ListPlace): string {
   if (list === 'category') return `categories/${encode(parameter)}/`;
   return `${list}s/${encode(parameter)}/courses/`;
 }

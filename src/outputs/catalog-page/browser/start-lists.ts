@@ -1,6 +1,5 @@
 // What the start view shows of the lists of the catalog; the page has the same before its script runs.
-import type { ListedProvider } from '../../../api/schemas.ts';
-import type { Category, Language } from './api.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../api/schemas.ts';
 import { byCourses, categoryItem, languageItem, providerItem, type Item } from './items.ts';
 
 /** Number of items shown; the others are one link away. */
@@ -15,7 +14,7 @@ export interface StartList {
   readonly total: number;
 }
 
-export function startCategories(all: readonly Category[]): StartList {
+export function startCategories(all: readonly ListedCategory[]): StartList {
   // In source order if all are shown, else the largest.
   const shown = all.length > shownCategories ? byCourses(all).slice(0, shownCategories) : all;
   const shortened = shown.map((category) => ({
@@ -30,7 +29,7 @@ export function startProviders(all: readonly ListedProvider[]): StartList {
   return largest(byCourses(all).map(providerItem));
 }
 
-export function startLanguages(all: readonly Language[], languageName: (name: string) => string): StartList {
+export function startLanguages(all: readonly ListedLanguage[], languageName: (name: string) => string): StartList {
   return largest(byCourses(all).map((language) => languageItem(language, languageName)));
 }
 
@@ -40,7 +39,7 @@ export function coursesOf(providers: readonly ListedProvider[]): number {
 }
 
 /** The number of categories on both levels. */
-export function countAll(categories: readonly Category[]): number {
+export function countAll(categories: readonly ListedCategory[]): number {
   return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
 }
 

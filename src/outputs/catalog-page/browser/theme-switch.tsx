@@ -1,7 +1,6 @@
 // The switch between the light and the dark theme.
 import { useEffect, useState } from 'preact/hooks';
 import { message } from './locale.ts';
-import { moon, rays } from './theme-icon.ts';
 import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';
 
 export function ThemeSwitch() {
@@ -19,23 +18,6 @@ export function ThemeSwitch() {
       aria-pressed={theme === 'dark'}
       aria-label={message('frame.theme')}
       onClick={change}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        {theme === 'dark' ? <Moon /> : <Sun />}
-      </svg>
-    </button>
+    />
   );
-}
-
-function Sun() {
-  return (
-    <>
-      <circle cx="12" cy="12" r="4.2" />
-      <path d={rays} />
-    </>
-  );
-}
-
-function Moon() {
-  return <path d={moon} />;
 }

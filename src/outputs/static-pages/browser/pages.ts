@@ -2,7 +2,6 @@
 import { applyTheme, onSystemTheme, shownTheme, switchTheme } from '../../catalog-page/browser/theme.ts';
 
 applyTheme();
-document.documentElement.classList.add('scripted');
 addEventListener('DOMContentLoaded', () => {
   const button = document.querySelector('.top .theme');
   const follow = (): void => button?.setAttribute('aria-pressed', String(shownTheme() === 'dark'));

@@ -1,4 +1,4 @@
-// The charts view. Hand-written SVG with d3 scales: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
+// The charts view. Hand-written SVG: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
 import { NotFoundError, type Api, type Charts } from '../api.ts';
 import { categoryItem, languageItem, providerItem } from '../items.ts';
 import { message } from '../locale.ts';

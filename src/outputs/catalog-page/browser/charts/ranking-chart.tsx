@@ -1,26 +1,21 @@
 // Courses by category, language or provider: a bar for each, which links to its list.
-import { scaleLinear } from 'd3-scale';
 import type { Item } from '../items.ts';
 import { locale, message } from '../locale.ts';
+import { ChartTable, type ChartRow } from './chart-table.tsx';
 import { rankingOf, type Ranking } from './figures.ts';
 
 /** The text is above the bar, so that names have the full width. */
 const rowHeight = 36;
 const barHeight = 8;
 
-type Plural = 'categories' | 'languages' | 'providers';
+interface Props {
+  readonly title: string;
+  readonly plural: 'categories' | 'languages' | 'providers';
+  readonly items: readonly Item[];
+  readonly note?: string;
+}
 
-export function RankingChart({
-  title,
-  plural,
-  items,
-  note = '',
-}: {
-  title: string;
-  plural: Plural;
-  items: readonly Item[];
-  note?: string;
-}) {
+export function RankingChart({ title, plural, items, note = '' }: Props) {
   const ranking = rankingOf(items);
   const { shown, others, otherCourses } = ranking;
   const scope =
@@ -31,6 +26,15 @@ export function RankingChart({
           others: message('charts.others', { count: others }),
           courses: message('courses.count', { count: otherCourses }),
         });
+  const rows: ChartRow[] = shown.map(({ name, href, course_count }) => {
+    const link = (
+      <a href={href}>
+        <bdi>{name}</bdi>
+      </a>
+    );
+    return [link, course_count];
+  });
+  if (others > 0) rows.push([message('charts.others', { count: others }), otherCourses]);
   return (
     <figure>
       <figcaption>
@@ -40,13 +44,13 @@ export function RankingChart({
         </p>
       </figcaption>
       <Bars ranking={ranking} label={title} />
-      <Table ranking={ranking} plural={plural} label={title} />
+      <ChartTable label={title} heading={message(`nav.${plural}`)} rows={rows} />
     </figure>
   );
 }
 
 function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
-  const width = scaleLinear([0, Math.max(1, max)], [0, 100]);
+  const width = (courses: number) => (100 * courses) / Math.max(1, max);
   // Coordinates have no direction, unlike texts.
   const isRtl = locale().dir === 'rtl';
   const [start, end] = isRtl ? ['100%', '0'] : ['0', '100%'];
@@ -73,49 +77,6 @@ function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: str
         </a>
       ))}
     </svg>
-  );
-}
-
-interface TableProps {
-  readonly ranking: Ranking;
-  readonly plural: Plural;
-  readonly label: string;
-}
-
-function Table({ ranking: { shown, others, otherCourses }, plural, label }: TableProps) {
-  return (
-    <details>
-      <summary>
-        {message('charts.table')}
-        <span class="visually-hidden">: {label}</span>
-      </summary>
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">{message(`nav.${plural}`)}</th>
-            <th scope="col">{message('nav.courses')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, name, href, course_count }) => (
-            <tr key={key}>
-              <th scope="row">
-                <a href={href}>
-                  <bdi>{name}</bdi>
-                </a>
-              </th>
-              <td>{locale().number(course_count)}</td>
-            </tr>
-          ))}
-          {others > 0 && (
-            <tr>
-              <th scope="row">{message('charts.others', { count: others })}</th>
-              <td>{locale().number(otherCourses)}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </details>
   );
 }
 

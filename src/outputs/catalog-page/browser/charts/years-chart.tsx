@@ -1,6 +1,6 @@
 // Courses by year of publication: a column for each year, empty ones included.
-import { scaleBand, scaleLinear } from 'd3-scale';
 import { locale, message } from '../locale.ts';
+import { ChartTable } from './chart-table.tsx';
 import { withGaps, type Year } from './figures.ts';
 
 const height = 220;
@@ -22,38 +22,15 @@ export function YearsChart({ years }: { years: readonly Year[] }) {
         <p>{message('charts.published', { count: total })}</p>
       </figcaption>
       <Columns drawn={drawn} max={max} />
-      <details>
-        <summary>
-          {message('charts.table')}
-          <span class="visually-hidden">: {message('charts.byYear')}</span>
-        </summary>
-        <table aria-label={message('charts.byYear')}>
-          <thead>
-            <tr>
-              <th scope="col">{message('field.year')}</th>
-              <th scope="col">{message('nav.courses')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {drawn.map(([year, courses]) => (
-              <tr key={year}>
-                <th scope="row">{year}</th>
-                <td>{locale().number(courses)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable label={message('charts.byYear')} heading={message('field.year')} rows={drawn} />
     </figure>
   );
 }
 
 function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
-  const x = scaleBand(
-    drawn.map(([year]) => year),
-    [0, Math.min(100, drawn.length * maxWidth)],
-  ).padding(0.2);
-  const y = scaleLinear([0, max], [height - below, above]);
+  const step = Math.min(100 / drawn.length, maxWidth);
+  const [width, gap] = [0.8 * step, 0.2 * step];
+  const y = (courses: number) => height - below - (courses / max) * (height - below - above);
   const every = Math.ceil(drawn.length / maxLabels);
   const peak = drawn.find(([, courses]) => courses === max)?.[0] ?? 0;
   const label = message('charts.columns', {
@@ -66,15 +43,15 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
     <svg role="img" aria-label={label} height={height}>
       <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
       {drawn.map(([year, courses], at) => {
-        const left = x(year) ?? 0;
-        const middle = `${left + x.bandwidth() / 2}%`;
+        const left = at * step + gap / 2;
+        const middle = `${left + width / 2}%`;
         return (
           <g key={year}>
             <title>{`${year}: ${message('courses.count', { count: courses })}`}</title>
             <rect
               class="bar"
               x={`${left}%`}
-              width={`${x.bandwidth()}%`}
+              width={`${width}%`}
               y={y(courses)}
               height={height - below - y(courses)}
               rx="2"

@@ -7,10 +7,11 @@ import { z } from 'zod';
 import { openPreview } from '../../src/preview/preview.ts';
 import { freePort } from '../../test/ports.ts';
 import { pathOf } from '../../test/programs.ts';
-import { buildCommand, catalogOf, generator } from './commands.ts';
+import { buildCommand } from './commands.ts';
 import { openCompressed } from './compressed.ts';
 import { count } from './contenders.ts';
 import type { DiskPlan } from './disk.ts';
+import { drawCatalog } from './drawn.ts';
 import type { Figure } from './figures.ts';
 import { areWithin, type Scored, scoresOf, scoreTable } from './lighthouse.ts';
 import { measure } from './measure.ts';
@@ -18,7 +19,7 @@ import { figureTable, isMissed, machine } from './report.ts';
 import { firstPaintOfFilters, type Load, loadsOf, sumOf } from './visits.ts';
 
 export interface SitePlan extends DiskPlan {
-  /** The source folder of a real catalog. */
+  /** The source folder of a real catalog, with its courses in `courses.ndjson`. */
   catalog: string;
 }
 
@@ -112,9 +113,9 @@ async function benchFilters(
   out: string,
   browser: Browser,
 ): Promise<Pick<Measured, 'firstPaint' | 'firstPaintFromFront'>> {
-  const catalog = catalogOf(plan.root, plan.courses);
-  plan.progress(`generating ${count(plan.courses)} courses`);
-  await measure(generator(plan.courses, catalog), plan.place);
+  const catalog = join(plan.root, 'drawn');
+  plan.progress(`drawing ${count(plan.courses)} courses`);
+  drawCatalog(plan.catalog, plan.courses, catalog);
   return withSite(plan, catalog, out, async (address) => {
     const medianFrom = async (from: 'nowhere' | 'front') => {
       const all: number[] = [];
@@ -176,7 +177,11 @@ function figuresOf(courses: number): Figure<Measured>[] {
     kilobytes('page of a course: HTML and style', ({ course }) => sumOf(course, ({ type }) => type !== 'script')),
     kilobytes('page of a course: script', ({ course }) => sumOf(course, ({ type }) => type === 'script')),
     kilobytes('all facet files', ({ facets }) => facets, 20),
-    kilobytes(`all facet files of ${count(courses)} courses`, ({ facetsOfMany }) => facetsOfMany, 300),
+    kilobytes(
+      `all facet files of ${count(courses)} courses with the values of this catalog`,
+      ({ facetsOfMany }) => facetsOfMany,
+      300,
+    ),
     {
       name: `filters of ${count(courses)} courses, from the arrival of their files to their first paint`,
       unit: ' ms',

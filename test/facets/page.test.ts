@@ -34,18 +34,20 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
   });
 
   it('are there before the courses, which come without a jump', async () => {
-    const { page } = await visit('');
-    await headingOf(page).waitFor();
-    const send = await hold(page, '**/search/courses/**');
-    await page.goto(addressOf('#/courses/'));
-    await page.getByRole('checkbox', { name: /^English/u }).waitFor();
-    expect(await coursesIn(page, 'Results').count()).toBe(0);
-    expect(await page.evaluate(`document.querySelector('footer').getBoundingClientRect().top > innerHeight`)).toBe(
-      true,
-    );
-    send();
-    await headingOf(page).waitFor();
-    expect(await coursesIn(page, 'Results').count()).toBe(10);
+    for (const fragment of ['#/courses/', '#/categories/1/?sort=newest']) {
+      const { page } = await visit('');
+      await headingOf(page).waitFor();
+      const sends = [await hold(page, '**/search/courses/**'), await hold(page, '**/page/1/**')];
+      await page.goto(addressOf(fragment));
+      await page.getByRole('checkbox', { name: /^English/u }).waitFor();
+      expect(await coursesIn(page, 'Results').count()).toBe(0);
+      expect(await page.evaluate(`document.querySelector('footer').getBoundingClientRect().top > innerHeight`)).toBe(
+        true,
+      );
+      for (const send of sends) send();
+      await coursesIn(page, 'Results').first().waitFor();
+      expect(await coursesIn(page, 'Results').count()).toBe(10);
+    }
   });
 
   it('find a value among many, and show the courses of all chosen ones, the newest first', async () => {

@@ -6,57 +6,82 @@ export const facetsPath = 'facets/courses.json';
 export const facetNames = ['language', 'category', 'provider', 'year'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** Whole numbers: their digits in base 92, a text for each place, the lowest first. The digit 0 is `#`, 91 is `~`. */
+/**
+ * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91. A digit below 80 is
+ * the number itself. One of 80 and more is the first of a number that is 12 × a number of the next text larger; that text
+ * has only these, and its numbers are written likewise.
+ */
 export type Column = readonly string[];
 
 /** Courses are in ascending order of ids. */
 export interface FacetsFile {
   /** The id of each course, as the difference from the previous one. */
   readonly ids: Column;
-  /** The day of publication of each course, as the number of days since the first of them. */
+  /** The days of publication that occur, as the number of days before the last of them. */
   readonly days: Column;
-  /** That first day as the number of days since 0001-01-01; 0 if there are no courses. */
-  readonly firstDay: number;
-  /** The years follow from the days. */
-  readonly facets: Readonly<Record<Exclude<FacetName, 'year'>, FacetColumns>>;
+  /** That last day as the number of days since 0001-01-01; 0 if there are no courses. */
+  readonly lastDay: number;
+  /** Which of `days` each course has; see `placesIn`. */
+  readonly dayOf: Column;
+  /** Which combination of values each course has; see `placesIn`. */
+  readonly combinationOf: Column;
+  /** A course has one year, which follows from its day. */
+  readonly facets: Readonly<Record<Exclude<FacetName, 'year'>, FacetColumns> & { readonly year: FacetValues }>;
 }
 
-export interface FacetColumns {
-  /** Names of languages, or ids of categories or providers; the most common first. */
-  readonly values: readonly (string | number)[];
-  /** For each of these categories, the place of the one above it; -1 for a top-level one. */
-  readonly parents?: readonly number[];
-  /** How many of the values each course has. A category does not count if the course has one below it. */
-  readonly counts: Column;
-  /** The places of these values, course after course. */
+/** The values that occur, the most common first. */
+export interface FacetValues {
+  /** Names of languages, ids of categories or providers, or years. */
+  readonly values: readonly string[];
+  /** The number of courses with each value, those of a category with those below it. */
+  readonly counts: readonly number[];
+  /** For each, the place of the one above it; missing or -1 if there is none, as there is only for categories. */
+  readonly parents: readonly number[];
+}
+
+export interface FacetColumns extends FacetValues {
+  /** How many values each combination has. A category does not count if there is one below it. */
+  readonly sizes: Column;
+  /** The places of these values, combination after combination. */
   readonly places: Column;
 }
 
-const base = 92;
 const zero = '#'.charCodeAt(0);
+/** Digits of numbers that have only this one, and of others. */
+const [alone, further] = [80, 12];
 
 /** The column of some numbers. */
 export function columnOf(numbers: ArrayLike<number>): Column {
-  const column: string[] = [];
-  const ascii = new TextDecoder();
-  let rest = new Float64Array(numbers);
-  do {
-    column.push(ascii.decode(new Uint8Array(rest.map((number) => zero + (number % base)))));
-    rest = rest.map((number) => Math.floor(number / base));
-  } while (rest.some((number) => number > 0));
-  return column;
+  const digits = new Uint8Array(numbers.length);
+  const rest: number[] = [];
+  for (let at = 0; at < digits.length; at += 1) {
+    const number = numbers[at] ?? 0;
+    const over = number - alone;
+    digits[at] = zero + (over < 0 ? number : alone + (over % further));
+    if (over >= 0) rest.push(Math.floor(over / further));
+  }
+  return [new TextDecoder().decode(digits), ...(rest.length === 0 ? [] : columnOf(rest))];
 }
 
 /** The numbers of a column. */
-export function numbersIn(column: Column): Float64Array {
-  const numbers = new Float64Array(column[0]?.length ?? 0);
-  for (const [place, digits] of column.entries()) {
-    const unit = base ** place;
-    for (let at = 0; at < digits.length; at += 1) {
-      numbers[at] = (numbers[at] ?? 0) + unit * (digits.charCodeAt(at) - zero);
-    }
+export function numbersIn([digits = '', ...others]: Column): Float64Array {
+  const numbers = new Float64Array(digits.length);
+  const rest = others.length === 0 ? numbers : numbersIn(others);
+  let next = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = digits.charCodeAt(at) - zero;
+    numbers[at] = digit < alone ? digit : digit + further * (rest[next++] ?? 0);
   }
   return numbers;
+}
+
+/**
+ * What each course has, as places among `count` different ones, the most common first. In the column, 0 stands for what no
+ * other course has: these are at the end, in reverse order. Other numbers are one more than the place.
+ */
+export function placesIn(column: Column, count: number): Float64Array {
+  let last = count;
+  return numbersIn(column).map((number) => (number === 0 ? --last : number - 1));
 }
 
 const dayMs = 86_400_000;
@@ -74,16 +99,7 @@ export function dayOf(number: number): string {
 
 /** The year of the day with this number. */
 export function yearOf(number: number): number {
-  // At most one off.
-  const year = Math.floor(number / 365.2425) + 1;
-  if (number < firstDayOf(year)) return year - 1;
-  return number < firstDayOf(year + 1) ? year : year + 1;
-}
-
-/** The number of the first day of a year. */
-function firstDayOf(year: number): number {
-  const before = year - 1;
-  return 365 * before + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+  return new Date(number * dayMs + dayOne).getUTCFullYear();
 }
 
 export const dayLength = 'YYYY-MM-DD'.length;

@@ -1,8 +1,21 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { startsOf } from '../../catalog/lists.ts';
 import type { Catalog, Output } from '../output.ts';
-import { columnOf, dayLength, dayNumber, facetsPath, type FacetColumns, type FacetsFile } from './format.ts';
+import {
+  columnOf,
+  dayLength,
+  dayNumber,
+  facetsPath,
+  yearOf,
+  type Column,
+  type FacetColumns,
+  type FacetsFile,
+  type FacetValues,
+} from './format.ts';
 import { facetsRow, type FacetsTypes } from './row.ts';
+
+/** What so few courses have is not worth a number. */
+const rare = 2;
 
 export const facets: Output<FacetsTypes> = {
   ...facetsRow,
@@ -22,81 +35,105 @@ export const facets: Output<FacetsTypes> = {
     const days = new Uint32Array(ids.length);
     const chunks = built.of(facetsRow)?.chunks;
     for (let at = 0; at < (chunks?.count ?? 0); at += 1) days.set(chunks?.parts.days(at) ?? [], offsets[at] ?? 0);
-    const firstDay = days.reduce((first, day) => Math.min(first, day), days[0] ?? 0);
+    const lastDay = days.reduce((last, day) => Math.max(last, day), 0);
+    const ages = ranked(byId.map((course) => lastDay - (days[course] ?? 0)));
     const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
+    const { combinationOf, ...others } = combinationsOf(catalog);
     const file: FacetsFile = {
+      facets: { ...others, year: yearsOf(days) },
+      lastDay,
+      days: columnOf(ages.kinds),
+      dayOf: ages.column,
+      combinationOf,
       ids: columnOf(ascending.map((id, at) => id - (ascending[at - 1] ?? 0))),
-      days: columnOf(byId.map((course) => (days[course] ?? 0) - firstDay)),
-      firstDay,
-      facets: facetsOf(catalog),
     };
     yield [facetsPath, JSON.stringify(file)];
   },
 };
 
-/** A value, its number of courses, and those that the column lists with it. */
-interface Held {
-  readonly value: string | number;
-  readonly count: number;
-  readonly courses: Uint32Array;
-  /** The value above it. */
-  readonly parent?: string | number | undefined;
+/** How often each of some numbers occurs, the most common first. */
+function counted(all: Iterable<number>): [number: number, count: number][] {
+  const counts = new Map<number, number>();
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-function facetsOf({ references, lists, numbered }: Catalog): FacetsFile['facets'] {
-  const { providers, categories } = references;
+function yearsOf(days: Uint32Array): FacetValues {
+  const years = counted(days.map(yearOf));
+  return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
+}
+
+/** The different ones among some numbers, and the column from which `placesIn` tells which each of them is. */
+function ranked(all: Uint32Array): { kinds: readonly number[]; column: Column } {
+  const common = counted(all).flatMap(([kind, count]) => (count > rare ? [kind] : []));
+  const numbers = new Map(common.map((kind, place) => [kind, place + 1]));
+  const others = all.filter((one) => !numbers.has(one)).toReversed();
+  return { kinds: [...common, ...others], column: columnOf(all.map((one) => numbers.get(one) ?? 0)) };
+}
+
+/** A value, the list of its courses, and that of the value above it. */
+interface Listed {
+  readonly value: string;
+  readonly list: number;
+  readonly above?: number;
+}
+
+/** Which values courses have together. */
+function combinationsOf({ references: { providers, categories }, lists, numbered }: Catalog) {
   const starts = startsOf(lists.counts);
-  const coursesOf = (list: number) => {
-    const start = starts[list] ?? 0;
-    return lists.members.subarray(start, start + (lists.counts[list] ?? 0));
-  };
-  const held = (value: string | number, list: number): Held => {
-    const courses = coursesOf(list);
-    return { value, count: courses.length, courses };
-  };
-  const children = categories.map((): number[] => []);
-  for (const [index, { parent }] of categories.entries()) children[parent]?.push(index);
-  const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
-  const listedBelow = new Uint32Array(lists.courses);
-  const ofCategory = ({ id, parent }: { id: number; parent: number }, index: number): Held => {
-    for (const child of children[index] ?? []) {
-      for (const course of coursesOf(firstCategory + child)) listedBelow[course] = index + 1;
-    }
-    const { count, courses } = held(id, firstCategory + index);
-    const own = courses.filter((course) => listedBelow[course] !== index + 1);
-    return { value: id, count, courses: own, parent: categories[parent]?.id };
-  };
-  const languages = lists.named.flatMap(({ route, name }, index) =>
-    route === 'language' ? [held(name, firstNamed + index)] : [],
-  );
-  const columns = (all: readonly Held[]) => columnsOf(all, numbered.byId);
-  const ofCategories = categories.map(ofCategory);
-  const parents = new Map(ofCategories.map(({ value, parent }) => [value, parent]));
-  const category = columns(ofCategories);
-  const placeOf = new Map<unknown, number>(category.values.map((value, place) => [value, place]));
-  return {
-    language: columns(languages),
-    category: { ...category, parents: category.values.map((value) => placeOf.get(parents.get(value)) ?? -1) },
-    provider: columns(providers.map(({ id }, index) => held(id, index))),
-  };
-}
+  const countOf = (list: number) => lists.counts[list] ?? 0;
+  // Of places of values, one facet after another: none, and then what one becomes with one more value.
+  const combinations: (readonly number[])[] = [[]];
+  const of = new Uint32Array(numbered.ids.length);
+  let end = 0;
 
-function columnsOf(all: readonly Held[], byId: Uint32Array): FacetColumns {
-  const used = all.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
-  const ranks = new Uint32Array(byId.length);
-  for (const [rank, course] of byId.entries()) ranks[course] = rank;
-  const counts = new Uint32Array(byId.length);
-  for (const { courses } of used) {
-    for (const course of courses) counts[ranks[course] ?? 0] = (counts[ranks[course] ?? 0] ?? 0) + 1;
-  }
-  const next = startsOf(counts);
-  const places = new Uint32Array(counts.reduce((sum, one) => sum + one, 0));
-  for (const [place, { courses }] of used.entries()) {
-    for (const course of courses) {
-      const rank = ranks[course] ?? 0;
-      places[next[rank] ?? 0] = place;
-      next[rank] = (next[rank] ?? 0) + 1;
+  /** Adds the values of a facet, each of which follows the one above it. Returns a function that makes their columns once all are added. */
+  const add = (all: readonly Listed[]) => {
+    // Stable: no value comes before the one above it, which has at least as many courses.
+    const used = all.filter(({ list }) => countOf(list) > 0).toSorted((a, b) => countOf(b.list) - countOf(a.list));
+    const first = end;
+    end += used.length;
+    const placeOf = new Map(used.map(({ list }, at) => [list, first + at]));
+    const parents = used.map(({ above = -1 }) => placeOf.get(above));
+    for (const [at, { list }] of used.entries()) {
+      const larger = new Map<number, number>();
+      const start = starts[list] ?? 0;
+      for (const course of lists.members.subarray(start, start + countOf(list))) {
+        const before = of[course] ?? 0;
+        let after = larger.get(before);
+        if (after === undefined) {
+          const others = combinations[before]?.filter((place) => place !== parents[at]) ?? [];
+          after = combinations.push([...others, first + at]) - 1;
+          larger.set(before, after);
+        }
+        of[course] = after;
+      }
     }
-  }
-  return { values: used.map(({ value }) => value), counts: columnOf(counts), places: columnOf(places) };
+    return (kinds: readonly number[]): FacetColumns => {
+      const places = kinds.map(
+        (kind) => combinations[kind]?.flatMap((place) => (used[place - first] ? [place - first] : [])) ?? [],
+      );
+      return {
+        values: used.map(({ value }) => value),
+        counts: used.map(({ list }) => countOf(list)),
+        parents: parents.map((place) => (place ?? first - 1) - first),
+        sizes: columnOf(places.map(({ length }) => length)),
+        places: columnOf(places.flat()),
+      };
+    };
+  };
+  const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
+  const language = add(
+    lists.named.flatMap(({ route, name }, index) =>
+      route === 'language' ? [{ value: name, list: firstNamed + index }] : [],
+    ),
+  );
+  const category = add(
+    categories.map(({ id, parent }, index) => {
+      return { value: String(id), list: firstCategory + index, above: firstCategory + parent };
+    }),
+  );
+  const provider = add(providers.map(({ id }, index) => ({ value: String(id), list: index })));
+  const { kinds, column } = ranked(numbered.byId.map((course) => of[course] ?? 0));
+  return { combinationOf: column, language: language(kinds), category: category(kinds), provider: provider(kinds) };
 }

@@ -1,9 +1,9 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../api/routes.ts';
-import type { ListedCategory } from '../../../api/schemas.ts';
-import { pageAddress, type Api } from './api.ts';
+import type { ChildCategory, ListedCategory } from '../../../api/schemas.ts';
+import { pageAddress, type Envelope } from './api.ts';
 import { CourseList } from './course-list.tsx';
-import { refine, RefinedCourses, withFacts } from './filters/refined.tsx';
+import { refine, RefinedCourses, withFacts, type Refined } from './filters/refined.tsx';
 import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
@@ -14,21 +14,34 @@ import { fragmentOf, listFragment, type ListPlace } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
-export async function listView(list: ListPlace, site: Site): Promise<View> {
-  const isWhole = list.refinement === undefined;
-  const [envelope, context, refined] = await Promise.all([
-    site.api.page(list),
-    contextOf(list, site.api),
-    // The pages of the API do without filters.
-    isWhole ? refine(list, site, { limit: 0 }).catch(() => undefined) : refine(list, site),
-  ]);
-  const name = envelope.title ?? (list.list === 'language' ? site.languageName(list.parameter) : context.name);
-  const pages = isWhole ? pagesOf(envelope, list.page) : 1;
+export async function listView(list: ListPlace, site: Site, early: (view: View) => void): Promise<View> {
+  const [envelope, context] = [site.api.page(list), contextOf(list, site)];
+  const showEarly = async (refined: Refined) => {
+    const known = await context;
+    if (known.name !== undefined) early(viewOf(list, site, known, refined));
+  };
+  // The pages of the API do without filters.
+  const refined = list.refinement
+    ? refine(list, site, { early: showEarly })
+    : refine(list, site, { limit: 0 }).catch(() => undefined);
+  const loaded = await Promise.all([context, refined, envelope]);
+  return viewOf(list, site, ...loaded);
+}
+
+/** A filtered list does without the envelope until it is loaded. */
+function viewOf(
+  list: ListPlace,
+  site: Site,
+  context: Context,
+  refined: Refined | undefined,
+  envelope?: Envelope,
+): View {
+  const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
+  const whole = list.refinement === undefined ? envelope : undefined;
+  const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
-  const courses = message('courses.count', {
-    count: isWhole || !refined ? envelope.count : refined.browsed.total,
-  });
-  const results = refined ? withFacts(envelope.results, refined) : envelope.results;
+  const courses = message('courses.count', { count: whole?.count ?? refined?.browsed.total ?? 0 });
+  const results = refined ? withFacts(whole?.results ?? [], refined) : (whole?.results ?? []);
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
@@ -55,7 +68,7 @@ export async function listView(list: ListPlace, site: Site): Promise<View> {
         <Children context={context} />
         {refined ? (
           <RefinedCourses refined={refined} site={site} empty={empty}>
-            {isWhole && listed}
+            {whole && listed}
           </RefinedCourses>
         ) : results.length === 0 ? (
           empty
@@ -73,24 +86,23 @@ export async function listView(list: ListPlace, site: Site): Promise<View> {
 
 /** What other endpoints know about the list. */
 interface Context {
-  /** Used if the envelope has no name. */
-  readonly name: string;
+  /** Undefined for a category that is not on one of the first two levels. */
+  readonly name: string | undefined;
   readonly parent?: ListedCategory | undefined;
   readonly children: ListedCategory['children'];
 }
 
-async function contextOf({ list, parameter }: ListPlace, api: Api): Promise<Context> {
+async function contextOf({ list, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
   if (list === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
   }
-  if (list === 'language') return { name: parameter, children: [] };
+  if (list === 'language') return { name: languageName(parameter), children: [] };
   const tree = await api.categories();
-  return {
-    name: message('list.category', { id: parameter }),
-    parent: tree.find(({ children }) => children.some(({ category_id }) => category_id === parameter)),
-    children: tree.find(({ category_id }) => category_id === parameter)?.children ?? [],
-  };
+  const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
+  const parent = tree.find(({ children }) => children.some(isIt));
+  const top = tree.find(isIt);
+  return { name: (top ?? parent?.children.find(isIt))?.name, parent, children: top?.children ?? [] };
 }
 
 function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {

@@ -21,7 +21,7 @@ export async function openView(
     case 'languages':
       return (await import('./all-view.tsx')).allLanguagesView(site);
     case 'list':
-      return (await import('./list-view.tsx')).listView(place, site);
+      return (await import('./list-view.tsx')).listView(place, site, early);
     case 'course':
       return (await import('./course-view.tsx')).courseView(place.linkhash, site);
     case 'charts':

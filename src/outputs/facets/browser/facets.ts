@@ -1,22 +1,36 @@
-// The facets of a catalog, loaded: what each course can be filtered by, in arrays, and how many courses each value would leave.
-import { facetNames, numbersIn, yearOf, type FacetColumns, type FacetName, type FacetsFile } from '../format.ts';
+// The facets of a catalog, loaded: what each course can be filtered by, and how many courses each value would leave.
+import {
+  facetNames,
+  numbersIn,
+  placesIn,
+  yearOf,
+  type FacetName,
+  type FacetsFile,
+  type FacetValues,
+} from '../format.ts';
 
 /** Courses are known by their places in the ascending order of ids. */
 export interface Facets {
+  readonly size: number;
+  readonly values: Readonly<Record<FacetName, FacetValues>>;
+  /** Decodes the columns when it is first called: the filters of all courses are shown without them. */
+  readonly columns: () => Columns;
+}
+
+interface Columns {
   readonly ids: Float64Array;
   /** The numbers of the days of publication. */
   readonly days: Float64Array;
-  readonly of: Readonly<Record<FacetName, Facet>>;
+  readonly sets: Readonly<Record<FacetName, Sets>>;
 }
 
-export interface Facet {
-  readonly values: readonly string[];
-  /** For each value the place of the one above it, -1 if there is none. */
-  readonly parents: readonly number[];
-  /** The places of values that some course has together, with those above them. */
-  readonly sets: readonly (readonly number[])[];
+/** Sets of values that courses have. */
+interface Sets {
+  /** Where the values of each set end in `places`. */
+  readonly ends: Float64Array;
+  readonly places: Float64Array;
   /** The set of each course. */
-  readonly setOf: Uint32Array;
+  readonly setOf: Float64Array;
 }
 
 /** A value that was chosen. */
@@ -35,53 +49,46 @@ export interface Counted {
 
 export type FacetCounts = Readonly<Record<FacetName, readonly Counted[]>>;
 
+/** The courses that take part: those of a list, and of these some; all if both are undefined. */
+interface Among {
+  readonly list: Choice | undefined;
+  readonly courses: readonly number[] | undefined;
+}
+
 /** What is left of some courses under the choices. */
-export interface Filtered {
+interface Filtered {
+  readonly total: number;
   /** Those that have a chosen value of each facet with choices, ascending. */
-  readonly courses: readonly number[];
+  readonly courses: () => readonly number[];
   /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
   readonly counts: FacetCounts;
 }
 
-/** Decodes the file. */
-export function facetsIn({ ids: differences, days: fromFirst, firstDay, facets }: FacetsFile): Facets {
-  const ids = summed(numbersIn(differences));
-  const sinceFirst = numbersIn(fromFirst);
-  const days = sinceFirst.map((day) => firstDay + day);
-  const { language, category, provider } = facets;
-  const of = { language: facetIn(language), category: facetIn(category), provider: facetIn(provider) };
-  return { ids, days, of: { ...of, year: yearsOf(sinceFirst, firstDay) } };
+export function facetsIn(file: FacetsFile): Facets {
+  let columns: Columns | undefined;
+  return { size: file.dayOf[0]?.length ?? 0, values: file.facets, columns: () => (columns ??= columnsIn(file)) };
 }
 
-function facetIn({ values, parents = [], counts, places }: FacetColumns): Facet {
-  const [amounts, listed] = [numbersIn(counts), numbersIn(places)];
-  const setOf = new Uint32Array(amounts.length);
-  // First that of no value, and that of each value alone.
-  const sets: (readonly number[])[] = [[], ...values.map((_, place) => withValue([], place, parents))];
-  // The set that a set becomes with one more value.
-  const next = new Map<number, number>();
-  let at = 0;
-  for (let course = 0; course < setOf.length; course += 1) {
-    let set = 0;
-    for (const end = at + (amounts[course] ?? 0); at < end; at += 1) {
-      const place = listed[at] ?? 0;
-      const key = set * values.length + place;
-      let larger = set === 0 ? place + 1 : next.get(key);
-      if (larger === undefined) {
-        larger = sets.push(withValue(sets[set] ?? [], place, parents)) - 1;
-        next.set(key, larger);
-      }
-      set = larger;
-    }
-    setOf[course] = set;
-  }
-  return { values: values.map(String), parents, sets, setOf };
-}
-
-/** A set of values with one more and those above it. */
-function withValue(set: readonly number[], place: number, parents: readonly number[]): readonly number[] {
-  if (place < 0 || set.includes(place)) return set;
-  return withValue([...set, place], parents[place] ?? -1, parents);
+function columnsIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile): Columns {
+  const different = numbersIn(days).map((age) => lastDay - age);
+  const ofDays = placesIn(dayOf, different.length);
+  const years = new Map(facets.year.values.map((value, place) => [value, place]));
+  const places = different.map((day) => years.get(String(yearOf(day))) ?? -1);
+  const setOf = placesIn(combinationOf, facets.provider.sizes[0]?.length ?? 0);
+  const setsIn = (name: Exclude<FacetName, 'year'>): Sets => {
+    return { ends: summed(numbersIn(facets[name].sizes)), places: numbersIn(facets[name].places), setOf };
+  };
+  return {
+    ids: summed(numbersIn(ids)),
+    days: ofDays.map((day) => different[day] ?? 0),
+    sets: {
+      language: setsIn('language'),
+      category: setsIn('category'),
+      provider: setsIn('provider'),
+      // A day has one year.
+      year: { ends: places.map((_, day) => day + 1), places, setOf: ofDays },
+    },
+  };
 }
 
 /** The sum of the numbers up to each, in place. */
@@ -90,20 +97,9 @@ function summed(numbers: Float64Array): Float64Array {
   return numbers;
 }
 
-/** Also has the years without courses between others. */
-function yearsOf(sinceFirst: Float64Array, firstDay: number): Facet {
-  let last = 0;
-  for (const day of sinceFirst) if (day > last) last = day;
-  const first = yearOf(firstDay);
-  const setOfDay = Uint32Array.from({ length: last + 1 }, (_, day) => yearOf(firstDay + day) - first);
-  const setOf = new Uint32Array(sinceFirst.length);
-  for (let course = 0; course < setOf.length; course += 1) setOf[course] = setOfDay[sinceFirst[course] ?? 0] ?? 0;
-  const sets = Array.from({ length: (setOfDay[last] ?? 0) + 1 }, (_, year) => [year]);
-  return { values: sets.map(([year = 0]) => String(first + year)), parents: [], sets, setOf };
-}
-
 /** The place of a course by its id; undefined if there is no such course. */
-export function courseAt({ ids }: Facets, id: number): number | undefined {
+export function courseAt({ columns }: Facets, id: number): number | undefined {
+  const { ids } = columns();
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -113,55 +109,84 @@ export function courseAt({ ids }: Facets, id: number): number | undefined {
   return ids[low] === id ? low : undefined;
 }
 
-/** Whether a course has one of some values of a facet; all have if there are none. */
-export function having({ of }: Facets, name: FacetName, values: readonly string[]): (course: number) => boolean {
-  const { setOf } = of[name];
-  const chosen = chosenIn(of[name], values);
-  return (course) => chosen[setOf[course] ?? 0] === 1;
+/** The provider of a course. */
+export function providerOf({ values, columns }: Facets, course: number): string {
+  const { ends, places, setOf } = columns().sets.provider;
+  // A course has exactly one.
+  const place = places[(ends[setOf[course] ?? 0] ?? 0) - 1] ?? -1;
+  return values.provider.values[place] ?? '';
 }
 
-/** Filters and counts. `among` says which courses take part. */
-export function filter({ ids, of }: Facets, choices: readonly Choice[], among: (course: number) => boolean): Filtered {
+/** Whether a course has one of some values of a facet, or one below them. */
+export function having({ values, columns }: Facets, name: FacetName, asked: readonly string[]) {
+  const { ends, places, setOf } = columns().sets[name];
+  const { values: all, parents } = values[name];
+  const isChosen = (place = -1): boolean =>
+    place >= 0 && (asked.includes(all[place] ?? '') || isChosen(parents[place]));
+  const chosen = all.map((_, place) => isChosen(place));
+  const has = Uint8Array.from(ends, (end, set) =>
+    places.subarray(ends[set - 1] ?? 0, end).some((place) => chosen[place]) ? 1 : 0,
+  );
+  return (course: number) => has[setOf[course] ?? 0] === 1;
+}
+
+/** Filters and counts. */
+export function filter(facets: Facets, { list, courses: some }: Among, choices: readonly Choice[]): Filtered {
+  const countsOf = (of: (name: FacetName, bit: number) => readonly number[]): FacetCounts => {
+    const [language = [], category = [], provider = [], year = []] = facetNames.map((name, at) =>
+      sorted(facets.values[name], of(name, 2 << at)),
+    );
+    return { language, category, provider, year };
+  };
+  if (list === undefined && some === undefined && choices.length === 0) {
+    const counts = countsOf((name) => facets.values[name].counts);
+    return { total: facets.size, courses: () => Array.from({ length: facets.size }, (_, course) => course), counts };
+  }
   // For each course a bit for each facet whose choices it fails, and one if it takes no part.
-  const failures = new Uint8Array(ids.length);
-  for (let course = 0; course < ids.length; course += 1) if (!among(course)) failures[course] = 1;
+  const failures = new Uint8Array(facets.size);
+  const fail = (bit: number, passes: (course: number) => boolean) => {
+    for (let course = 0; course < failures.length; course += 1) {
+      if (!passes(course)) failures[course] = (failures[course] ?? 0) | bit;
+    }
+  };
+  if (some !== undefined) {
+    failures.fill(1);
+    for (const course of some) failures[course] = 0;
+  }
+  if (list !== undefined) fail(1, having(facets, list.facet, [list.value]));
   for (const [at, name] of facetNames.entries()) {
-    const values = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
-    if (values.length > 0) fail(failures, 2 << at, of[name], chosenIn(of[name], values));
+    const asked = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+    if (asked.length > 0) fail(2 << at, having(facets, name, asked));
   }
   const courses: number[] = [];
-  for (let course = 0; course < ids.length; course += 1) if (failures[course] === 0) courses.push(course);
-  const [language = [], category = [], provider = [], year = []] = facetNames.map((name, at) =>
-    countedIn(of[name], failures, 2 << at),
-  );
-  return { courses, counts: { language, category, provider, year } };
+  for (let course = 0; course < failures.length; course += 1) if (failures[course] === 0) courses.push(course);
+  const counts = countsOf((name, bit) => countsIn(facets.values[name], facets.columns().sets[name], failures, bit));
+  return { total: courses.length, courses: () => courses, counts };
 }
 
-/** By set, whether it has one of some values; all have if there are none. */
-function chosenIn({ values, sets }: Facet, asked: readonly string[]): Uint8Array {
-  const places = new Set(asked.map((value) => values.indexOf(value)));
-  const isChosen = (set: readonly number[]) => asked.length === 0 || set.some((place) => places.has(place));
-  return Uint8Array.from(sets, (set) => (isChosen(set) ? 1 : 0));
-}
-
-function fail(failures: Uint8Array, bit: number, { setOf }: Facet, chosen: Uint8Array): void {
+/** Counts, for each value, the courses that fail in no other facet, as another choice in this one would bring them back. */
+function countsIn({ parents }: FacetValues, { ends, places, setOf }: Sets, failures: Uint8Array, bit: number) {
+  const ofSets = new Uint32Array(ends.length);
   for (let course = 0; course < failures.length; course += 1) {
-    if (chosen[setOf[course] ?? 0] === 0) failures[course] = (failures[course] ?? 0) | bit;
-  }
-}
-
-/** Counts the courses that fail in no other facet, as another choice in this one would bring them back. */
-function countedIn({ values, parents, sets, setOf }: Facet, failures: Uint8Array, bit: number): Counted[] {
-  const ofSets = new Uint32Array(sets.length);
-  for (let course = 0; course < failures.length; course += 1) {
-    if (((failures[course] ?? 0) & ~bit) !== 0) continue;
     const set = setOf[course] ?? 0;
-    ofSets[set] = (ofSets[set] ?? 0) + 1;
+    if (((failures[course] ?? 0) & ~bit) === 0) ofSets[set] = (ofSets[set] ?? 0) + 1;
   }
-  const counts = new Uint32Array(values.length);
-  for (let set = 0; set < sets.length; set += 1) {
-    for (const place of sets[set] ?? []) counts[place] = (counts[place] ?? 0) + (ofSets[set] ?? 0);
+  const counts: number[] = [];
+  // The set that was last counted for a value: two values of a set may have the same above them.
+  const counted: number[] = [];
+  for (const [set, count] of ofSets.entries()) {
+    if (count === 0) continue;
+    for (let at = ends[set - 1] ?? 0; at < (ends[set] ?? 0); at += 1) {
+      for (let place = places[at] ?? -1; place >= 0 && counted[place] !== set; place = parents[place] ?? -1) {
+        counted[place] = set;
+        counts[place] = (counts[place] ?? 0) + count;
+      }
+    }
   }
+  return counts;
+}
+
+function sorted({ values, parents }: FacetValues, counts: readonly number[]): Counted[] {
   return values
     .map((value, place) => ({ value, parent: values[parents[place] ?? -1], count: counts[place] ?? 0 }))
     .filter(({ count }) => count > 0)

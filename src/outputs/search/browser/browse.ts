@@ -1,5 +1,13 @@
 // Browsing: the courses of a search, of a list or of the whole catalog, filtered and sorted.
-import { courseAt, filter, having, type Choice, type FacetCounts, type Facets } from '../../facets/browser/facets.ts';
+import {
+  courseAt,
+  filter,
+  having,
+  providerOf,
+  type Choice,
+  type FacetCounts,
+  type Facets,
+} from '../../facets/browser/facets.ts';
 import { dayOf } from '../../facets/format.ts';
 import type { FoundCourse } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
@@ -36,10 +44,11 @@ const moreThanAnyDay = 10_000_000;
 
 /** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
 export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
-  const isMine = having(facets, 'language', facets.of.language.values.filter(isPreferred));
+  const isMine = having(facets, 'language', facets.values.language.values.filter(isPreferred));
+  const { days } = facets.columns();
   const keyOf = ({ id }: Ranked) => {
     const course = courseAt(facets, id);
-    return course === undefined ? 0 : (facets.days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
+    return course === undefined ? 0 : (days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
   };
   return (one: Ranked, other: Ranked) => one.weight - other.weight || keyOf(other) - keyOf(one) || other.id - one.id;
 }
@@ -66,37 +75,36 @@ export async function browsedOf(
   limit: number,
   isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
-  early: (browsed: Browsed) => void,
+  early: (browsed: Browsed) => void | Promise<void>,
 ): Promise<Browsed> {
-  const { ids, days, of } = facets;
-  const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id), weight]));
-  const isListed = list ? having(facets, list.facet, [list.value]) : () => true;
-  const among = (course: number) => isListed(course) && (weights?.has(course) ?? true);
-  const { courses, counts } = filter(facets, choices, among);
+  const matching = ranking?.map(({ id }) => courseAt(facets, id) ?? -1);
+  const among = { list, courses: matching };
+  const filtered = filter(facets, among, choices);
   const browsed: Browsed = {
-    total: courses.length,
+    total: filtered.total,
     courses: [],
-    counts,
-    totalWith: (others) => filter(facets, others, among).courses.length,
+    counts: filtered.counts,
+    totalWith: (others) => filter(facets, among, others).total,
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      const { values, sets, setOf } = of.provider;
-      // A course has exactly one.
-      const [place = 0] = sets[setOf[course] ?? 0] ?? [];
-      return { provider: values[place] ?? '', date_published: dayOf(days[course] ?? 0) };
+      return { provider: providerOf(facets, course), date_published: dayOf(facets.columns().days[course] ?? 0) };
     },
   };
-  early(browsed);
-  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
-  const prefer = preferring(facets, isPreferred);
-  const match = (one: number, other: number) => prefer(ranked(one), ranked(other));
-  const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
-  // In the order of ids. More courses than can be sorted by title stay in it.
-  const listed = (one: number, other: number) => one - other;
-  const order = { match, newest, listed, title: listed }[sort];
+  await early(browsed);
+  const [{ ids, days }, courses] = [facets.columns(), filtered.courses()];
+  const weights = new Map(ranking?.map(({ weight }, at) => [matching?.[at], weight]));
+  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights.get(course) ?? 0 });
+  const order = () => {
+    const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
+    // In the order of ids. More courses than can be sorted by title stay in it.
+    const listed = (one: number, other: number) => one - other;
+    if (sort !== 'match') return sort === 'newest' ? newest : listed;
+    const prefer = preferring(facets, isPreferred);
+    return (one: number, other: number) => prefer(ranked(one), ranked(other));
+  };
   const isByTitle = sort === 'title' && courses.length <= mostByTitle;
-  const loaded = await load((isByTitle ? courses : firstOf(courses, limit, order)).map(ranked));
+  const loaded = await load((isByTitle ? courses : firstOf(courses, limit, order())).map(ranked));
   const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
   const titles = new Intl.Collator(undefined, { numeric: true });
   const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);

@@ -17,7 +17,11 @@ export interface Search {
    */
   readonly find: (query: string, limit: number) => Promise<Found>;
   /** Finds and counts what is left of some courses under filters; `early` gets the counts before the courses are loaded. Loads the facets, after which `find` prefers the reader's languages, too. */
-  readonly browse: (asked: Asked, limit: number, early?: (browsed: Browsed) => void) => Promise<Browsed>;
+  readonly browse: (
+    asked: Asked,
+    limit: number,
+    early?: (browsed: Browsed) => void | Promise<void>,
+  ) => Promise<Browsed>;
   /** The number of courses in the index. */
   readonly size: () => Promise<number>;
 }
@@ -60,9 +64,12 @@ export function openSearch(
     browse: (asked, limit, early = () => {}) =>
       inFiles(async (used) => {
         const terms = termsIn(asked.query);
-        const [facets, index] = await Promise.all([used.facets(), used.index()]);
-        const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
-        const load = (some: readonly Ranked[]) => loadCourses(some, index, used);
+        const index = used.index();
+        // It may fail before it is awaited.
+        index.catch(() => {});
+        const facets = await used.facets();
+        const ranking = terms.length === 0 ? undefined : await rankingOf(terms, await index, used);
+        const load = async (some: readonly Ranked[]) => loadCourses(some, await index, used);
         return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load, early);
       }),
     size: async () => (await files.index()).courses,

@@ -9,24 +9,12 @@ import { message } from '../locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import { fragmentOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
-import { isSame, toggled } from './refinement.ts';
+import { isSame, toggled, type Refinement } from './refinement.ts';
 
 /** The filters have the width of a column from here on. */
 const wide = '(min-width: 56rem)';
-/** Values that are shown at once; of more, the others are found by name. */
-const shownValues = 12;
-
-/** The label of the field that finds a value. */
-const find = {
-  language: 'filter.findLanguage',
-  category: 'filter.findCategory',
-  provider: 'filter.findProvider',
-  year: 'filter.findYear',
-} as const;
-
-export function titleOf(facet: FacetName): string {
-  return message(`field.${facet}`);
-}
+/** So many values are shown at once; of more, the first ones, and a field that finds the others by name. */
+const [mostValues, firstValues] = [12, 8];
 
 interface Props {
   readonly place: Refinable;
@@ -37,16 +25,10 @@ interface Props {
 export function Filters({ place, browsed: { counts, total }, nameOf }: Props) {
   const isWide = useMedia(wide);
   const { choices = [] } = place.refinement ?? {};
-  const facets = facetNames.map((facet) => (
-    <Facet
-      key={facet}
-      facet={facet}
-      values={narrowing(counts, facet, place)}
-      choices={choices}
-      nameOf={nameOf}
-      place={place}
-    />
-  ));
+  const facets = facetNames.map((facet) => {
+    const values = narrowing(counts, facet, place);
+    return <Facet key={facet} {...{ facet, values, choices, nameOf, place }} />;
+  });
   if (!isWide) {
     const label = message('filter.title') + (choices.length === 0 ? '' : ` (${choices.length})`);
     return (
@@ -125,22 +107,28 @@ interface Value extends Counted {
 function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const title = titleOf(facet);
+  const title = message(`field.${facet}`);
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
   const hasChosen = ({ value, children }: Value): boolean => isChosen(value) || children.some(hasChosen);
-  const isShown = (one: Value, at: number) => isWhole || at < shownValues || hasChosen(one);
-  const valuesBelow = (above: string | undefined): Value[] =>
-    values
-      .filter(({ parent }) => parent === above)
-      .map((one) => {
-        // There are categories below the second level, too.
-        const children = above === undefined && facet === 'category' ? valuesBelow(one.value) : [];
-        return { ...one, name: nameOf(facet, one.value), children };
-      });
+  const valueOf = (one: Counted): Value => ({
+    ...one,
+    // Not before it is needed: there may be thousands of values.
+    get name() {
+      return nameOf(facet, one.value);
+    },
+    get children() {
+      // There are categories below the second level, too.
+      const below = one.parent === undefined ? values.filter(({ parent }) => parent === one.value) : [];
+      return below.map(valueOf);
+    },
+  });
+  const isNarrowed = choices.some((choice) => choice.facet === facet);
   // A single value that is not chosen narrows nothing.
-  if (values.length < (choices.some((choice) => choice.facet === facet) ? 1 : 2)) return null;
-  const found = matching(valuesBelow(undefined), typed);
-  const shown = found.filter(isShown);
+  if (values.length < (isNarrowed ? 1 : 2)) return null;
+  const first = values.length > mostValues ? firstValues : mostValues;
+  const tops = values.filter(({ parent }) => parent === undefined);
+  const found = matching(tops.map(valueOf), typed);
+  const shown = found.filter((one, at) => isWhole || at < first || (isNarrowed && hasChosen(one)));
 
   const box = ({ value, name, count: courses, children }: Value) => (
     <li key={value}>
@@ -148,7 +136,7 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
         <input
           type="checkbox"
           checked={isChosen(value)}
-          onChange={() => (location.hash = withChoices(place, toggled(choices, { facet, value })))}
+          onChange={() => (location.hash = withChange(place, { choices: toggled(choices, { facet, value }) }))}
         />
         <bdi>{name}</bdi>
         <CourseCount count={courses} />
@@ -163,11 +151,11 @@ function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
   return (
     <fieldset class="facet">
       <legend>{title}</legend>
-      {values.length > shownValues && (
+      {first < mostValues && (
         <input
           type="search"
-          aria-label={message(find[facet])}
-          placeholder={message(find[facet])}
+          aria-label={message(`find.${facet}`)}
+          placeholder={message(`find.${facet}`)}
           autocomplete="off"
           spellcheck={false}
           value={typed}
@@ -209,9 +197,9 @@ function Below({ name, isNeeded, children }: { name: string; isNeeded: boolean; 
   );
 }
 
-/** The fragment of the first page under these choices. */
-export function withChoices(place: Refinable, choices: readonly Choice[]): string {
-  const refinement = { choices, sort: place.refinement?.sort };
+/** The fragment of the first page under other choices or in another order. */
+export function withChange(place: Refinable, change: Partial<Refinement>): string {
+  const refinement = { choices: [], sort: undefined, ...place.refinement, ...change };
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
 }
 

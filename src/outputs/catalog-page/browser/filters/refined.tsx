@@ -10,7 +10,7 @@ import { message } from '../locale.ts';
 import { fragmentOf, type Refinable } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
-import { Filters, titleOf, withChoices } from './filters.tsx';
+import { Filters, withChange } from './filters.tsx';
 import type { NameOf } from './names.ts';
 import { toggled } from './refinement.ts';
 
@@ -35,11 +35,11 @@ export interface Refined {
   readonly nameOf: NameOf;
 }
 
-/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit, and `early` gets what there is before they are loaded. */
+/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit, and `early` shows what there is before they are loaded. */
 export async function refine(
   place: Refinable,
   site: Site,
-  { limit, early }: { limit?: number; early?: (refined: Refined) => void } = {},
+  { limit, early }: { limit?: number; early?: (refined: Refined) => void | Promise<void> } = {},
 ): Promise<Refined> {
   const [search, nameOf] = await Promise.all([site.search(), site.names()]);
   const asked = {
@@ -52,7 +52,22 @@ export async function refine(
   const first = limit ?? (typeof shown === 'number' ? shown : batchSize);
   const more = (wanted: number) => search.browse(asked, wanted);
   const refinedTo = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
-  return refinedTo(await search.browse(asked, first, (browsed) => early?.(refinedTo(browsed))));
+  const shownEarly = async (browsed: Browsed) => {
+    await early?.(refinedTo(browsed));
+    if (early) await painted();
+  };
+  const browsing = search.browse(asked, first, shownEarly);
+  // Meanwhile, makes what formats numbers and plurals, which takes its time.
+  message('courses.count', { count: 1 });
+  return refinedTo(await browsing);
+}
+
+/** Waits until what was rendered is on the screen; not for long, as a hidden page is not painted. */
+async function painted(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
 }
 
 /** `children` take the place of the courses, if there are any. */
@@ -94,14 +109,16 @@ function Chips({ place, nameOf }: { place: Refinable; nameOf: NameOf }) {
     <ul class="chips" aria-label={message('filter.chosen')}>
       {choices.map((choice) => (
         <li key={`${choice.facet} ${choice.value}`}>
-          <a href={withChoices(place, toggled(choices, choice))}>
-            <span class="visually-hidden">{message('filter.remove', { facet: titleOf(choice.facet) })} </span>
+          <a href={withChange(place, { choices: toggled(choices, choice) })}>
+            <span class="visually-hidden">
+              {message('filter.remove', { facet: message(`field.${choice.facet}`) })}{' '}
+            </span>
             <bdi>{nameOf(choice.facet, choice.value)}</bdi> <span aria-hidden="true">×</span>
           </a>
         </li>
       ))}
       <li>
-        <a href={withChoices(place, [])}>{message('filter.clear')}</a>
+        <a href={withChange(place, { choices: [] })}>{message('filter.clear')}</a>
       </li>
     </ul>
   );
@@ -111,8 +128,7 @@ function SortField({ place, total }: { place: Refinable; total: number }) {
   const sorts = sortsOf(place);
   const choose = (value: string) => {
     const sort = sorts.find((one) => one === value);
-    const refinement = { choices: place.refinement?.choices ?? [], sort: sort === sorts[0] ? undefined : sort };
-    location.hash = fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+    location.hash = withChange(place, { sort: sort === sorts[0] ? undefined : sort });
   };
   return (
     <label class="sort">
@@ -150,10 +166,10 @@ function Loosen({ refined: { place, browsed, nameOf }, empty }: { refined: Refin
       <ul class="loosen">
         {ways.map(({ facet, others, total, dropped }) => (
           <li key={facet}>
-            <a href={withChoices(place, others)}>
+            <a href={withChange(place, { choices: others })}>
               {facet === undefined
                 ? message('filter.unfiltered')
-                : `${message('filter.without', { facet: titleOf(facet) })} `}
+                : `${message('filter.without', { facet: message(`field.${facet}`) })} `}
               {facet !== undefined && <bdi>{dropped.map(({ value }) => nameOf(facet, value)).join(', ')}</bdi>}
             </a>{' '}
             <span class="count">{message('courses.count', { count: total })}</span>

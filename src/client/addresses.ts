@@ -15,13 +15,15 @@ export function baseOf(typed: string): string | undefined {
 
 const maxLength = 8192;
 
-/** Why an address must not be requested; undefined if it may. */
-export function addressFault({ protocol, username, password, hostname, href }: URL): string | undefined {
-  if (!/^https?:$/u.test(protocol)) return 'is no address of http or https';
-  if (!hasValidLabels(hostname)) return 'is no address';
-  if (username !== '' || password !== '')
+/** An address that may be requested, or why it may not. */
+export function requestable(address: string, base?: string): URL | string {
+  const url = parseUrl(address, base);
+  if (url === undefined) return 'is no address';
+  if (!/^https?:$/u.test(url.protocol)) return 'is no address of http or https';
+  if (!hasValidLabels(url.hostname)) return 'is no address';
+  if (url.username !== '' || url.password !== '')
     return 'contains a user name or password, which would be logged and published';
-  return href.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
+  return url.href.length > maxLength ? `is longer than ${maxLength} characters` : url;
 }
 
 /** An address as it may be shown: without a user, and not too long. */

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText } from '../problems.ts';
-import { parseUrl } from '../text/urls.ts';
 import { memoize } from '../text/utf8.ts';
-import { addressFault, withoutUser } from './addresses.ts';
+import { requestable, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
 import { everything, nothing, readRobots, type Robots } from './robots.ts';
@@ -93,9 +92,8 @@ export class PoliteClient {
 
   private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
     const { store } = this;
-    const target = parseUrl(url);
-    const fault = target === undefined ? 'is no address' : addressFault(target);
-    if (fault !== undefined) throw errorAt(withoutUser(url), { rule: 'import-address', finding: fault });
+    const target = requestable(url);
+    if (typeof target === 'string') throw errorAt(withoutUser(url), { rule: 'import-address', finding: target });
     if (this.limitReached !== undefined)
       throw errorAt(url, { rule: 'import-request', finding: `comes after ${this.limitReached}` });
     this.asked += 1;
@@ -159,14 +157,10 @@ export class PoliteClient {
 
 /** Where a redirect leads. Throws a ProblemsError if it may not be followed. */
 export function redirected(from: string, location: string): string {
-  const to = parseUrl(location, from);
-  const fault = to === undefined ? 'is no address' : addressFault(to);
-  if (to === undefined || fault !== undefined)
-    throw errorAt(from, {
-      rule: 'import-address',
-      finding: `redirects to ${quoteText(withoutUser(location, from))}, which ${fault}`,
-    });
+  const refusal = (finding: string) => errorAt(from, { rule: 'import-address', finding });
+  const to = requestable(location, from);
+  if (typeof to === 'string') throw refusal(`redirects to ${quoteText(withoutUser(location, from))}, which ${to}`);
   if (from.startsWith('https:') && to.protocol === 'http:')
-    throw errorAt(from, { rule: 'import-address', finding: `redirects from https to ${quoteText(to.href)}` });
+    throw refusal(`redirects from https to ${quoteText(to.href)}`);
   return to.href;
 }

@@ -45,13 +45,13 @@ async function runVerify(session: Session): Promise<boolean> {
 }
 
 function urlOf({ argument, settings, given }: Session): string {
-  if (argument !== undefined) {
-    // An address copied from a browser may be one of the API's own.
-    const typed = argument.trim().replace(/[?#].*$/su, '');
-    const reason = whyInvalid(typed, { read: readAddress });
-    if (reason !== undefined) throw new UsageError([`<url>: ${reason}`]);
-    return baseOf(typed) ?? typed;
-  }
-  if (given.has('baseUrl')) return settings.baseUrl;
-  throw new UsageError(['verify needs the address of the site: npx course-catalog verify https://courses.example.org']);
+  if (argument === undefined && !given.has('baseUrl'))
+    throw new UsageError([
+      'verify needs the address of the site: npx course-catalog verify https://courses.example.org',
+    ]);
+  // An address copied from a browser may be one of the API's own.
+  const typed = argument?.trim().replace(/[?#].*$/su, '') ?? settings.baseUrl;
+  const reason = whyInvalid(typed, { read: readAddress });
+  if (reason !== undefined) throw new UsageError([`<url>: ${reason}`]);
+  return baseOf(typed) ?? typed;
 }

@@ -30,9 +30,8 @@ export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 export async function readExistingRecords(data: string, name: string, ledger: Ledger | undefined, overwrite: boolean) {
   const own = ownFiles(name);
   const paths = Object.values(own);
-  const digests = Object.fromEntries(
-    paths.map((path) => [path, existsSync(join(data, path)) ? digestOf(join(data, path)) : '']),
-  );
+  const digestAt = (file: string) => (existsSync(file) ? digestOf(file) : '');
+  const digests = Object.fromEntries(paths.map((path) => [path, digestAt(join(data, path))]));
   if (!overwrite) refuseEdited(data, name, digests, ledger);
   const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };
   // The import adds what is missing.

@@ -1,12 +1,12 @@
 // Resources: the files and responses of a source, how they are found, the JSON in them, and what is wrong with them.
 import { readFileSync, statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
-import { addressFault, baseOf, withoutUser } from '../client/addresses.ts';
+import { baseOf, requestable, withoutUser } from '../client/addresses.ts';
 import { attempt, errorCode } from '../errors.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { errorAt, ProblemsError } from '../problems.ts';
 import { whyUnreadable } from '../source/errors.ts';
-import { isHostFirst, parseUrl } from '../text/urls.ts';
+import { isHostFirst } from '../text/urls.ts';
 import type { Web } from './web.ts';
 
 /** A file of the source: typed by the user, or the response from an address. */
@@ -58,9 +58,8 @@ export function addressIn(source: string): string {
   // The first sheet comes with the others, so that its links and dates are those of cells.
   const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(source) ?? [];
   const file = `${isPublished ? 'pub?output' : 'export?format'}=${gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`}`;
-  const url = parseUrl(sheet === undefined ? source : `https://docs.google.com/spreadsheets/d/${sheet}/${file}`);
-  const fault = url === undefined ? 'is no address' : addressFault(url);
-  if (url === undefined || fault !== undefined) throw unreadable(withoutUser(source), fault ?? '');
+  const url = requestable(sheet === undefined ? source : `https://docs.google.com/spreadsheets/d/${sheet}/${file}`);
+  if (typeof url === 'string') throw unreadable(withoutUser(source), url);
   url.hash = '';
   return url.href;
 }

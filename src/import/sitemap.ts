@@ -1,9 +1,8 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../catalog/reading.ts';
-import { addressFault } from '../client/addresses.ts';
+import { requestable } from '../client/addresses.ts';
 import { ProblemsError } from '../problems.ts';
 import { grouped } from '../text/format.ts';
-import { parseUrl } from '../text/urls.ts';
 import type { Probe, ReadContext } from './format.ts';
 import { readEach } from './pages.ts';
 import { unreadable, type Resource } from './resource.ts';
@@ -76,8 +75,8 @@ async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadCo
   const addresses = new Set<string>();
   for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
     for (const address of new Row(Object(entry), '').get('loc')) {
-      const url = parseUrl(address);
-      if (url?.host === host && addressFault(url) === undefined) addresses.add(address);
+      const url = requestable(address);
+      if (typeof url !== 'string' && url.host === host) addresses.add(address);
       else notes.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
     }
   }

@@ -1,10 +1,8 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
-import { baseOf } from '../client/addresses.ts';
 import { Client, type Answer, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
-import { quoteText } from '../problems.ts';
 import { LocalBuild } from './against.ts';
 import { ListedChanges } from './changes.ts';
 import { Checks, type RuleReport } from './checks.ts';
@@ -20,7 +18,7 @@ import type { WalkedList } from './walk.ts';
 
 export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {
-    /** The base address of the API, with or without `/api/v1/`. */
+    /** The base address of the API, as `baseOf` returns it. */
     readonly url: string;
   };
 
@@ -38,19 +36,13 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   setMaxListeners(0, signal);
   const checks = new Checks();
   const client = new Client({ ...options, signal });
-  const base = baseOf(options.url);
-  if (base === undefined) {
-    const request = { method: 'GET', url: options.url };
-    checks.expect('reachable', false, request, `${quoteText(options.url)} is not an http or https address`);
-    return reportOf(options.url, checks, client);
-  }
+  const { url: base, sample, seed, concurrency } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const changes = new ListedChanges();
   const compare = async (url: string, answer: Answer) => {
     changes.see(url, answer);
     await against?.compare(url, answer);
   };
-  const { sample, seed, concurrency } = options;
   const courses = new Courses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
   const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than their size suggests. */
 const slowFiles =
-  /\/(?:nodes|package|incremental\/(?:faults|damage|tool)|browser\/looks|build\/(?:specification|threads))\.test\.ts$/u;
+  /\/(?:nodes|package|release\/image|incremental\/(?:faults|damage|edits|tool)|browser\/looks|build\/(?:specification|threads)|hosts\/(?:hosted|real-catalog))\.test\.ts$/u;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

@@ -57,8 +57,6 @@ const readers = new Set(
     ' ',
   ),
 );
-/** The same for file handles. */
-const handleReaders = /^(?:close|constructor|fd|getAsyncId|read\w*|createReadStream|stat)$/u;
 
 class FaultyDisk {
   readonly calls: string[] = [];
@@ -107,31 +105,13 @@ class FaultyDisk {
   private promised(name: string, call: DiskCall): DiskCall {
     return async (...args) => {
       if (!this.concerns(name, args)) return call(...args);
-      const result = await this.perform(name, call, args);
-      if (name === 'open' && typeof result === 'object' && result !== null) this.countHandle(result, args[0]);
-      return result;
+      return name === 'open' ? unknownForm('open for a handle') : this.perform(name, call, args);
     };
   }
 
-  /** Calls back as late as the real call. */
+  /** Nothing that is tested changes the disk in this form. */
   private calledBack(name: string, call: DiskCall): DiskCall {
-    return (...args) => {
-      const last = args.at(-1);
-      if (typeof last !== 'function' || !this.concerns(name, args)) return call(...args);
-      const done = (...results: unknown[]) => void Reflect.apply(last, undefined, results);
-      const givenBack = (error: unknown, result: unknown, ...extra: unknown[]) => {
-        if (name === 'open' && !error) this.open.set(result, args[0]);
-        done(error, result, ...extra);
-      };
-      try {
-        const isStepwise = name in stepwise;
-        const result = this.perform(name, (...given) => call(...given, givenBack), args.slice(0, -1));
-        if (isStepwise) setImmediate(done, null, result);
-      } catch (error) {
-        setImmediate(done, error);
-      }
-      return undefined;
-    };
+    return (...args) => (this.concerns(name, args) ? unknownForm(`${name} with a callback`) : call(...args));
   }
 
   private perform(name: string, call: DiskCall, args: unknown[]): unknown {
@@ -141,18 +121,6 @@ class FaultyDisk {
     if (name === 'close') this.open.delete(args[0]);
     else this.step(name, args[0]);
     return call(...args);
-  }
-
-  /** Counts changes through a file handle. */
-  private countHandle(handle: object, path: unknown): void {
-    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(handle))) {
-      const original: unknown = Reflect.get(handle, name);
-      if (typeof original !== 'function' || handleReaders.test(name)) continue;
-      Reflect.set(handle, name, async (...args: unknown[]) => {
-        this.step(name, path);
-        return Reflect.apply(original, handle, args);
-      });
-    }
   }
 
   /** Whether a call changes anything below the folder. */

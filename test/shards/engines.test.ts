@@ -110,7 +110,8 @@ async function startCluster(home: string): Promise<Cluster> {
   return { env, idle: async () => until(() => ask('-h', '-o', '%i') === ''), stop };
 }
 
-const patience = 30_000;
+/** A busy machine takes minutes for what takes seconds. */
+const patience = 150_000;
 
 function answers(question: () => string): boolean {
   try {

@@ -7,7 +7,7 @@ import { describeEach, onOneHost } from '../browser/deployments.ts';
 import { headingOf } from '../browser/views.ts';
 import { counted, kinds, left, readSource, type Choice, type Kind, type Source } from './source.ts';
 
-const selections = 60;
+const selections = 200;
 
 /** The page shows all values, and then, as a line for each, its number of courses and the names of its path. */
 const readFilters = `(() => {

@@ -56,8 +56,8 @@ export interface Journal {
   readonly text: string;
   /** The oldest first, those of one time by linkhash; one for each course. */
   readonly lines: readonly JournalLine[];
-  /** Those of this build, by linkhash. */
-  readonly fresh: ReadonlyMap<string, JournalLine>;
+  /** Those of this build. */
+  readonly fresh: readonly JournalLine[];
   /** For people, after the build. */
   readonly notes: readonly string[];
 }
@@ -115,11 +115,10 @@ export function updateJournal(
   const known = new Map<string, Pick<JournaledView, 'linkhash' | 'id' | 'sha256'>>();
   for (const one of before ?? old) if (one.sha256 !== '') known.set(one.linkhash, one);
   let time: string | undefined;
-  const fresh = new Map<string, JournalLine>();
+  const changed = new Map<string, string>();
   const write = (linkhash: string, id: number, change: string, view = '') => {
     time ??= timeAfter(old.at(-1)?.at, at());
-    const text = `{"linkhash":"${linkhash}","at":"${time}","change":"${change}",${view}"id":${id}}`;
-    fresh.set(linkhash, new JournalLine(text));
+    changed.set(linkhash, `{"linkhash":"${linkhash}","at":"${time}","change":"${change}",${view}"id":${id}}`);
   };
   for (const { linkhash, id, sha256, length } of now) {
     const last = known.get(linkhash);
@@ -128,13 +127,14 @@ export function updateJournal(
     write(linkhash, id, last ? 'updated' : 'created', `"sha256":"${sha256}","length":${length},`);
   }
   for (const { linkhash, id } of known.values()) write(linkhash, id, 'deleted');
-  const sorted = [...fresh.keys()].toSorted().flatMap((linkhash) => fresh.get(linkhash) ?? []);
-  const lines = [...old.filter(({ linkhash }) => !fresh.has(linkhash)), ...sorted];
+  // All begin with the linkhash.
+  const fresh = [...changed.values()].toSorted().map((text) => new JournalLine(text));
+  const lines = [...old.filter(({ linkhash }) => !changed.has(linkhash)), ...fresh];
   if (lines.length > maxLines) {
     const finding = `would have ${lines.length} lines, and may have ${maxLines}`;
     throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
   }
-  const isNew = old.length === 0 && fresh.size > 0;
+  const isNew = old.length === 0 && fresh.length > 0;
   const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
   return { file, before: found, text: textOf(lines), lines, fresh, notes };
 }

@@ -24,7 +24,7 @@ export function planSitemap(
 ): PlannedSitemap[] {
   const { byId, offsets } = numbered;
   const changed = before && changedHashes(before, chunks);
-  for (const linkhash of journal?.fresh.keys() ?? []) changed?.add(hashKey(linkhash));
+  for (const { linkhash } of journal?.fresh ?? []) changed?.add(hashKey(linkhash));
   const hashOf = (course: number) => {
     const chunk = chunkOf(offsets, course);
     return chunks.columns(chunk).hashes[course - (offsets[chunk] ?? 0)] ?? 0;

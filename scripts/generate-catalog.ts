@@ -1,4 +1,4 @@
-// Owns the generator of catalogs of any size: `npx tsx scripts/generate-catalog.ts N DIR [--seed S] [--files F]`.
+// Owns the generator of catalogs of any size: `npx tsx scripts/generate-catalog.ts N DIR [--seed S]`.
 import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,8 @@ export interface CatalogOptions {
   files?: number;
 }
 
-const BUFFER = 1_000_000;
-const USAGE = 'usage: npx tsx scripts/generate-catalog.ts N DIR [--seed S] [--files F]';
+const bufferLength = 1_000_000;
+const usage = 'usage: npx tsx scripts/generate-catalog.ts N DIR [--seed S]';
 
 /**
  * Writes `providers.json`, `categories.json`, `languages.json` and the courses, streamed, about 1.2 kB each. Throws if the folder is not empty:
@@ -52,7 +52,7 @@ function writeCourses(path: string, plan: CatalogPlan, from: number, to: number)
     let buffer = '';
     for (let index = from; index < to; index++) {
       buffer += courseLine(plan, index);
-      if (buffer.length < BUFFER) continue;
+      if (buffer.length < bufferLength) continue;
       writeFileSync(file, buffer);
       buffer = '';
     }
@@ -72,35 +72,17 @@ function asciiOnly(json: string): string {
   return json.replaceAll(/[^\0-\u007F]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-function naturalNumber(text: string | undefined, least: number): number {
-  const value = Number(text);
-  if (text === undefined || !/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least) {
-    throw new RangeError(`${text ?? 'nothing'} is not a whole number from ${least} up`);
-  }
-  return value;
-}
-
-function optionsFrom(args: string[]): CatalogOptions {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { seed: { type: 'string', default: '1' }, files: { type: 'string', default: '1' } },
-  });
-  const [courses, directory] = positionals;
-  if (directory === undefined || positionals.length > 2) throw new RangeError('N and DIR are required');
-  return {
-    courses: naturalNumber(courses, 0),
-    directory,
-    seed: naturalNumber(values.seed, 0),
-    files: naturalNumber(values.files, 1),
-  };
+function naturalNumber(text = ''): number {
+  if (!/^\d{1,15}$/.test(text)) throw new RangeError(`"${text}" is not a whole number\n${usage}`);
+  return Number(text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    generateCatalog(optionsFrom(process.argv.slice(2)));
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${USAGE}\n`);
-    process.exitCode = 2;
-  }
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string', default: '1' } },
+  });
+  const [courses, directory] = positionals;
+  if (directory === undefined || positionals.length > 2) throw new RangeError(usage);
+  generateCatalog({ courses: naturalNumber(courses), directory, seed: naturalNumber(values.seed) });
 }

@@ -1,109 +1,95 @@
-// Owns the contenders of the benchmark: what is measured, in which order, and what each is called.
+// Owns the rounds: every contender in turn, each by the command and by that of --before.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plan } from './plan.ts';
+import { type Command, measure, type Measurement } from './measure.ts';
 
-/** Cold commands, each run once in each round, in this order. */
-export const COLD = [
-  'small',
-  'compressed',
-  'pages',
-  'coursePages',
-  'journal',
-  'dumpsNdjson',
-  'dumpsAll',
-  'before',
-  'build',
-  // Directly after the build, whose output it copies.
-  'copy',
-  'packs',
-  'plain',
-  'large',
-  'sample',
-  'sampleBefore',
-  'version',
-] as const;
-
-/** Titles that are changed at once. */
-export const MANY_TITLES = 1000;
-
-/** Run in the first round only: no figure needs them, but their output must be identical. */
-export const ONCE = ['threads1', 'threads2', 'threads4'] as const;
-
-/** Measured by `incremental.ts`, once per round. */
-const LIVE = [
-  'unchanged',
-  'unchangedBefore',
-  'gitStatus',
-  'titleOne',
-  'titleOneBefore',
-  'titles',
-  'buildMany',
-  'titleMany',
-  'appended',
-  'watchTitle',
-  'watchAppend',
-  'pagesUnchanged',
-  'pagesTitle',
-  'coursePagesUnchanged',
-  'coursePagesTitle',
-  'journalUnchanged',
-  'journalTitle',
-] as const;
-
-export const CONTENDERS = [...COLD, ...ONCE, ...LIVE] as const;
-
-export type Contender = (typeof CONTENDERS)[number];
-
-/** Number of courses of the three generated catalogs. */
-export interface Sizes {
-  small: number;
-  medium: number;
-  large: number;
+/** One of the two commands, with a folder for all that it writes. */
+export interface Side {
+  bin: string;
+  folder: string;
 }
 
-/** The description of a contender in the report. */
-export function describe(contender: Contender, { small, medium, large }: Sizes): string {
-  const courses = `${count(medium)} courses`;
-  const named: Readonly<Record<Contender, string>> = {
-    small: `build of ${count(small)} courses`,
-    compressed: `build of ${count(small)} courses, --precompress gzip,brotli`,
-    before: `build of ${courses} by the command of --before`,
-    build: `build of ${courses}`,
-    pages: `build of ${courses} with pages for people and search`,
-    coursePages: 'the same with --course-pages',
-    journal: `build of ${courses} with pages for people, search and --journal`,
-    dumpsNdjson: `build of ${courses} with pages for people, search and --dumps ndjson`,
-    dumpsAll: 'the same with --dumps ndjson,csv,parquet',
-    copy: '`cp -r` of that output',
-    packs: `build of ${courses}, --host cloudflare --pack`,
-    plain: `scripts/plain-build.mjs, ${courses}`,
-    threads1: `build of ${courses}, --threads 1 (one round)`,
-    threads2: `build of ${courses}, --threads 2 (one round)`,
-    threads4: `build of ${courses}, --threads 4 (one round)`,
-    large: `build of ${count(large)} courses`,
-    sample: 'build of data/',
-    sampleBefore: 'build of data/ by the command of --before',
-    version: 'course-catalog --version',
-    unchanged: `build of ${courses}, nothing changed`,
-    unchangedBefore: `build of ${courses} by the command of --before, nothing changed`,
-    gitStatus: '`git status` of that output',
-    titleOneBefore: `build of ${courses} by the command of --before, one title changed`,
-    titles: `build of ${courses} in one file, ${count(MANY_TITLES)} titles changed`,
-    titleOne: `build of ${courses} in one file, one title changed`,
-    buildMany: `build of ${courses} in 1,000 files`,
-    titleMany: `build of ${courses} in 1,000 files, one title changed`,
-    appended: `build of ${courses} in one file, one course appended`,
-    watchTitle: `build --watch, ${courses} in one file, one title changed: from save to published`,
-    watchAppend: `build --watch, ${courses} in one file, one course appended: from save to published`,
-    pagesUnchanged: `build of ${courses} with pages and search, nothing changed`,
-    pagesTitle: `build of ${courses} with pages and search, one title changed`,
-    coursePagesUnchanged: `build of ${courses} with --course-pages, nothing changed`,
-    coursePagesTitle: `build of ${courses} with --course-pages, one title changed`,
-    journalUnchanged: `build of ${courses} with --journal, nothing changed`,
-    journalTitle: `build of ${courses} with --journal, one title changed`,
+export interface Contender {
+  /** What the report calls it. */
+  name: string;
+  /** Makes ready what the command needs; not measured. */
+  prepare?: (side: Side) => Promise<void>;
+  command: (side: Side) => Command;
+  /** How often it is measured in each round: once by default. */
+  times?: number;
+  /** The limit of its processor time, divided by that of the command of --before. */
+  must?: number;
+}
+
+/** What was measured of a contender by one of the commands, as medians: NaN where nothing was. */
+export type Medians = (contender: Contender) => Measurement;
+
+export interface Results {
+  of: Medians;
+  /** By the command of --before, if there is one. */
+  before: Medians | undefined;
+}
+
+/** The command, and that of --before. */
+export function sidesOf({ bin, before, root }: Plan): readonly [Side, Side?] {
+  const sideIn = (folder: string, by: string): Side => {
+    mkdirSync(join(root, folder), { recursive: true });
+    return { bin: by, folder: join(root, folder) };
   };
-  return named[contender];
+  const now = sideIn('now', bin);
+  return before === undefined ? [now] : [now, sideIn('before', before)];
 }
 
-/** A number of courses or files, formatted for the report. */
+/** Measures all contenders, in their order, in each round. */
+export async function measureInTurn(plan: Plan, contenders: readonly Contender[]): Promise<Results> {
+  const [now, old] = sidesOf(plan);
+  const measured = { now: new Map<Contender, Measurement[]>(), old: new Map<Contender, Measurement[]>() };
+  for (let round = 1; round <= plan.rounds; round++) {
+    for (const contender of contenders) {
+      const label = `${round}/${plan.rounds} ${contender.name}`;
+      const steps = [
+        async () => take(plan, contender, now, label, measured.now),
+        async () => old && takeOld(plan, contender, old, `${label}, before`, measured.old),
+      ];
+      // The first of the two reads what is new to the caches of the system.
+      const inTurn = round % 2 === 0 ? steps.toReversed() : steps;
+      for (let time = 1; time <= (contender.times ?? 1); time++) for (const step of inTurn) await step();
+    }
+  }
+  const of = (contender: Contender) => medianOf(measured.now.get(contender) ?? []);
+  const before = (contender: Contender) => medianOf(measured.old.get(contender) ?? []);
+  return { of, before: old && before };
+}
+
+type Measured = Map<Contender, Measurement[]>;
+
+async function take(plan: Plan, contender: Contender, side: Side, label: string, measured: Measured): Promise<void> {
+  await contender.prepare?.(side);
+  const measurement = await measure(contender.command(side), plan.place);
+  plan.progress(`${label}: ${measurement.cpuSeconds.toFixed(3)} s`);
+  measured.set(contender, [...(measured.get(contender) ?? []), measurement]);
+}
+
+/** An earlier command may fail at what it does not know. */
+async function takeOld(...[plan, contender, side, label, measured]: Parameters<typeof take>): Promise<void> {
+  try {
+    await take(plan, contender, side, label, measured);
+  } catch (error) {
+    if (plan.place.signal.aborted) throw error;
+    plan.progress(`${label}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function medianOf(measurements: readonly Measurement[]): Measurement {
+  const middle = (key: keyof Measurement) => {
+    const sorted = measurements.map((one) => one[key]).toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return { cpuSeconds: middle('cpuSeconds'), seconds: middle('seconds'), peakBytes: middle('peakBytes') };
+}
+
+/** A number of courses, as the report prints it. */
 export function count(number: number): string {
   return number.toLocaleString('en-US');
 }

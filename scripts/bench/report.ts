@@ -1,42 +1,42 @@
 // Owns what the benchmark prints: Markdown tables and the facts of the machine.
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
-import { CONTENDERS, count, describe, type Sizes } from './contenders.ts';
-import { type Figure, figures, type Results } from './figures.ts';
-import type { Rewritten } from './rewritten.ts';
+import type { Contender, Results } from './contenders.ts';
+import type { Figure } from './figures.ts';
+import type { Measurement } from './measure.ts';
 
-/** The digest of each output, and the paths in which it differs from the one that it is compared with. */
-export type Identity = readonly { name: string; digest: string; files: number; differing: readonly string[] }[];
-
-/** The figures against their limits, the measured times and memory, what edits rewrote, the digests, the machine. */
-export function report(results: Results, identity: Identity, sizes: Sizes, rounds: number): string {
-  const measured = CONTENDERS.filter((contender) => !Number.isNaN(results.of(contender).seconds));
-  return [
-    figureTable(figuresOf(results, sizes), results),
-    ['', `| medians of ${rounds} | time | peak memory |`, '| --- | --- | --- |'],
-    measured.map((contender) => {
-      const { seconds, peakBytes } = results.of(contender);
-      const memory = Number.isNaN(peakBytes) ? '' : `${(peakBytes / 1e6).toFixed(0)} MB`;
-      return `| ${describe(contender, sizes)} | ${seconds.toFixed(3)} s | ${memory} |`;
-    }),
-    ['', ...rewrittenTable('one course appended', results.appended)],
-    ['', ...rewrittenTable('one title changed, with pages and search', results.retitled)],
-    ['', '| output | files | sha256 | |', '| --- | --- | --- | --- |'],
-    identity.map(({ name, files, digest, differing }) => `| ${name} | ${files} | ${digest} | ${likeness(differing)} |`),
-    ['', `${machine()}; everything on tmpfs.`, ''],
-  ]
-    .flat()
-    .join('\n');
+/** What a mode returns. */
+export interface Report {
+  /** Markdown. */
+  text: string;
+  /** Whether every limit is kept. */
+  isWithin: boolean;
 }
 
-/** Figures against their limits. */
-export function figureTable<R>(rows: readonly Figure<R>[], results: R): string[] {
-  const head = ['| figure | must | aim | measured | |', '| --- | --- | --- | --- | --- |'];
-  return [...head, ...rows.map((figure) => figureRow(figure, results))];
+/** The limit of the peak memory, divided by that of the command of --before. */
+const mustOfMemory = 1.1;
+
+/** The figures, and a table of the contenders. */
+export function reportOf(figures: readonly Figure[], contenders: readonly Contender[], results: Results): Report {
+  const { of, before } = results;
+  const rows = contenders.map((contender) => contenderRow(contender, of(contender), before?.(contender)));
+  const lines = [
+    ...figureTable(figures, of, before),
+    '',
+    '| | processor time | by the clock | peak memory | time ÷ before | memory ÷ before |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.map(({ cells }) => `| ${cells.join(' | ')} |`),
+    '',
+    `${machine()}.`,
+    '',
+  ];
+  const isWithin = rows.every((row) => row.isWithin) && !figures.some((figure) => isMissed(figure, of));
+  return { text: lines.join('\n'), isWithin };
 }
 
-/** The figures whose `must` does not hold. */
-export function missed(results: Results, sizes: Sizes): Figure[] {
-  return figuresOf(results, sizes).filter((figure) => isMissed(figure, results));
+/** Figures against their limits, and what the command of --before comes to. */
+export function figureTable<R>(figures: readonly Figure<R>[], results: R, before?: R): string[] {
+  const head = ['| figure | must | measured | before | |', '| --- | --- | --- | --- | --- |'];
+  return [...head, ...figures.map((figure) => figureRow(figure, results, before))];
 }
 
 export function isMissed<R>({ must = Number.POSITIVE_INFINITY, measured }: Figure<R>, results: R): boolean {
@@ -46,45 +46,36 @@ export function isMissed<R>({ must = Number.POSITIVE_INFINITY, measured }: Figur
 /** A description of the machine; a sentence without its full stop. */
 export function machine(): string {
   const [cpu] = cpus();
-  const memory = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;
+  const gibibytes = `${(totalmem() / 2 ** 30).toFixed(0)} GiB`;
   return [
-    `${cpu?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${memory},`,
+    `${cpu?.model ?? 'unknown processor'}, ${availableParallelism()} cores, ${gibibytes},`,
     `${process.platform} ${release()}, Node ${process.version}`,
   ].join(' ');
 }
 
-function figuresOf(results: Results, sizes: Sizes): Figure[] {
-  return figures(sizes).filter(({ needs }) => needs === undefined || !Number.isNaN(results.of(needs).seconds));
-}
-
-function figureRow<R>({ name, unit, must, aim, measured }: Figure<R>, results: R): string {
-  const value = measured(results);
-  const limit = (bound: number | undefined) => (bound === undefined ? '' : `≤ ${bound}${unit}`);
+function figureRow<R>(figure: Figure<R>, results: R, before: R | undefined): string {
+  const { name, unit, must, measured } = figure;
   const digits = unit === '' || unit === ' s' ? 2 : unit === ' kB' ? 1 : 0;
-  return `| ${name} | ${limit(must)} | ${limit(aim)} | ${value.toFixed(digits)}${unit} | ${verdict(value, must, aim)} |`;
+  const shown = (of: R | undefined) => {
+    const value = of === undefined ? Number.NaN : measured(of);
+    return Number.isNaN(value) ? '' : `${value.toFixed(digits)}${unit}`;
+  };
+  const cells = [name, must === undefined ? '' : `≤ ${must}${unit}`, shown(results), shown(before)];
+  return `| ${[...cells, isMissed(figure, results) ? '**missed**' : ''].join(' | ')} |`;
 }
 
-function rewrittenTable(edit: string, { added, changed, removed, kinds }: Rewritten): string[] {
-  const row = (name: string, files: number) => `| ${name} | ${count(files)} |`;
-  return [
-    `| ${edit} | files |`,
-    '| --- | --- |',
-    row('added', added),
-    row('changed', changed),
-    row('removed', removed),
-    ...[...kinds]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([kind, files]) => row(`of those added and changed: ${kind}`, files)),
-  ];
+function contenderRow({ name, must }: Contender, now: Measurement, before: Measurement | undefined) {
+  const time = against(before && now.cpuSeconds / before.cpuSeconds, must);
+  const memory = against(before && now.peakBytes / before.peakBytes, mustOfMemory);
+  const peak = `${(now.peakBytes / 1e6).toFixed(0)} MB`;
+  const measured = [`${now.cpuSeconds.toFixed(3)} s`, `${now.seconds.toFixed(3)} s`, peak];
+  return { cells: [name, ...measured, time.cell, memory.cell], isWithin: time.isWithin && memory.isWithin };
 }
 
-function verdict(value: number, must: number | undefined, aim: number | undefined): string {
-  if (must !== undefined && !(value <= must)) return '**missed**';
-  if (aim !== undefined) return value <= aim ? 'aim reached' : 'must holds';
-  return '';
-}
-
-function likeness(differing: readonly string[]): string {
-  if (differing.length === 0) return 'identical';
-  return `**${differing.length} files differ**, such as ${differing.slice(0, 3).join(', ')}`;
+/** NaN is of a contender that the command of --before does not know. */
+function against(value = Number.NaN, must = Number.POSITIVE_INFINITY): { cell: string; isWithin: boolean } {
+  if (Number.isNaN(value)) return { cell: '', isWithin: true };
+  const isWithin = value <= must;
+  const limit = Number.isFinite(must) ? ` (≤ ${must})` : '';
+  return { cell: `${value.toFixed(2)}${limit}${isWithin ? '' : ' **missed**'}`, isWithin };
 }

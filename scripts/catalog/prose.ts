@@ -1,6 +1,6 @@
 // Owns the texts of generated courses: sentences, paragraphs with markup, titles.
 import { integer, pick, pickEarly, type Random } from './random.ts';
-import { BYTES_PER_UNIT, FULL_STOP, ODDITIES, type Script, WORDS } from './words.ts';
+import { bytesPerUnit, fullStop, oddities, type Script, vocabulary } from './words.ts';
 
 /** A description of about `bytes` bytes of UTF-8: plain text, or paragraphs and lists of HTML. */
 export function description(random: Random, script: Script, bytes: number): string {
@@ -10,7 +10,7 @@ export function description(random: Random, script: Script, bytes: number): stri
   while (written < bytes) {
     const block = markup && random() < 0.15 ? bulletList(random, script) : paragraph(random, script, markup);
     text += text === '' ? block : `${markup ? '\n' : '\n\n'}${block}`;
-    written += block.length * BYTES_PER_UNIT[script];
+    written += block.length * bytesPerUnit[script];
   }
   return text;
 }
@@ -33,7 +33,7 @@ export function slug(random: Random): string {
 function paragraph(random: Random, script: Script, markup: boolean): string {
   let text = '';
   for (let left = integer(random, 1, 4); left > 0; left--) text += sentence(random, script, markup);
-  if (random() < 0.12) text += pick(random, ODDITIES);
+  if (random() < 0.12) text += pick(random, oddities);
   return markup ? `<p>${text.trimEnd()}</p>` : text.trimEnd();
 }
 
@@ -49,11 +49,11 @@ function sentence(random: Random, script: Script, markup: boolean): string {
   const own = random() < 0.9 ? script : 'english';
   const text = capitalized(phrase(random, own, integer(random, 6, 18), (word) => word));
   const marked = markup && random() < 0.1 ? `<strong>${text}</strong>` : text;
-  return marked + FULL_STOP[own];
+  return marked + fullStop[own];
 }
 
 function phrase(random: Random, script: Script, count: number, dress: (word: string) => string): string {
-  const words = WORDS[script];
+  const words = vocabulary[script];
   const gap = script === 'chinese' ? '' : ' ';
   let text = dress(pickEarly(random, words));
   for (let left = count - 1; left > 0; left--) text += gap + dress(pickEarly(random, words));

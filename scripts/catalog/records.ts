@@ -2,15 +2,15 @@
 import { description, slug, title } from './prose.ts';
 import { integer, pick, type Random, randomStream, shuffled, zipf } from './random.ts';
 import {
-  FAMILY_NAMES,
-  FIELDS,
-  GIVEN_NAMES,
-  INSTITUTIONS,
-  LANGUAGES,
-  PLACES,
+  familyNames,
+  fieldNames,
+  givenNames,
+  institutions,
+  languageScripts,
+  places,
   type Script,
-  SUBJECTS,
-  TAGS,
+  subjectNames,
+  tagNames,
 } from './words.ts';
 
 interface ProviderSource {
@@ -48,20 +48,20 @@ export interface CatalogPlan {
   course: (index: number) => CourseSource;
 }
 
-const PROVIDER_STREAM = -1;
-const CATEGORY_STREAM = -2;
-const ID_STEP = 3;
-const MEAN_DESCRIPTION = 810;
+const providerStream = -1;
+const categoryStream = -2;
+const idStep = 3;
+const meanDescription = 810;
 
 /** Plans the catalog of a seed with this number of courses. */
 export function planCatalog(courses: number, seed: number): CatalogPlan {
-  const providers = makeProviders(randomStream(seed, PROVIDER_STREAM), Math.max(10, Math.round(courses / 150)));
-  const categories = makeCategories(randomStream(seed, CATEGORY_STREAM), courses);
-  const pickers = makePickers(randomStream(seed, CATEGORY_STREAM - 1), providers, categories);
+  const providers = makeProviders(randomStream(seed, providerStream), Math.max(10, Math.round(courses / 150)));
+  const categories = makeCategories(randomStream(seed, categoryStream), courses);
+  const pickers = makePickers(randomStream(seed, categoryStream - 1), providers, categories);
   return {
     providers,
     categories,
-    languages: LANGUAGES.map(([name]) => name),
+    languages: languageScripts.map(([name]) => name),
     course: (index) => makeCourse(randomStream(seed, index), index, pickers),
   };
 }
@@ -76,8 +76,8 @@ interface Pickers {
 function makeProviders(random: Random, count: number): ProviderSource[] {
   let id = 0;
   return Array.from({ length: count }, () => {
-    id += integer(random, 1, ID_STEP);
-    const name = pick(random, INSTITUTIONS).replace('%', pick(random, PLACES));
+    id += integer(random, 1, idStep);
+    const name = pick(random, institutions).replace('%', pick(random, places));
     const form = random();
     if (form < 0.1) return { id, name };
     if (form < 0.3) return { id, name, external_id: '' };
@@ -87,14 +87,14 @@ function makeProviders(random: Random, count: number): ProviderSource[] {
 }
 
 function makeCategories(random: Random, courses: number): CategorySource[] {
-  const tops = Math.min(SUBJECTS.length, Math.max(4, Math.round(40 * (courses / 100_000) ** 0.15)));
+  const tops = Math.min(subjectNames.length, Math.max(4, Math.round(40 * (courses / 100_000) ** 0.15)));
   let lastId = 0;
   const node = (name: string, children: CategorySource[]): CategorySource => {
-    lastId += integer(random, 1, ID_STEP);
+    lastId += integer(random, 1, idStep);
     return children.length === 0 && random() < 0.5 ? { id: lastId, name } : { id: lastId, name, children };
   };
-  return SUBJECTS.slice(0, tops).map((subject) => {
-    const fields = shuffled(random, FIELDS).slice(0, Math.min(FIELDS.length, Math.floor(random() ** 2 * 16)));
+  return subjectNames.slice(0, tops).map((subject) => {
+    const fields = shuffled(random, fieldNames).slice(0, Math.min(fieldNames.length, Math.floor(random() ** 2 * 16)));
     return node(
       subject,
       fields.map((field) => {
@@ -116,7 +116,7 @@ function makePickers(random: Random, providers: ProviderSource[], tops: Category
   const levels = [tops, below(tops), below(below(tops))].filter(({ length }) => length > 1);
   return {
     provider: zipf(ranked.slice(0, -unused), 1),
-    language: zipf(LANGUAGES, 1.6),
+    language: zipf(languageScripts, 1.6),
     categories: levels.map((nodes) => {
       const ids = shuffled(
         random,
@@ -128,7 +128,7 @@ function makePickers(random: Random, providers: ProviderSource[], tops: Category
 }
 
 function makeCourse(random: Random, index: number, pickers: Pickers): CourseSource {
-  const id = index * ID_STEP + integer(random, 1, ID_STEP);
+  const id = index * idStep + integer(random, 1, idStep);
   const provider = pickers.provider(random);
   const [language, script] = pickers.language(random);
   const text = makeDescription(random, script);
@@ -156,7 +156,7 @@ function makeDescription(random: Random, script: Script): string | undefined {
   if (form < 0.02) return undefined;
   if (form < 0.04) return '';
   // Many short ones, and a few long ones.
-  const length = 150 - (MEAN_DESCRIPTION - 150) * Math.log(1 - random());
+  const length = 150 - (meanDescription - 150) * Math.log(1 - random());
   return description(random, script, Math.min(length, 6000));
 }
 
@@ -164,7 +164,7 @@ function makeTags(random: Random): string | undefined {
   const form = random();
   if (form < 0.4) return undefined;
   if (form < 0.7) return '';
-  return shuffled(random, TAGS)
+  return shuffled(random, tagNames)
     .slice(0, integer(random, 1, 5))
     .join(', ');
 }
@@ -191,8 +191,8 @@ function makeAuthor(random: Random): string | string[] | undefined {
 }
 
 function makeName(random: Random): string {
-  const given = pick(random, GIVEN_NAMES);
-  const family = pick(random, FAMILY_NAMES);
+  const given = pick(random, givenNames);
+  const family = pick(random, familyNames);
   return random() < 0.2 ? `${family}, ${given}` : `${given} ${family}`;
 }
 

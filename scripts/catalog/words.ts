@@ -4,7 +4,7 @@
 export type Script = 'english' | 'latin' | 'cyrillic' | 'arabic' | 'chinese';
 
 /** Words of each script, frequent ones first. */
-export const WORDS: Readonly<Record<Script, readonly string[]>> = {
+export const vocabulary: Readonly<Record<Script, readonly string[]>> = {
   english: words(`the of and to in a course students you will with for learn this is how on by from their that
     concepts methods skills practice introduction design analysis data systems theory research basic applied topics
     understanding development through examples problems lectures using tools between science module assignments
@@ -39,7 +39,7 @@ export const WORDS: Readonly<Record<Script, readonly string[]>> = {
 };
 
 /** Approximate bytes of UTF-8 for each UTF-16 unit of a text in the script. */
-export const BYTES_PER_UNIT: Readonly<Record<Script, number>> = {
+export const bytesPerUnit: Readonly<Record<Script, number>> = {
   english: 1,
   latin: 1.07,
   cyrillic: 1.9,
@@ -48,7 +48,7 @@ export const BYTES_PER_UNIT: Readonly<Record<Script, number>> = {
 };
 
 /** The end of a sentence. */
-export const FULL_STOP: Readonly<Record<Script, string>> = {
+export const fullStop: Readonly<Record<Script, string>> = {
   english: '. ',
   latin: '. ',
   cyrillic: '. ',
@@ -57,7 +57,7 @@ export const FULL_STOP: Readonly<Record<Script, string>> = {
 };
 
 /** Languages, the most frequent first, with the script of texts in each; all names in NFC. */
-export const LANGUAGES: readonly (readonly [name: string, script: Script])[] = [
+export const languageScripts: readonly (readonly [name: string, script: Script])[] = [
   ['English', 'english'],
   ['Español', 'latin'],
   ['Français', 'latin'],
@@ -100,7 +100,7 @@ export const LANGUAGES: readonly (readonly [name: string, script: Script])[] = [
   ['Af-Soomaali & Oromoo', 'english'],
 ];
 
-export const SUBJECTS: readonly string[] = list(`Mathematics|Physics|Chemistry|Biology|Computer Science|Economics|
+export const subjectNames: readonly string[] = list(`Mathematics|Physics|Chemistry|Biology|Computer Science|Economics|
   Law|Medicine|Public Health|History|Philosophy|Psychology|Sociology|Education|Engineering|Architecture|Fine Arts|Music|
   Literature|Linguistics|Foreign Languages|Geography|Earth Sciences|Environment & Climate|Agriculture|Nutrition|Nursing|
   Business|Accounting & Finance|Marketing|Political Science|Anthropology|Statistics|Data Science|Information Security|
@@ -108,29 +108,30 @@ export const SUBJECTS: readonly string[] = list(`Mathematics|Physics|Chemistry|B
   Ingeniería civil|Sport Science|Veterinary Science|数学教育|Gender Studies|Development Studies|Teacher Training|
   Language "Skills"|Robotics|Urban Planning|Ethics|Archaeology|Design|Journalism|Pharmacy|Tourism`);
 
-export const FIELDS: readonly string[] = list(`Foundations|Methods|Applications|Theory|Practice|History|Laboratory|
+export const fieldNames: readonly string[] = list(`Foundations|Methods|Applications|Theory|Practice|History|Laboratory|
   Policy|Modelling|Advanced Topics|Introduction|Case Studies|Field Work|Data & Measurement|Education|Ethics|Design|
   Management|Projects|Research`);
 
-export const PLACES: readonly string[] = list(`Ashford|Belmonte|Córdoba|Dunmore|Évora|Fairhaven|Göttingen|Hallstatt|
+export const places: readonly string[] = list(`Ashford|Belmonte|Córdoba|Dunmore|Évora|Fairhaven|Göttingen|Hallstatt|
   Ibadan|Jena|Kyōto|Lund|Málaga|Nairobi|Ostrava|Porto|Québec|Rosario|Salford|Tampere|Uppsala|Valparaíso|Windhoek|Xi'an|
   York|Zürich|Açores|Brno|Cluj|Delft`);
 
-export const INSTITUTIONS: readonly string[] = list(`University of %|% Open University|% Institute of Technology|
+export const institutions: readonly string[] = list(`University of %|% Open University|% Institute of Technology|
   Open Courses of %|% College|Escuela abierta de %|% Academy|Université de %|% Learning Network|% Public Library`);
 
-export const GIVEN_NAMES: readonly string[] = list(`Anna|Bilal|Chen|Dolores|Émile|Fatima|Grace|Hans|Ingrid|José|Katya|
+export const givenNames: readonly string[] = list(`Anna|Bilal|Chen|Dolores|Émile|Fatima|Grace|Hans|Ingrid|José|Katya|
   Liu|Maria|Nnamdi|Olga|Paul|Quentin|Renée|Samuel|Tomás|Uma|Victor|Wei|Ximena|Yusuf|Zoë|محمد|Иван|伟`);
 
-export const FAMILY_NAMES: readonly string[] = list(`Abbott|Bianchi|Castro|Dubois|Eriksson|Fernández|García|Hughes|
+export const familyNames: readonly string[] = list(`Abbott|Bianchi|Castro|Dubois|Eriksson|Fernández|García|Hughes|
   Ivanova|Jensen|Kowalski|Lopes|Müller|Nguyễn|O'Brien|Petrović|Quispe|Rossi|Schmidt|Tanaka|Usman|van der Berg|Williams|
   Xu|Yılmaz|Zhang|الدسوقي|Петров|王`);
 
-export const TAGS: readonly string[] = list(`open|beginner|video|free|self-paced|mooc|oer|lecture notes|quiz|project|
+export const tagNames: readonly string[] =
+  list(`open|beginner|video|free|self-paced|mooc|oer|lecture notes|quiz|project|
   advanced|k-12|teacher|health|climate|python|R|ocw|cc-by|français`);
 
 /** Characters that survive only with careful escaping. */
-export const ODDITIES: readonly string[] = [
+export const oddities: readonly string[] = [
   'Work through the "hands-on" part first. ',
   'Install to C:\\labs\\week1 before you start. ',
   'The slope is \\frac{dy}{dx} = "m". ',

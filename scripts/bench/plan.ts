@@ -1,0 +1,16 @@
+// Owns the plan of a run, which each mode gets.
+import type { Place } from './measure.ts';
+
+export interface Plan {
+  /** The command to measure. */
+  bin: string;
+  /** The earlier command, measured beside it. */
+  before: string | undefined;
+  /** Size of the generated catalog. */
+  courses: number;
+  rounds: number;
+  /** An empty folder. */
+  root: string;
+  place: Place;
+  progress: (text: string) => void;
+}

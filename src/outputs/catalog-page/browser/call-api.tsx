@@ -25,9 +25,13 @@ export function CallApi({ site, examples }: { site: Site; examples: CallExamples
       </p>
       <h3 id="endpoints">{message('call.endpoints')}</h3>
       <ul class="endpoints" aria-labelledby="endpoints">
-        {shown.map((name) => (
-          <Endpoint key={name} name={name} example={examples[name]} />
-        ))}
+        {shown.map((name) => {
+          const { path } = routes[name];
+          const example = examples[name];
+          const code = <code dir="ltr">{path}/</code>;
+          const isKnown = example !== undefined || !path.includes('{');
+          return <li key={name}>{isKnown ? <a href={addressOf('.', name, example)}>{code}</a> : code}</li>;
+        })}
       </ul>
       <p class="actions">
         <a class="button" href="docs/">
@@ -36,18 +40,5 @@ export function CallApi({ site, examples }: { site: Site; examples: CallExamples
         <a href="openapi.json">{message('footer.openapi')}</a>
       </p>
     </section>
-  );
-}
-
-/** The path as in the specification, as a link if there is an example value. */
-function Endpoint({ name, example }: { name: RouteName; example: string | undefined }) {
-  const path = routes[name].path;
-  const needsExample = path.includes('{');
-  const code = <code dir="ltr">{path}/</code>;
-  if (needsExample && example === undefined) return <li>{code}</li>;
-  return (
-    <li>
-      <a href={addressOf('.', name, example)}>{code}</a>
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
 import type { FoundCourse } from '../../search/format.ts';
 import { fragmentOf } from './place.ts';
-import { PublishedOn } from './published-on.tsx';
+import { PublishedOn } from './parts.tsx';
 import type { Site } from './view.ts';
 
 /** A full record, a summary record or a search result; the optional fields are missing in some of them. */

@@ -7,10 +7,9 @@ import { isWebAddress } from '../../../text/web-address.ts';
 import { courseTag } from './course-list.tsx';
 import { descriptionOf } from './description.tsx';
 import { message } from './locale.ts';
-import { ApiLine, Heading } from './parts.tsx';
+import { ApiLine, Heading, PublishedOn } from './parts.tsx';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import { listFragment } from './place.ts';
-import { PublishedOn } from './published-on.tsx';
 import type { Site, View } from './view.ts';
 
 export async function courseView(linkhash: string, site: Site): Promise<View> {

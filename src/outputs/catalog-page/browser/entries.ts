@@ -30,7 +30,7 @@ export function openEntries(changed: (top: number) => void): Entries {
 
   /** Survives a reload, unlike the map. Skipped if the current entry is newer than the scrolled one and its event is still to come. */
   function keepTop(): void {
-    if (entryIn(history.state)?.key === key) keep('top', scrollY);
+    if (kept('key') === key) keep('top', scrollY);
   }
 }
 
@@ -58,14 +58,9 @@ interface Entry {
 
 /** Gives a new entry its key. */
 function currentEntry(): Entry {
-  const known = entryIn(history.state);
-  if (known !== null) return known;
+  const [known, top] = [kept('key'), kept('top')];
+  if (typeof known === 'string') return { key: known, top: typeof top === 'number' ? top : 0 };
   const key = Math.random().toString(36);
   history.replaceState({ key }, '');
   return { key, top: 0 };
-}
-
-function entryIn(state: unknown): Entry | null {
-  if (typeof state !== 'object' || state === null || !('key' in state) || typeof state.key !== 'string') return null;
-  return { key: state.key, top: 'top' in state && typeof state.top === 'number' ? state.top : 0 };
 }

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { reasonOf } from './failures.tsx';
 import { message } from './locale.ts';
-import { Section } from './parts.tsx';
 
 /** A list, or the error if it could not be loaded. */
 export type ListAnswer<Listed> = readonly Listed[] | Error;
@@ -27,7 +26,10 @@ interface Props<Listed> {
 
 export function ListSection<Listed>({ route, title, answer, retry, children }: Props<Listed>) {
   return (
-    <Section id={route} title={title}>
+    <section aria-labelledby={route}>
+      <div class="section-head">
+        <h2 id={route}>{title}</h2>
+      </div>
       {answer instanceof Error ? (
         <NotLoaded route={route} title={title} error={answer} retry={retry} />
       ) : answer.length === 0 ? (
@@ -35,7 +37,7 @@ export function ListSection<Listed>({ route, title, answer, retry, children }: P
       ) : (
         children(answer)
       )}
-    </Section>
+    </section>
   );
 }
 

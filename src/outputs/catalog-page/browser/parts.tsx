@@ -71,14 +71,7 @@ export function SkipLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** A section with a heading. */
-export function Section(props: { id: string; title: string; children: ComponentChildren }) {
-  return (
-    <section aria-labelledby={props.id}>
-      <div class="section-head">
-        <h2 id={props.id}>{props.title}</h2>
-      </div>
-      {props.children}
-    </section>
-  );
+/** The day of publication. The timestamp has no time zone, so the day is the same everywhere. */
+export function PublishedOn({ date }: { date: string }) {
+  return <time dateTime={date.slice(0, 'YYYY-MM-DD'.length)}>{locale().date(date)}</time>;
 }

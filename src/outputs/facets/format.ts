@@ -76,8 +76,9 @@ export function numbersIn([digits = '', ...others]: Column): Float64Array {
 }
 
 /**
- * What each course has, as places among `count` different ones, the most common first. In the column, 0 stands for what no
- * other course has: these are at the end, in reverse order. Other numbers are one more than the place.
+ * What each course has, as places among `count` things, the common ones first. In the column, their numbers are one more
+ * than their places. 0 stands for what hardly any other course has: these are at the end, in reverse order, each as often
+ * as it occurs.
  */
 export function placesIn(column: Column, count: number): Float64Array {
   let last = count;

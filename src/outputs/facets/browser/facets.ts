@@ -49,12 +49,6 @@ export interface Counted {
 
 export type FacetCounts = Readonly<Record<FacetName, readonly Counted[]>>;
 
-/** The courses that take part: those of a list, and of these some; all if both are undefined. */
-interface Among {
-  readonly list: Choice | undefined;
-  readonly courses: readonly number[] | undefined;
-}
-
 /** What is left of some courses under the choices. */
 interface Filtered {
   readonly total: number;
@@ -130,8 +124,13 @@ export function having({ values, columns }: Facets, name: FacetName, asked: read
   return (course: number) => has[setOf[course] ?? 0] === 1;
 }
 
-/** Filters and counts. */
-export function filter(facets: Facets, { list, courses: some }: Among, choices: readonly Choice[]): Filtered {
+/** Filters and counts the courses of a list, or all, and of these only `some` unless that is undefined. */
+export function filter(
+  facets: Facets,
+  list: Choice | undefined,
+  some: readonly number[] | undefined,
+  choices: readonly Choice[],
+): Filtered {
   const countsOf = (of: (name: FacetName, bit: number) => readonly number[]): FacetCounts => {
     const [language = [], category = [], provider = [], year = []] = facetNames.map((name, at) =>
       sorted(facets.values[name], of(name, 2 << at)),

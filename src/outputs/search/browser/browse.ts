@@ -78,13 +78,12 @@ export async function browsedOf(
   early: (browsed: Browsed) => void | Promise<void>,
 ): Promise<Browsed> {
   const matching = ranking?.map(({ id }) => courseAt(facets, id) ?? -1);
-  const among = { list, courses: matching };
-  const filtered = filter(facets, among, choices);
+  const filtered = filter(facets, list, matching, choices);
   const browsed: Browsed = {
     total: filtered.total,
     courses: [],
     counts: filtered.counts,
-    totalWith: (others) => filter(facets, among, others).total,
+    totalWith: (others) => filter(facets, list, matching, others).total,
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;

@@ -81,8 +81,10 @@ export function numbersIn([digits = '', ...others]: Column): Float64Array {
  * as it occurs.
  */
 export function placesIn(column: Column, count: number): Float64Array {
+  const places = numbersIn(column);
   let last = count;
-  return numbersIn(column).map((number) => (number === 0 ? --last : number - 1));
+  for (let at = 0; at < places.length; at += 1) places[at] = places[at] === 0 ? --last : (places[at] ?? 0) - 1;
+  return places;
 }
 
 const dayMs = 86_400_000;

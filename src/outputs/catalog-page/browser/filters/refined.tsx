@@ -66,7 +66,7 @@ export async function refine(
 async function painted(): Promise<void> {
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
+    setTimeout(resolve, 1000);
   });
 }
 

@@ -76,12 +76,15 @@ export function numbersIn([digits = '', ...others]: Column): Float64Array {
 }
 
 /**
- * What each course has, as places among `count` different ones, the most common first. In the column, 0 stands for what no
- * other course has: these are at the end, in reverse order. Other numbers are one more than the place.
+ * What each course has, as places among `count` things, the common ones first. In the column, their numbers are one more
+ * than their places. 0 stands for what hardly any other course has: these are at the end, in reverse order, each as often
+ * as it occurs.
  */
 export function placesIn(column: Column, count: number): Float64Array {
+  const places = numbersIn(column);
   let last = count;
-  return numbersIn(column).map((number) => (number === 0 ? --last : number - 1));
+  for (let at = 0; at < places.length; at += 1) places[at] = places[at] === 0 ? --last : (places[at] ?? 0) - 1;
+  return places;
 }
 
 const dayMs = 86_400_000;

@@ -51,21 +51,24 @@ export const facets: Output<FacetsTypes> = {
   },
 };
 
-/** How often each of some numbers occurs, the most common first. */
-function counted(all: Iterable<number>): [number: number, count: number][] {
-  const counts = new Map<number, number>();
-  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].toSorted(([, one], [, other]) => other - one);
+/** How often each of some numbers occurs. */
+function timesOf(all: Iterable<number>): Map<number, number> {
+  const times = new Map<number, number>();
+  for (const one of all) times.set(one, (times.get(one) ?? 0) + 1);
+  return times;
 }
 
 function yearsOf(days: Uint32Array): FacetValues {
-  const years = counted(days.map(yearOf));
+  const years = [...timesOf(days.map(yearOf))].toSorted(([a, one], [b, other]) => other - one || b - a);
   return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
 }
 
 /** The different ones among some numbers, and the column from which `placesIn` tells which each of them is. */
 function ranked(all: Uint32Array): { kinds: readonly number[]; column: Column } {
-  const common = counted(all).flatMap(([kind, count]) => (count > rare ? [kind] : []));
+  const times = timesOf(all);
+  const common = [...times.keys()]
+    .filter((kind) => (times.get(kind) ?? 0) > rare)
+    .toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
   const numbers = new Map(common.map((kind, place) => [kind, place + 1]));
   const others = all.filter((one) => !numbers.has(one)).toReversed();
   return { kinds: [...common, ...others], column: columnOf(all.map((one) => numbers.get(one) ?? 0)) };
@@ -82,44 +85,42 @@ interface Listed {
 function combinationsOf({ references: { providers, categories }, lists, numbered }: Catalog) {
   const starts = startsOf(lists.counts);
   const countOf = (list: number) => lists.counts[list] ?? 0;
-  // Of places of values, one facet after another: none, and then what one becomes with one more value.
-  const combinations: (readonly number[])[] = [[]];
   const of = new Uint32Array(numbered.ids.length);
+  // Combination 0 has no value. Each other one is an earlier one with one more, facet after facet.
+  const [fewer, added] = [[0], [-1]];
   let end = 0;
 
-  /** Adds the values of a facet, each of which follows the one above it. Returns a function that makes their columns once all are added. */
+  /** Adds the values of a facet. Returns a function that makes their columns once all are added. */
   const add = (all: readonly Listed[]) => {
-    // Stable: no value comes before the one above it, which has at least as many courses.
     const used = all.filter(({ list }) => countOf(list) > 0).toSorted((a, b) => countOf(b.list) - countOf(a.list));
     const first = end;
     end += used.length;
-    const placeOf = new Map(used.map(({ list }, at) => [list, first + at]));
-    const parents = used.map(({ above = -1 }) => placeOf.get(above));
-    for (const [at, { list }] of used.entries()) {
+    for (const [place, { list }] of used.entries()) {
       const larger = new Map<number, number>();
       const start = starts[list] ?? 0;
       for (const course of lists.members.subarray(start, start + countOf(list))) {
         const before = of[course] ?? 0;
-        let after = larger.get(before);
-        if (after === undefined) {
-          const others = combinations[before]?.filter((place) => place !== parents[at]) ?? [];
-          after = combinations.push([...others, first + at]) - 1;
-          larger.set(before, after);
-        }
+        const after = larger.get(before) ?? fewer.push(before) - 1;
+        larger.set(before, after);
+        added[after] = first + place;
         of[course] = after;
       }
     }
+    const placeOf = new Map(used.map(({ list }, place) => [list, place]));
+    const parents = used.map(({ above = -1 }) => placeOf.get(above) ?? -1);
     return (kinds: readonly number[]): FacetColumns => {
-      const places = kinds.map(
-        (kind) => combinations[kind]?.flatMap((place) => (used[place - first] ? [place - first] : [])) ?? [],
-      );
-      return {
-        values: used.map(({ value }) => value),
-        counts: used.map(({ list }) => countOf(list)),
-        parents: parents.map((place) => (place ?? first - 1) - first),
-        sizes: columnOf(places.map(({ length }) => length)),
-        places: columnOf(places.flat()),
-      };
+      const sizes: number[] = [];
+      const places: number[] = [];
+      for (const kind of kinds) {
+        const own: number[] = [];
+        for (let one = kind; one > 0; one = fewer[one] ?? 0) own.push((added[one] ?? 0) - first);
+        const lowest = own.filter((place) => used[place] && !own.some((other) => parents[other] === place));
+        sizes.push(lowest.length);
+        places.push(...lowest.toReversed());
+      }
+      const values = used.map(({ value }) => value);
+      const counts = used.map(({ list }) => countOf(list));
+      return { values, counts, parents, sizes: columnOf(sizes), places: columnOf(places) };
     };
   };
   const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];

@@ -4,24 +4,20 @@ import {
   numbersIn,
   placesIn,
   yearOf,
+  type FacetColumns,
   type FacetName,
   type FacetsFile,
   type FacetValues,
 } from '../format.ts';
 
-/** Courses are known by their places in the ascending order of ids. */
+/** Courses are known by their places in the ascending order of ids. What is a function is decoded when it is first called. */
 export interface Facets {
   readonly size: number;
   readonly values: Readonly<Record<FacetName, FacetValues>>;
-  /** Decodes the columns when it is first called: the filters of all courses are shown without them. */
-  readonly columns: () => Columns;
-}
-
-interface Columns {
-  readonly ids: Float64Array;
+  readonly sets: () => Readonly<Record<FacetName, Sets>>;
+  readonly ids: () => Float64Array;
   /** The numbers of the days of publication. */
-  readonly days: Float64Array;
-  readonly sets: Readonly<Record<FacetName, Sets>>;
+  readonly days: () => Float64Array;
 }
 
 /** Sets of values that courses have. */
@@ -49,12 +45,6 @@ export interface Counted {
 
 export type FacetCounts = Readonly<Record<FacetName, readonly Counted[]>>;
 
-/** The courses that take part: those of a list, and of these some; all if both are undefined. */
-interface Among {
-  readonly list: Choice | undefined;
-  readonly courses: readonly number[] | undefined;
-}
-
 /** What is left of some courses under the choices. */
 interface Filtered {
   readonly total: number;
@@ -64,31 +54,36 @@ interface Filtered {
   readonly counts: FacetCounts;
 }
 
-export function facetsIn(file: FacetsFile): Facets {
-  let columns: Columns | undefined;
-  return { size: file.dayOf[0]?.length ?? 0, values: file.facets, columns: () => (columns ??= columnsIn(file)) };
+export function facetsIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile): Facets {
+  const different = once(() => numbersIn(days).map((age) => lastDay - age));
+  const ofDays = once(() => placesIn(dayOf, different().length));
+  return {
+    size: dayOf[0]?.length ?? 0,
+    values: facets,
+    sets: once(() => {
+      const setOf = placesIn(combinationOf, facets.provider.sizes[0]?.length ?? 0);
+      const setsIn = ({ sizes, places }: FacetColumns): Sets => {
+        return { ends: summed(numbersIn(sizes)), places: numbersIn(places), setOf };
+      };
+      const { language, category, provider, year } = facets;
+      const years = new Map(year.values.map((value, place) => [value, place]));
+      const places = different().map((day) => years.get(String(yearOf(day))) ?? -1);
+      return {
+        language: setsIn(language),
+        category: setsIn(category),
+        provider: setsIn(provider),
+        // A day has one year.
+        year: { ends: places.map((_, day) => day + 1), places, setOf: ofDays() },
+      };
+    }),
+    ids: once(() => summed(numbersIn(ids))),
+    days: once(() => ofDays().map((day) => different()[day] ?? 0)),
+  };
 }
 
-function columnsIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile): Columns {
-  const different = numbersIn(days).map((age) => lastDay - age);
-  const ofDays = placesIn(dayOf, different.length);
-  const years = new Map(facets.year.values.map((value, place) => [value, place]));
-  const places = different.map((day) => years.get(String(yearOf(day))) ?? -1);
-  const setOf = placesIn(combinationOf, facets.provider.sizes[0]?.length ?? 0);
-  const setsIn = (name: Exclude<FacetName, 'year'>): Sets => {
-    return { ends: summed(numbersIn(facets[name].sizes)), places: numbersIn(facets[name].places), setOf };
-  };
-  return {
-    ids: summed(numbersIn(ids)),
-    days: ofDays.map((day) => different[day] ?? 0),
-    sets: {
-      language: setsIn('language'),
-      category: setsIn('category'),
-      provider: setsIn('provider'),
-      // A day has one year.
-      year: { ends: places.map((_, day) => day + 1), places, setOf: ofDays },
-    },
-  };
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** The sum of the numbers up to each, in place. */
@@ -98,8 +93,8 @@ function summed(numbers: Float64Array): Float64Array {
 }
 
 /** The place of a course by its id; undefined if there is no such course. */
-export function courseAt({ columns }: Facets, id: number): number | undefined {
-  const { ids } = columns();
+export function courseAt(facets: Facets, id: number): number | undefined {
+  const ids = facets.ids();
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -110,16 +105,16 @@ export function courseAt({ columns }: Facets, id: number): number | undefined {
 }
 
 /** The provider of a course. */
-export function providerOf({ values, columns }: Facets, course: number): string {
-  const { ends, places, setOf } = columns().sets.provider;
+export function providerOf({ values, sets }: Facets, course: number): string {
+  const { ends, places, setOf } = sets().provider;
   // A course has exactly one.
   const place = places[(ends[setOf[course] ?? 0] ?? 0) - 1] ?? -1;
   return values.provider.values[place] ?? '';
 }
 
 /** Whether a course has one of some values of a facet, or one below them. */
-export function having({ values, columns }: Facets, name: FacetName, asked: readonly string[]) {
-  const { ends, places, setOf } = columns().sets[name];
+export function having({ values, sets }: Facets, name: FacetName, asked: readonly string[]) {
+  const { ends, places, setOf } = sets()[name];
   const { values: all, parents } = values[name];
   const isChosen = (place = -1): boolean =>
     place >= 0 && (asked.includes(all[place] ?? '') || isChosen(parents[place]));
@@ -130,8 +125,13 @@ export function having({ values, columns }: Facets, name: FacetName, asked: read
   return (course: number) => has[setOf[course] ?? 0] === 1;
 }
 
-/** Filters and counts. */
-export function filter(facets: Facets, { list, courses: some }: Among, choices: readonly Choice[]): Filtered {
+/** Filters and counts the courses of a list, or all, and of these only `some` unless that is undefined. */
+export function filter(
+  facets: Facets,
+  list: Choice | undefined,
+  some: readonly number[] | undefined,
+  choices: readonly Choice[],
+): Filtered {
   const countsOf = (of: (name: FacetName, bit: number) => readonly number[]): FacetCounts => {
     const [language = [], category = [], provider = [], year = []] = facetNames.map((name, at) =>
       sorted(facets.values[name], of(name, 2 << at)),
@@ -160,7 +160,7 @@ export function filter(facets: Facets, { list, courses: some }: Among, choices: 
   }
   const courses: number[] = [];
   for (let course = 0; course < failures.length; course += 1) if (failures[course] === 0) courses.push(course);
-  const counts = countsOf((name, bit) => countsIn(facets.values[name], facets.columns().sets[name], failures, bit));
+  const counts = countsOf((name, bit) => countsIn(facets.values[name], facets.sets()[name], failures, bit));
   return { total: courses.length, courses: () => courses, counts };
 }
 

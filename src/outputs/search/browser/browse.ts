@@ -45,7 +45,7 @@ const moreThanAnyDay = 10_000_000;
 /** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
 export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
   const isMine = having(facets, 'language', facets.values.language.values.filter(isPreferred));
-  const { days } = facets.columns();
+  const days = facets.days();
   const keyOf = ({ id }: Ranked) => {
     const course = courseAt(facets, id);
     return course === undefined ? 0 : (days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
@@ -78,21 +78,20 @@ export async function browsedOf(
   early: (browsed: Browsed) => void | Promise<void>,
 ): Promise<Browsed> {
   const matching = ranking?.map(({ id }) => courseAt(facets, id) ?? -1);
-  const among = { list, courses: matching };
-  const filtered = filter(facets, among, choices);
+  const filtered = filter(facets, list, matching, choices);
   const browsed: Browsed = {
     total: filtered.total,
     courses: [],
     counts: filtered.counts,
-    totalWith: (others) => filter(facets, among, others).total,
+    totalWith: (others) => filter(facets, list, matching, others).total,
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      return { provider: providerOf(facets, course), date_published: dayOf(facets.columns().days[course] ?? 0) };
+      return { provider: providerOf(facets, course), date_published: dayOf(facets.days()[course] ?? 0) };
     },
   };
   await early(browsed);
-  const [{ ids, days }, courses] = [facets.columns(), filtered.courses()];
+  const [ids, days, courses] = [facets.ids(), facets.days(), filtered.courses()];
   const weights = new Map(ranking?.map(({ weight }, at) => [matching?.[at], weight]));
   const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights.get(course) ?? 0 });
   const order = () => {

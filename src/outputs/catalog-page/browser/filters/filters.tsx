@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Browsed } from '../../../search/browser/browse.ts';
-import type { Choice, Counted, FacetCounts } from '../../../facets/browser/facets.ts';
+import type { Counted, FacetCounts } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
 import { matching } from '../items.ts';
 import { message } from '../locale.ts';
@@ -20,14 +20,16 @@ interface Props {
   readonly place: Refinable;
   readonly browsed: Pick<Browsed, 'counts' | 'total'>;
   readonly nameOf: NameOf;
+  /** Whether the courses are still to come: what is below the fold comes with them. */
+  readonly isEarly: boolean;
 }
 
-export function Filters({ place, browsed: { counts, total }, nameOf }: Props) {
+export function Filters({ place, browsed: { counts, total }, nameOf, isEarly }: Props) {
   const isWide = useMedia(wide);
   const { choices = [] } = place.refinement ?? {};
-  const facets = facetNames.map((facet) => {
+  const facets = facetNames.slice(0, isEarly ? 2 : undefined).map((facet) => {
     const values = narrowing(counts, facet, place);
-    return <Facet key={facet} {...{ facet, values, choices, nameOf, place }} />;
+    return <Facet key={facet} {...{ facet, values, nameOf, place }} />;
   });
   if (!isWide) {
     const label = message('filter.title') + (choices.length === 0 ? '' : ` (${choices.length})`);
@@ -93,7 +95,6 @@ interface FacetProps {
   readonly facet: FacetName;
   /** The largest first. */
   readonly values: readonly Counted[];
-  readonly choices: readonly Choice[];
   readonly nameOf: NameOf;
   readonly place: Refinable;
 }
@@ -104,7 +105,8 @@ interface Value extends Counted {
   readonly children: readonly Value[];
 }
 
-function Facet({ facet, values, choices, nameOf, place }: FacetProps) {
+function Facet({ facet, values, nameOf, place }: FacetProps) {
+  const { choices = [] } = place.refinement ?? {};
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
   const title = message(`field.${facet}`);

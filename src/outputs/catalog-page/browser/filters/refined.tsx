@@ -66,7 +66,7 @@ export async function refine(
 async function painted(): Promise<void> {
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
+    setTimeout(resolve, 1000);
   });
 }
 
@@ -79,9 +79,10 @@ export function RefinedCourses(props: {
 }) {
   const { refined, site, empty, children } = props;
   const { place, browsed, nameOf } = refined;
+  const isEarly = !children && browsed.total > 0 && browsed.courses.length === 0;
   return (
     <div class="refined">
-      <Filters place={place} browsed={browsed} nameOf={nameOf} />
+      <Filters {...{ place, browsed, nameOf, isEarly }} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
           <Chips place={place} nameOf={nameOf} />
@@ -89,13 +90,10 @@ export function RefinedCourses(props: {
         </div>
         {browsed.total === 0 ? (
           <Loosen refined={refined} empty={empty} />
+        ) : isEarly ? (
+          <div class="coming" />
         ) : (
-          children ||
-          (browsed.courses.length === 0 ? (
-            <div class="coming" />
-          ) : (
-            <Results key={fragmentOf(place)} refined={refined} site={site} />
-          ))
+          children || <Results key={fragmentOf(place)} refined={refined} site={site} />
         )}
       </div>
     </div>

@@ -10,7 +10,7 @@ import { pathOf } from '../../test/programs.ts';
 import { buildCommand } from './commands.ts';
 import { openCompressed } from './compressed.ts';
 import { count } from './contenders.ts';
-import type { DiskPlan } from './disk.ts';
+import type { Plan } from './plan.ts';
 import { drawCatalog } from './drawn.ts';
 import type { Figure } from './figures.ts';
 import { areWithin, type Scored, scoresOf, scoreTable } from './lighthouse.ts';
@@ -18,7 +18,7 @@ import { measure } from './measure.ts';
 import { figureTable, isMissed, machine } from './report.ts';
 import { firstPaintOfFilters, type Load, loadsOf, sumOf } from './visits.ts';
 
-export interface SitePlan extends DiskPlan {
+export interface SitePlan extends Plan {
   /** The source folder of a real catalog, with its courses in `courses.ndjson`. */
   catalog: string;
 }

@@ -1,1 +1,0 @@
-export type { Plan as DiskPlan } from './plan.ts';

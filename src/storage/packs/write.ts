@@ -53,7 +53,7 @@ export async function packKind(
   });
   const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
   const planned = planPacks([...fresh, ...staying], untouched, largest);
-  const changed = new Set(packs && removed);
+  const changed = packs ? [...gone] : [];
   const pack = new GrowingBytes();
   for (const [at, one] of planned.entries()) {
     if (one.isKept) continue;
@@ -69,18 +69,17 @@ export async function packKind(
     );
     const responses: Omit<NamedResponse, 'key'>[] = [...recordsIn(from, end)];
     for (const { name, bytes } of responses) {
-      if (before.get(name)?.equals(bytes) !== true) changed.add(name);
+      if (before.get(name)?.equals(bytes) !== true) changed.push(name);
       before.delete(name);
     }
     for (const [name, bytes] of before) {
-      if (packs && !gone.has(name)) responses.push({ name, bytes });
-      else changed.add(name);
+      if (!packs) changed.push(name);
+      else if (!gone.has(name)) responses.push({ name, bytes });
     }
     assemble(pack, responses);
     writer.write(packPath(kind, one.start), pack);
   }
-  if (planned.length === 0)
-    for (const start of startsBefore) for (const name of packBefore(start).keys()) changed.add(name);
+  if (planned.length === 0) for (const start of startsBefore) changed.push(...packBefore(start).keys());
   return {
     kind,
     startsBefore,
@@ -88,7 +87,7 @@ export async function packKind(
     /** Paths of packs that stay as they are. */
     kept: planned.filter(({ isKept }) => isKept).map(({ start }) => packPath(kind, start)),
     /** Names of responses that are added, changed or removed. */
-    changed: [...changed],
+    changed,
   };
 }
 

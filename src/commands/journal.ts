@@ -1,6 +1,6 @@
 // The journal of a build: where its file may be, and the time of what changed, which is never that of the clock.
 import { execFileSync } from 'node:child_process';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { sideFileProblems } from '../changes/side-files.ts';
 import type { Session } from '../console/session.ts';
 import { configFile } from '../options/configuration.ts';
@@ -21,7 +21,9 @@ export function journalProblems({ io, settings }: Session): Problem[] {
   const rule = 'journal-file';
   const problems = sideFileProblems([file], { folders, inputs: [join(io.cwd(), configFile)] }, { rule });
   const [path, source] = [realPath(file), realPath(data)];
-  const isHidden = /(?:^|[\\/])\./u.test(relative(source, path));
+  const isHidden = relative(source, path)
+    .split(sep)
+    .some((name) => name.startsWith('.'));
   if (problems.length > 0 || isHidden || !isInside(path, source)) return problems;
   return [fileProblem(file, { rule, finding: `lies inside the folder ${data}, and is not hidden` })];
 }
@@ -43,9 +45,13 @@ function lastCommit(folder: string, journal: string): string {
   const paths = isInside(realPath(journal), realPath(folder)) ? ['.', `:(exclude,literal)${own}`] : ['.'];
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    // To Git, the oldest commit of a shallow clone changed every file.
-    if (git('rev-parse', '--is-shallow-repository') === 'true') throw new Error('the clone is shallow');
-    return git('log', '-1', '--no-show-signature', '--format=%ct', '--', ...paths);
+    const [time = '', parents = ''] = git('log', '-1', '--no-show-signature', '--format=%ct\n%P', '--', ...paths).split(
+      '\n',
+    );
+    // To Git, the oldest commits of a shallow clone have no parents, and changed every file.
+    const isOldest = parents === '' && git('rev-parse', '--is-shallow-repository') === 'true';
+    if (isOldest) throw new Error('the clone is shallow, and has no older commit');
+    return time;
   } catch (error) {
     const why = /^fatal: (.*)$/mu.exec(messageOf(error))?.[1] ?? messageOf(error);
     throw errorAt(folder, { rule: 'journal-time', finding: `Git knows no time of its last commit: ${why}` });

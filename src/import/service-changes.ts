@@ -27,19 +27,22 @@ export async function readListed(base: string, web: Web): Promise<JournalLine[] 
   }
 }
 
+/** A journal has at most 2,500,000 lines, and a full part 10,000. */
+const maxParts = 250;
+
 /** The courses that are there; none if the list is not that of the build of the service. */
 async function listedIn(base: string, web: Web): Promise<JournalLine[]> {
   const found = await web.find(`${base}/${buildPath}`);
   const build = found && jsonIn(found);
   const [changed, courses] = [fieldOf(build, 'changed'), Number(fieldOf(build, 'courses'))];
   if (changed === undefined) return [];
-  const listed: JournalLine[] = [];
-  for (let number = 1; listed.length < courses; number += 1) {
+  const listed = new Map<string, JournalLine>();
+  for (let number = 1; listed.size < courses && number <= maxParts; number += 1) {
     const part = await web.find(`${base}/${changesPart(number)}`);
     const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];
     const lines = texts.flatMap((text) => lineIn(text) ?? []);
     if (texts.length === 0 || lines.length < texts.length || (number === 1 && lines[0]?.at !== changed)) return [];
-    listed.push(...lines.filter(({ change }) => change !== 'deleted'));
+    for (const line of lines) if (line.change !== 'deleted') listed.set(line.linkhash, line);
   }
-  return listed.length === courses ? listed : [];
+  return listed.size === courses ? [...listed.values()] : [];
 }

@@ -23,25 +23,32 @@ export const journal = 'data/.journal.ndjson';
 export function takeJournal(branch: string, indent: number): string {
   const lines = [
     `git fetch --quiet origin "${branch}"`,
-    `git checkout --quiet FETCH_HEAD -- ${journal} || rm -f ${journal}`,
+    `there=$(git ls-tree FETCH_HEAD ${journal})`,
+    `if [ -n "$there" ]; then git checkout --quiet FETCH_HEAD -- ${journal}; else rm -f ${journal}; fi`,
   ];
   return indented(lines, indent);
 }
 
-/** Shell commands that commit the journal of a build to a branch, unless that has another one than its commit TIP, which the build began with. */
-export function commitJournal(branch: string, indent: number): string {
+/**
+ * Shell commands that commit the journal of a build to a branch, unless that has another one than its commit TIP, which the build began
+ * with: then a person has to `retry`.
+ */
+export function commitJournal(branch: string, retry: string, indent: number): string {
   const lines = [
     'for wait in 0 5 10 20 40; do',
     '  sleep "$wait"',
-    `  git fetch --quiet origin "${branch}"`,
+    `  git fetch --quiet origin "${branch}" || continue`,
     '  git reset --quiet FETCH_HEAD',
     `  git add ${journal}`,
     '  git diff --cached --quiet && exit 0',
-    `  git diff --quiet "$TIP" FETCH_HEAD -- ${journal} || break`,
+    `  if ! git diff --quiet "$TIP" FETCH_HEAD -- ${journal}; then`,
+    `    echo "Nothing is published: ${branch} has another journal than this build began with. ${retry}."`,
+    '    exit 1',
+    '  fi',
     '  git -c user.name=journal -c user.email=journal@localhost commit --quiet --message "Keep the journal [skip ci]"',
     `  git push --quiet origin "HEAD:${branch}" && exit 0`,
     'done',
-    `echo "Nothing is published: ${branch} has a newer journal, so run all jobs again; or this job may not push to it"`,
+    `echo "Nothing is published: the journal cannot be pushed to ${branch}. Allow it, or build without --journal."`,
     'exit 1',
   ];
   return indented(lines, indent);

@@ -36,6 +36,8 @@ ${githubSetUp}
     outputs:
       base_url: \${{ steps.pages.outputs.base_url }}
       tip: \${{ steps.journal.outputs.tip }}
+      # Of this attempt: those of earlier ones remain.
+      artifact: github-pages-\${{ github.run_attempt }}
     steps:
 ${checkout}
         with:
@@ -58,6 +60,7 @@ ${
 }
       - uses: actions/upload-pages-artifact@v5
         with:
+          name: github-pages-\${{ github.run_attempt }}
           path: dist
           # Without this, files such as .nojekyll and .well-known/ would be left out.
           include-hidden-files: true
@@ -80,20 +83,28 @@ ${downloadJournal}
       - env:
           TIP: \${{ needs.build.outputs.tip }}
         run: |
-${commitJournal('main', 10)}
+${commitJournal('main', 'Run all jobs again', 10)}
 
   deploy:
     needs: [build, journal]
     runs-on: ubuntu-latest
     permissions:
+      contents: read
       pages: write
       id-token: write
     environment:
       name: github-pages
       url: \${{ steps.deployment.outputs.page_url }}
     steps:
+${checkout}
+        with:
+          ref: main
+${downloadJournal}
+      - run: git diff --quiet || { echo "A newer run has written the journal. Start this workflow anew."; exit 1; }
       - id: deployment
         uses: actions/deploy-pages@v5
+        with:
+          artifact_name: \${{ needs.build.outputs.artifact }}
 
   verify:
     needs: [build, deploy]

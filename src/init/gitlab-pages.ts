@@ -25,11 +25,13 @@ check:
 
 # The folder is dist, not GitLab's default public, where a catalog keeps files to publish unchanged. The journal of what changed is
 # committed before anything is published, so that the next build knows of all that clients have read: under Settings > CI/CD > Job token
-# permissions, allow Git push requests to the repository.
+# permissions, allow Git push requests to the repository. The push has the rights of whoever starts the pipeline.
 pages:
   stage: deploy
   # One at a time: each begins with the journal of the one before.
   resource_group: publish
+  # With an environment, GitLab prevents that an older pipeline publishes after a newer one.
+  environment: production
   variables:
     # What changed is dated by the last commit of data/.
     GIT_DEPTH: 0
@@ -39,7 +41,7 @@ ${takeJournal('$CI_COMMIT_BRANCH', 6)}
       TIP=$(git rev-parse FETCH_HEAD)
     - npx --no course-catalog build --host gitlab-pages --out dist --base-url "$SITE_URL" --journal
     - |
-${commitJournal('$CI_COMMIT_BRANCH', 6)}
+${commitJournal('$CI_COMMIT_BRANCH', 'Retry the job', 6)}
   artifacts:
     paths: [dist]
   pages:

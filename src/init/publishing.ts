@@ -18,7 +18,7 @@ function actionIn(repository: string | undefined, version: string): string | und
 
 /** What somebody who edits the catalog meets. */
 function pull(branch: string): string {
-  return `First it commits what changed, \`data/.journal.ndjson\`, to ${branch}: pull before your next push.`;
+  return `Before it publishes, it commits the journal of changes, \`data/.journal.ndjson\`, to ${branch}, so pull before your next push.`;
 }
 
 /** Netlify sets `URL` to the address of the site, and `DEPLOY_PRIME_URL` to that of a preview of a pull request. */

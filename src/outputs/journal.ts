@@ -1,10 +1,11 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { timeOf } from '../catalog/date.ts';
+import { readDate, timeOf } from '../catalog/date.ts';
 import { isAbsence } from '../storage/published.ts';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
+import { grouped } from '../text/format.ts';
 
 /** The last change of a course: a line of a journal or of a list of changes, of which most builds read little. */
 export class JournalLine {
@@ -20,9 +21,9 @@ export class JournalLine {
     return this.text.slice(53, 73);
   }
 
-  /** `created`, `updated` or `deleted`. */
-  get change(): string {
-    return this.text.slice(85, 92);
+  get change(): 'created' | 'updated' | 'deleted' {
+    const word = this.text.slice(85, 92);
+    return word === 'created' || word === 'updated' ? word : 'deleted';
   }
 
   /** Of the bytes of its view; empty if it is deleted. */
@@ -41,11 +42,12 @@ export class JournalLine {
 }
 
 const form =
-  /^\{"linkhash":"[\da-f]{32}","at":"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}Z","change":"(?:(?:created|updated)","sha256":"[\da-f]{64}","length":[1-9]\d{0,9}|deleted"),"id":[1-9]\d{0,15}\}$/u;
+  /^\{"linkhash":"[\da-f]{32}","at":"\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z","change":"(?:(?:created|updated)","sha256":"[\da-f]{64}","length":[1-9]\d{0,9}|deleted"),"id":[1-9]\d{0,15}\}$/u;
 
 /** Reads a line; undefined for a text that is none. */
 export function lineIn(text: string): JournalLine | undefined {
-  return form.test(text) ? new JournalLine(text) : undefined;
+  const line = form.test(text) ? new JournalLine(text) : undefined;
+  return line && typeof readDate(line.at) !== 'string' ? line : undefined;
 }
 
 /** A journal as a build leaves it. */
@@ -79,10 +81,12 @@ export interface JournaledView {
   readonly length: number;
 }
 
-/** The output and the field that have the views of a chunk: a text of the linkhash, the digest and the length of each. */
-export const viewsField = ['changes', 'views'] as const;
-
 const viewLength = 106;
+
+/** A view in the text of those of a chunk: its linkhash, its digest and its length, each in as many characters as in any other. */
+export function viewText({ linkhash, sha256, length }: Omit<JournaledView, 'id'>): string {
+  return linkhash + sha256 + String(length).padStart(10);
+}
 
 /** The views of a chunk. */
 export function* viewsIn(views: string, ids: ArrayLike<number>): Generator<JournaledView> {
@@ -131,7 +135,7 @@ export function updateJournal(
   const fresh = [...changed.values()].toSorted().map((text) => new JournalLine(text));
   const lines = [...old.filter(({ linkhash }) => !changed.has(linkhash)), ...fresh];
   if (lines.length > maxLines) {
-    const finding = `would have ${lines.length} lines, and may have ${maxLines}`;
+    const finding = `would have ${grouped(lines.length)} lines, and may have ${grouped(maxLines)}`;
     throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
   }
   const isNew = old.length === 0 && fresh.length > 0;

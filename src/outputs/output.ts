@@ -52,6 +52,8 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   ready?(site: PlannedSite): Iterable<NamedContent>;
   /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
+  /** The field that has the views of a chunk for the journal: see `viewText`. */
+  readonly views?: string;
   readonly courseFiles?: CourseFiles<T>;
   /** Its files besides, if they are too many for a list of them. */
   units?(last: UnitsOf<T>): readonly UnitGroup[];

@@ -5,15 +5,9 @@ import { folderOf } from '../api/routes.ts';
 import { timeOf } from '../catalog/date.ts';
 import { latestOf } from '../catalog/lists.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import {
-  journalFile,
-  updateJournal,
-  viewsField,
-  viewsIn,
-  type Journal,
-  type JournaledView,
-} from '../outputs/journal.ts';
+import { journalFile, updateJournal, viewsIn, type Journal, type JournaledView } from '../outputs/journal.ts';
 import { builtOutputs, type Catalog, type FileContent } from '../outputs/output.ts';
+import { rows } from '../outputs/rows.ts';
 import { pathsOf, type SitePlan } from '../outputs/site.ts';
 import { ProblemsError } from '../problems.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
@@ -105,7 +99,12 @@ function journalOf(catalog: CheckedCatalog, { options, baseline, key, at }: Stag
 }
 
 function* viewsOf(results: readonly ChunkResult[]): Generator<JournaledView> {
-  for (const result of results) yield* viewsIn(String(result.value(nameOfField(...viewsField))), result.columns().ids);
+  const [field] = rows.flatMap(({ name, views }) => (views === undefined ? [] : nameOfField(name, views)));
+  for (const result of results) {
+    const views = field === undefined ? undefined : result.value(field);
+    if (typeof views !== 'string') throw new TypeError('the views of a chunk are a text');
+    yield* viewsIn(views, result.columns().ids);
+  }
 }
 
 /** Writes the documents of outputs: responses of the API, and files beside it. */

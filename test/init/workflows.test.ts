@@ -47,7 +47,12 @@ describe('the workflow for GitHub Pages', async () => {
           steps: steps('course-catalog build', { env: { COURSE_CATALOG_BASE_URL: address } }),
         },
         journal: { needs: 'build', if: "github.ref == 'refs/heads/main'" },
-        deploy: { needs: ['build', 'journal'] },
+        deploy: {
+          needs: ['build', 'journal'],
+          steps: expect.arrayContaining([
+            expect.objectContaining({ with: { artifact_name: '${{ needs.build.outputs.artifact }}' } }),
+          ]) as unknown,
+        },
         verify: {
           needs: ['build', 'deploy'],
           env: { COURSE_CATALOG_BASE_URL: '${{ needs.build.outputs.base_url }}' },
@@ -62,9 +67,13 @@ describe('the workflow for GitHub Pages', async () => {
   it('gives each job only the permissions it needs, publishes hidden files too, and pins every action', () => {
     const lines = text.match(/^(?: {2}\w+:$| {2,6}[\w-]+: (?:read|write)$)/gmu)?.map((line) => line.trim()) ?? [];
     const granted =
-      'contents: read|check:|build:|contents: read|pages: read|journal:|contents: write|deploy:|pages: write|id-token: write|verify:';
+      'contents: read|check:|build:|contents: read|pages: read|journal:|contents: write|deploy:|contents: read|pages: write|id-token: write|verify:';
     expect(lines.slice(lines.indexOf('contents: read'))).toEqual(granted.split('|'));
-    expect(text).toMatch(/upload-pages-artifact@v5\n +with:\n +path: dist\n.*\n +include-hidden-files: true\n/u);
+    expect(text).toMatch(/upload-pages-artifact@v5\n +with:\n.*\n +path: dist\n.*\n +include-hidden-files: true\n/u);
+    const ofAttempt = 'github-pages-${{ github.run_attempt }}';
+    expect(text.split('\n').map((line) => line.trim())).toEqual(
+      expect.arrayContaining([`artifact: ${ofAttempt}`, `name: ${ofAttempt}`]),
+    );
     expect([...new Set(text.match(/actions\/\S+/gu))].toSorted()).toEqual(
       words`actions/checkout@v7 actions/configure-pages@v6 actions/deploy-pages@v5 actions/download-artifact@v8
         actions/setup-node@v7 actions/upload-artifact@v7 actions/upload-pages-artifact@v5`,
@@ -82,6 +91,7 @@ describe('the pipeline for GitLab Pages', () => {
       pages: {
         stage: 'deploy',
         resource_group: 'publish',
+        environment: 'production',
         script: [
           expect.stringContaining('git fetch'),
           expect.stringContaining('--out dist '),
@@ -200,16 +210,21 @@ describe('the journal of what changed', () => {
     async ([host, path], { folder }) => {
       const text = (await written(host, path)).replaceAll(/^ +/gmu, '');
       const take = /^git fetch[^]*?rev-parse FETCH_HEAD\).*$/mu.exec(text)?.[0] ?? '';
-      const commit = /^for wait in 0[^]*?^exit 1$/mu.exec(text)?.[0] ?? '';
+      const checks = Array.from(text.matchAll(/^- run: (git diff .*)$/gmu), ([, check = '']) => check);
+      expect(checks).toHaveLength(host === 'github-pages' ? 1 : 0);
+      const commit = /^for wait in 0[^]*?^done$[^]*?^exit 1$/mu.exec(text)?.[0] ?? '';
       writeFiles(folder, {
         'bin/sleep': '#!/bin/sh\n',
-        // Once, somebody pushes just before.
+        // Once, somebody pushes just before; and a command fails once for a file that names it.
         'bin/git': `#!/bin/sh
+if [ -e '${folder}/fails-'$1 ]; then rm '${folder}/fails-'$1; exit 128; fi
 if [ "$1" = push ] && [ -e '${folder}/race' ]; then rm '${folder}/race'; (cd '${folder}'; sh push race); fi
 exec ${pathOf('git')} "$@"\n`,
         push: `cd author; git pull -q --rebase; echo "$1" >> data/courses; git add data; git commit -qm "$1"; git push -q origin HEAD\n`,
       });
       const sh = (script: string) => shell(`export ${variables}; ${script}`, folder).trim();
+      const refused = (script: string) =>
+        spawnSync('bash', shellArgs(`export ${variables}; ${script}`), { cwd: folder, encoding: 'utf8' }).stdout;
       const push = (name: string) => sh(`sh push ${name}; git -C author rev-parse HEAD`);
       const published = (file: string) => sh(`git -C origin show main:data/${file}`).split('\n');
       /** Builds a commit, and returns the command that commits its journal. */
@@ -228,7 +243,7 @@ exec ${pathOf('git')} "$@"\n`,
       const first = build(push('one'), 'line1');
       const second = push('two');
       writeFiles(folder, { race: '' });
-      sh(first);
+      sh(first.replace(commit, `touch ../fails-fetch\n${commit}`));
       expect([published('.journal.ndjson'), published('courses')]).toEqual([['line1'], ['one', 'two', 'race']]);
       const next = build(second, 'line2');
       sh(next);
@@ -237,9 +252,24 @@ exec ${pathOf('git')} "$@"\n`,
 
       // Somebody runs the jobs again.
       const tip = sh('git -C origin rev-parse main');
-      expect(() => sh(first)).toThrow('newer journal');
+      expect(refused(first)).toContain('another journal');
+      for (const check of checks) {
+        const deploy = (line: string) =>
+          `rm -rf deploy; git clone -q origin deploy; cp ${line} deploy/data/.journal.ndjson; cd deploy; ${check}`;
+        expect(refused(deploy('line1'))).toContain('newer run');
+        sh(deploy('line2'));
+      }
       sh(next);
       expect([published('.journal.ndjson'), sh('git -C origin rev-parse main')]).toEqual([newest, tip]);
+
+      // The branch is protected.
+      writeFiles(folder, { 'origin/hooks/pre-receive': '#!/bin/sh\nexit 1\n' });
+      sh('chmod +x origin/hooks/pre-receive');
+      expect(refused(build(tip, 'line3'))).toContain('cannot be pushed');
+
+      // Without an answer of Git, the build does not begin a new one.
+      for (const command of ['ls-tree', 'checkout'])
+        expect(refused(`cd build; touch ../fails-${command}; ${take}\necho began`)).not.toContain('began');
     },
   );
 });

@@ -102,6 +102,25 @@ describe('an import of a service of this tool', () => {
     });
   });
 
+  it('does not follow a list without end', async ({ folder }) => {
+    let line = '';
+    const use = async ({ base, log }: Served) => {
+      const kept = new Kept(folder, { baseUrl: base });
+      kept.write(titles);
+      await kept.build(minute(1));
+      await runImport(base, join(folder, 'copy'));
+      [line = ''] = readFileSync(join(kept.out, 'changes.ndjson'), 'utf8').split('\n');
+      const start = log.length;
+      expect((await runImport(base, join(folder, 'copy'))).plan.read).toBe(titles.size);
+      expect(log.slice(start).filter((path) => path.startsWith('/changes'))).toHaveLength(250);
+    };
+    await serving(join(folder, 'dist'), use, (path, response) => {
+      if (line === '' || !path.startsWith('/changes')) return false;
+      response.end(`${line}\n`);
+      return true;
+    });
+  });
+
   it('asks again for a course that is not as it is listed, and says so if it stays', async ({ folder }) => {
     let [stale, times] = ['', 0];
     const use = async ({ base }: Served) => {

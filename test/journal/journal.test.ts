@@ -44,7 +44,9 @@ describe('a journal', () => {
     expect(changesOf(publishedIn(kept.out))).toEqual(then.toReversed());
 
     const text = readFileSync(kept.journal, 'utf8');
+    writeFileSync(`${kept.journal}.part`, 'Of a killed build');
     const { changes } = await kept.build(minute(4));
+    expect(existsSync(`${kept.journal}.part`)).toBe(false);
     expect([changes.changed.length, readFileSync(kept.journal, 'utf8')]).toEqual([0, text]);
   });
 
@@ -105,7 +107,7 @@ describe('a journal', () => {
       first,
       third,
       '<<<<<<< HEAD',
-      second.replace(minute(1), '2026-02-32T00:00:00Z'),
+      second.replace(minute(1), '2026-02-31T00:00:00Z'),
       second.replace('created', 'deleted'),
       second.slice(0, 50),
     ];

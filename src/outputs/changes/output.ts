@@ -1,6 +1,6 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
 import { hash } from 'node:crypto';
-import { textOf } from '../journal.ts';
+import { textOf, viewText } from '../journal.ts';
 import type { Output } from '../output.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
 import { courseDocuments } from './resource-sync.ts';
@@ -12,7 +12,8 @@ export const changes: Output<ChangesTypes> = {
     let views = '';
     return {
       add({ course, view }) {
-        views += `${course.linkhash}${hash('sha256', view.bytes)}${String(view.length).padStart(10)}`;
+        const { linkhash } = course;
+        views += viewText({ linkhash, sha256: hash('sha256', view.bytes), length: view.length });
       },
       finish() {
         const part = { views };

@@ -5,7 +5,6 @@ import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
 import { fixedDocuments } from './resource-sync.ts';
 
 export interface ChangesTypes extends OutputTypes {
-  /** Of each course the linkhash, and the digest and the length of its view: see `viewsIn`. */
   readonly part: { readonly views: string };
 }
 
@@ -27,5 +26,6 @@ export const changesRow: OutputRow<ChangesTypes> = {
   ],
   isWanted: (parts) => parts.journal,
   fields: ['views'],
+  views: 'views',
   ready: ({ options }) => fixedDocuments(options.baseUrl),
 };

@@ -29,10 +29,13 @@ export function planSitemap(
     const chunk = chunkOf(offsets, course);
     return chunks.columns(chunk).hashes[course - (offsets[chunk] ?? 0)] ?? 0;
   };
-  const timeByHash = new Map(journal?.lines.map(({ linkhash, at }) => [hashKey(linkhash), at]));
+  let timeByHash: Map<number, string> | undefined;
+  const timeOf = (course: number) => {
+    timeByHash ??= new Map(journal?.lines.map(({ linkhash, at }) => [hashKey(linkhash), at]));
+    return timeByHash.get(hashOf(course)) ?? '';
+  };
   const fileOf = (path: string, someFolders: readonly string[], courses: Uint32Array, isUnchanged: boolean) => {
-    const times =
-      journal && !isUnchanged ? Array.from(courses, (course) => timeByHash.get(hashOf(course)) ?? '') : undefined;
+    const times = journal && !isUnchanged ? Array.from(courses, timeOf) : undefined;
     return { file: { path, folders: someFolders, courses, times }, isUnchanged };
   };
   const digits = digitsFor(chunks, byId.length + folders.length, most);

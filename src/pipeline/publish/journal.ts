@@ -10,10 +10,13 @@ import { realPath } from '../../paths.ts';
  * has what the next build publishes; the other way round, that build would give what is published already another time.
  */
 export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
-  if (!journal || journal.text === journal.before) return publish();
+  if (!journal) return publish();
   const { before, text } = journal;
   const file = realPath(journal.file);
   const part = `${file}.part`;
+  // That of a killed build.
+  attempt(() => rmSync(part, { force: true }));
+  if (text === before) return publish();
   const replace = (content: string) => {
     writeFileSync(part, content, { flush: true });
     renameSync(part, file);

@@ -116,6 +116,6 @@ function assemble(pack: GrowingBytes, responses: readonly Omit<NamedResponse, 'k
   pack.addText(`${index}}`);
   pack.addByte(lineEnd);
   for (const { bytes } of sorted) pack.addBytes(bytes);
-  pack.addText(checksumOf(pack.buffer.subarray(0, pack.length)));
+  pack.addText(checksumOf(pack.bytes));
   pack.addByte(lineEnd);
 }

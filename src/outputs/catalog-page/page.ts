@@ -52,8 +52,8 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     endpoints: endpointsMarkup(baseUrl),
     // The page shows the links to these parts once it runs; readers without JavaScript get them here.
     parts: [
-      ...(coursePages ? [html` data-course-pages`] : []),
-      ...(hasDumps ? [html` data-dumps`] : []),
+      ...(coursePages ? [new Markup(' data-course-pages')] : []),
+      ...(hasDumps ? [new Markup(' data-dumps')] : []),
       ...(logo === undefined ? [] : [html` data-logo="${logo}"`]),
     ],
     links: linksMarkup(pages, ''),

@@ -56,11 +56,11 @@ function pageIn(address: string, list: string) {
   const [path, own] = [decoded(url.pathname), decoded(new URL(list).pathname)];
   if (path === own && url.search === '') return { form: 'own', page: 1 } as const;
   if (!path.startsWith(own)) return undefined;
-  const number = `(${pageNumberPattern})`;
-  const below = new RegExp(`^(?:\\?page=${number}|${pagesFolder}/${number}/)$`, 'u');
-  const [, query, inPath] = below.exec(path.slice(own.length) + url.search) ?? [];
-  if (query !== undefined) return { form: 'query', page: Number(query) } as const;
-  return inPath === undefined ? undefined : ({ form: 'path', page: Number(inPath) } as const);
+  const [form, start, end] =
+    path === own ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pagesFolder}/`, '/'] as const);
+  const below = new RegExp(`^${start}(${pageNumberPattern})${end}$`, 'u');
+  const [, number] = below.exec(path.slice(own.length) + url.search) ?? [];
+  return number === undefined ? undefined : { form, page: Number(number) };
 }
 
 /** Decodes a path, because services differ in what they percent-encode. */

@@ -33,12 +33,20 @@ export function withoutUser(address: string, base?: string): string {
   return (url?.href ?? address.replace(/^.*@/su, '')).slice(0, 300);
 }
 
-/**
- * Parses a link from an envelope, resolved against the address of its list; `base` is that of the API without a trailing slash. The
- * form is `query` for `?page=n`, `path` for `page/n/`, which static hosts need, and `own` for the list's own address, which is page 1.
- * The address is the link moved below the base; undefined if it leads out of the API.
- */
-export function readLink(link: string, list: string, base: string) {
+/** A link from an envelope, resolved against the address of its list. */
+export interface PageLink {
+  /** `query`: `?page=n`; `path`: `page/n/`, the form for static hosts; `own`: the list's own address, which is page 1. */
+  readonly form: 'query' | 'path' | 'own' | 'other';
+  /** Undefined if the form is `other`. */
+  readonly page: number | undefined;
+  /** Whether it starts with the base. */
+  readonly isOfBase: boolean;
+  /** The link moved below the base; undefined if it leads out of the API. */
+  readonly address: string | undefined;
+}
+
+/** Parses a link. `list` is the address of the list, `base` that of the API without a trailing slash. */
+export function readLink(link: string, list: string, base: string): PageLink {
   const outside = { form: 'other', page: undefined, isOfBase: false, address: undefined } as const;
   const isAbsolute = parseUrl(link) !== undefined;
   const href = parseUrl(link, list)?.href;
@@ -51,16 +59,16 @@ export function readLink(link: string, list: string, base: string) {
   return isAbsolute && found ? { ...found, isOfBase, address } : { ...outside, isOfBase, address };
 }
 
-function pageIn(address: string, list: string) {
+function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> | undefined {
   const url = new URL(address);
   const [path, own] = [decoded(url.pathname), decoded(new URL(list).pathname)];
-  if (path === own && url.search === '') return { form: 'own', page: 1 } as const;
+  if (path === own && url.search === '') return { form: 'own', page: 1 };
   if (!path.startsWith(own)) return undefined;
-  const number = `(${pageNumberPattern})`;
-  const below = new RegExp(`^(?:\\?page=${number}|${pagesFolder}/${number}/)$`, 'u');
-  const [, query, inPath] = below.exec(path.slice(own.length) + url.search) ?? [];
-  if (query !== undefined) return { form: 'query', page: Number(query) } as const;
-  return inPath === undefined ? undefined : ({ form: 'path', page: Number(inPath) } as const);
+  const [form, start, end] =
+    path === own ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pagesFolder}/`, '/'] as const);
+  const below = new RegExp(`^${start}(${pageNumberPattern})${end}$`, 'u');
+  const [, number] = below.exec(path.slice(own.length) + url.search) ?? [];
+  return number === undefined ? undefined : { form, page: Number(number) };
 }
 
 /** Decodes a path, because services differ in what they percent-encode. */

@@ -7,6 +7,7 @@ import { attempt } from '../errors.ts';
 /** A response as it is kept. */
 export interface Stored {
   readonly address: string;
+  /** The address after redirects. */
   readonly finalUrl: string;
   readonly type: string;
   readonly etag: string | null;

@@ -14,6 +14,7 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
+/** The headings of the columns of abilities. */
 export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',

@@ -84,7 +84,7 @@ async function rebuild(session: Session, building: Session, last: LastBuild, isN
 function warnOfUnusedFlags({ io, given }: Session): void {
   const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
   const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
-  if (flags.length > 0) warn(io, `only with --watch these take effect: ${flags.join(', ')}`);
+  if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 
 function requestLine({ method, url, status, bytes, isWhole, milliseconds }: PreviewRequest): Text {

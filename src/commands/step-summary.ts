@@ -42,7 +42,7 @@ export function renderStepSummary(
     ['Files changed', grouped(changes.changed.length), ''],
     ['Files removed', grouped(changes.removed.length), ''],
     ['Warnings', grouped(warnings.length), firstWarning ? problemLine(firstWarning) : ''],
-    ['Time', `${total.toFixed(2)} s`, timings.map(({ name, seconds }) => `${name} ${seconds.toFixed(2)} s`).join(', ')],
+    ['Time', duration(total), timings.map(({ name, seconds }) => `${name} ${duration(seconds)}`).join(', ')],
   ];
   const lines = rows.map((row) => `| ${row.map(escape).join(' | ')} |`);
   return [
@@ -55,6 +55,11 @@ export function renderStepSummary(
     ...lines,
     '',
   ].join('\n');
+}
+
+/** A time: `0.31 s`, `1,204 s`. */
+function duration(seconds: number): string {
+  return `${seconds < 99.995 ? seconds.toFixed(2) : grouped(Math.round(seconds))} s`;
 }
 
 /** Escapes text for one line of Markdown: characters that could be markup become character references. */

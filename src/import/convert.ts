@@ -160,8 +160,12 @@ export class Conversion {
       const places = `${note.examples.slice(0, 5).join(', ')}${note.count > 5 ? ' …' : ''}`;
       // A date that cannot be read is not a missing one.
       const unread = what === 'date' ? note.examples.flatMap((place) => this.dates.unread.get(place) ?? []) : [];
-      const read = unread.length > 0 ? ` that can be read (first: ${quoteText(unread[0] ?? '')})` : '';
-      const lack = `${count(note.count, 'course has', 'courses have')} no ${what}${read}`;
+      const lacks = [
+        [unread.length, `a date that cannot be read (first: ${quoteText(unread[0] ?? '')})`],
+        [note.count - unread.length, `no ${what}`],
+      ] as const;
+      const some = lacks.filter(([times]) => times > 0);
+      const lack = some.map(([times, of]) => `${count(times, 'course has', 'courses have')} ${of}`).join(', and ');
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
       if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, labels, all)];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;

@@ -79,11 +79,9 @@ export class DateColumn {
   }
 }
 
-/**
- * Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`.
- * Few cells come again and again.
- */
+/** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`. */
 export function dateReader(order: DateOrder | undefined) {
+  // Few cells come again and again: each is read once.
   return memoize((cell) => {
     const text = plainDate(cell);
     if (nothing.test(text)) return undefined;

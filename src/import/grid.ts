@@ -15,6 +15,9 @@ export interface GridRow {
 /** Cells that are as wide as several columns, or as high as several rows. */
 export type Spans = readonly Readonly<Record<'row' | 'column' | 'width' | 'height', number>>[];
 
+/** Headings over several columns that are read. */
+const maxSpans = 1024;
+
 export class Grid {
   readonly rows: Row[] = [];
   private head: GridRow[] | undefined = [];
@@ -57,11 +60,11 @@ export class Grid {
   /** A heading over several columns without one of their own names each of them. */
   private widened(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
-    for (const { row, column, width } of this.spans ?? []) {
-      if (width < 2) continue;
-      const isHeading = head.some(({ number }) => number === row);
+    const rows = new Set(head.map(({ number }) => number));
+    const spans = this.spans?.filter(({ row, width }) => width > 1 && rows.has(row)).slice(0, maxSpans) ?? [];
+    for (const { column, width } of spans) {
       const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
-      if (!isHeading || !isAlone || !names[column]) continue;
+      if (!isAlone || !names[column]) continue;
       for (let at = 0; at < width; at += 1) wide[column + at] = `${names[column]} ${at + 1}`;
     }
     return wide;

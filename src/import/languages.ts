@@ -13,6 +13,7 @@ const otherNames = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
+/** A language that a source means. */
 export interface FoundLanguage {
   readonly name: string;
   /** Whether the catalog or a table has the name, or it is a variety of one. */
@@ -25,6 +26,7 @@ export interface FoundLanguage {
 const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
 const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
+/** What separates languages that stand together. */
 export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
 
 /** Languages in which languages are named, beside English. */

@@ -28,6 +28,7 @@ export type ReferenceRow = readonly [id: number, key: string];
 /** Id, address, the source's own id, the day of a course that the source gives no date, and the title. */
 export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
 
+/** The hidden folder of all ledgers, which belongs to the catalog. */
 export const ledgerFolder = '.import';
 
 /** The ledger of an import; undefined before its first run. Throws a ProblemsError if it cannot be read. */

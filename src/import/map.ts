@@ -1,9 +1,10 @@
 // Maps: which column fills which field, as found by the names of the columns or given with `--map`.
 import { readFileSync, statSync } from 'node:fs';
-import { attempt } from '../errors.ts';
+import { errorCode } from '../errors.ts';
 import type { Settings } from '../options/settings.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { problemAt, ProblemsError, quoteText } from '../problems.ts';
+import { isAbsence } from '../storage/published.ts';
 import { fieldNames, type FieldTable, type Source } from './format.ts';
 import { maxName } from './headings.ts';
 import { OpenQuestions, type Question } from './questions.ts';
@@ -131,6 +132,11 @@ export function shownColumns(columns: readonly string[], most = 30): string {
 
 /** Whether `--map` names a file. */
 function isFileAt(path: string): boolean {
-  // Pairs may be longer than a path can be.
-  return attempt(() => statSync(path).isFile()) === true;
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    // Pairs may be longer than a path can be.
+    if (isAbsence(error) || errorCode(error) === 'ENAMETOOLONG') return false;
+    throw error;
+  }
 }

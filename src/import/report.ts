@@ -45,11 +45,10 @@ function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'
 }
 
 function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
-  const shown = courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
+  return courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
     const rest = at === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
     return dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${rest}`);
   });
-  return shown;
 }
 
 function nextLine({ hasWritten, format }: ImportResult, file: string, isDryRun: boolean): Text {

@@ -5,6 +5,7 @@ import type { Notes } from './notes.ts';
 
 const maxDepth = 100;
 
+/** One record of a source, as a JSON object. */
 export class Row {
   constructor(
     readonly value: object,

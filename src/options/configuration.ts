@@ -5,6 +5,7 @@ import { messageOf } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { didYouMean, textOf, UsageError } from './parse.ts';
 
+/** In the folder where the command is run. */
 export const configFile = 'course-catalog.config.json';
 const variablePrefix = 'COURSE_CATALOG_';
 
@@ -14,6 +15,7 @@ export function variableOf(name: string): string {
 }
 
 export interface SettingSources {
+  /** Values of the flags, by setting. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Text of the configuration file; undefined if there is none. */
@@ -24,10 +26,15 @@ export interface SettingSources {
 
 type Incomplete = { -readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
-/** Resolves every setting, and says which were set explicitly; throws a UsageError with every mistake. */
-export function resolveSettings({ flags, environment, config, command }: SettingSources) {
+export interface ResolvedSettings {
+  readonly settings: Settings;
+  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
+  readonly given: ReadonlyMap<keyof Settings, string>;
+}
+
+/** Resolves every setting; throws a UsageError with every mistake. */
+export function resolveSettings({ flags, environment, config, command }: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
-  /** The settings that were set, and where: `--out`, `COURSE_CATALOG_OUT`. */
   const given = new Map<keyof Settings, string>();
   const resolved: Incomplete = {};
   const file = readConfig(config, reasons);

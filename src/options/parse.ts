@@ -81,8 +81,11 @@ export const time = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z
 export const fileName = formOf(
   'name',
   /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)/u,
-  'a name of letters, digits, ., _ and - that Windows does not reserve',
-  (text) => (reservedName.test(text) ? undefined : text),
+  'a name of letters, digits, ., _ and -, with no dot at the end',
+  (text) => {
+    if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
+    return text;
+  },
 );
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
@@ -124,7 +127,7 @@ export const day = formOf(
 );
 
 /** An http or https address of anything, such as a license. */
-export const link = formOf('url', new RegExp(String.raw`^https?://[^/?#\s]`, 'iu'), 'an http or https address', uriOf);
+export const link = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
 
 /** A picture among the files of the public folder. */
 export const picture = formOf(

@@ -3,7 +3,9 @@ import { UsageError } from './parse.ts';
 
 interface Scheduler {
   readonly title: string;
+  /** The variable with the number of the job. */
   readonly index: string;
+  /** The number of the first job. */
   readonly first: 0 | 1;
   /** The variable with the number of all jobs; undefined if the scheduler has none, or one that is wrong when a job is run again. */
   readonly total: string | undefined;

@@ -14,7 +14,9 @@ import { pathOf, readTarget } from './target.ts';
 
 export interface SiteRequest {
   readonly method: string;
+  /** In origin form. */
   readonly url: string;
+  /** The origin for the links in the response. */
   readonly origin: string;
 }
 

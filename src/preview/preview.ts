@@ -18,11 +18,13 @@ export interface PreviewOptions {
   readonly idleTime?: number;
 }
 
+/** A request that was answered or aborted. */
 export interface PreviewRequest {
   readonly method: string;
   /** Path and query as sent; always visible ASCII, because Node rejects anything else. */
   readonly url: string;
   readonly status: number;
+  /** Length of the whole body. */
   readonly bytes: number;
   /** Whether the whole body was sent; false if the client disconnected before. */
   readonly isWhole: boolean;

@@ -5,7 +5,7 @@ import type { Answer } from '../client/client.ts';
 import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
 import { lineIn } from '../outputs/journal.ts';
 import { quoteText } from '../problems.ts';
-import { isAnswered, jsonIn, type Run } from './run.ts';
+import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
 
 export class ListedChanges {
   /** The digests of the views that were read, by linkhash. */
@@ -27,8 +27,12 @@ export class ListedChanges {
     let last = '9999';
     for (const [at, part] of parts.entries()) {
       const path = changesPart(at + 1);
+      const named = quoteText(String(fieldOf(part, 'path')));
+      const misnamed = `${sincePath} names ${named} as part ${at + 1}, not ${quoteText(path)}`;
+      if (!checks.expect('changes', named === quoteText(path), since.request, misnamed)) return;
       const answer = await client.send({ method: 'GET', url: `${base}/${path}` });
       if (!isAnswered(run, answer)) return;
+      if (!checks.expect('changes', answer.status === 200, answer.request, describeAnswer(answer))) return;
       const expect = (isRight: boolean, finding: string) =>
         checks.expect('changes', isRight, answer.request, `${path} ${finding}`);
       const lines = Buffer.from(answer.body)
@@ -49,7 +53,8 @@ export class ListedChanges {
         last = line.at;
       }
       const isAsNamed = Object.entries(entryFor(path, lines)).every(([name, value]) => fieldOf(part, name) === value);
-      expect(isAsNamed, `has other times or another number of lines than ${sincePath} says`);
+      const times = `${sincePath} has other times or another number of lines of ${path}`;
+      checks.expect('changes', isAsNamed, since.request, times);
     }
     for (const [linkhash, digest] of this.digests) {
       const found = listed.get(linkhash);

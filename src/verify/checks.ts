@@ -10,7 +10,14 @@ interface RuleTally {
   readonly examples: { readonly finding: string; readonly curl: string }[];
 }
 
-export type RuleReport = ReturnType<Checks['report']>[number];
+export interface RuleReport extends Readonly<RuleTally> {
+  readonly rule: RuleName;
+  readonly title: string;
+  readonly section: string;
+  /** `unsupported`: a limit that clients can live with; `untested`: nothing to check the rule on. */
+  readonly outcome: 'held' | 'broken' | 'unsupported' | 'untested';
+  readonly advice?: string;
+}
 
 const maxExamples = 3;
 
@@ -39,11 +46,8 @@ export class Checks {
     this.expect(rule, found.length === 0, request, `${where}${found.join('; ')}`);
   }
 
-  /**
-   * Every rule with its outcome, in the order of the table: `unsupported` is a limit that clients can live with, `untested` one with
-   * nothing to check it on. `url` is the verified address.
-   */
-  report(url: string) {
+  /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
+  report(url: string): RuleReport[] {
     const allow = this.tallyOf('allow');
     const setsHeaders = allow.checks > allow.failures;
     return ruleNames.map((rule) => {
@@ -53,7 +57,7 @@ export class Checks {
       const broken = isContract ? 'broken' : 'unsupported';
       const outcome = failures > 0 ? broken : checks > 0 ? 'held' : 'untested';
       const ownAdvice = failures > 0 && advice !== undefined && { advice: advice.replace('{url}', () => url) };
-      return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice } as const;
+      return { rule, title, section, outcome, checks, failures, examples, ...ownAdvice };
     });
   }
 

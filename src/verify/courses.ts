@@ -4,6 +4,7 @@ import type { CourseSummary } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 
+/** A course as it first appeared. */
 export interface SeenCourse {
   readonly linkhash: string;
   readonly title: string;
@@ -13,6 +14,7 @@ export interface SeenCourse {
   readonly categories: readonly number[];
   /** The request in whose response it first appeared. */
   readonly request: Request;
+  /** Providers that list it. */
   readonly providers: number[];
 }
 

@@ -18,6 +18,7 @@ export interface ListToWalk {
   readonly label: string | null;
   /** `course_count` in the tree or the provider list; undefined for languages, which have none. */
   readonly courseCount: number | undefined;
+  /** The number of courses that it probably has. */
   readonly expected: number;
 }
 

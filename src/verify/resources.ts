@@ -42,10 +42,9 @@ function checkIds({ checks }: Run, categories: readonly TreeCategory[], request:
   const byId = new Map<number, TreeCategory[]>();
   for (const category of categories) {
     const id = Number(category.category_id);
-    const known = byId.get(id) ?? [];
-    const isUnique = known.every((one) => isSameElsewhere(one, category));
+    const isUnique = byId.get(id)?.every((one) => isSameElsewhere(one, category)) ?? true;
     checks.expect('ids', isUnique, request, `two categories of the tree have the id ${category.category_id}`);
-    byId.set(id, [...known, category]);
+    add(byId, id, category);
   }
 }
 
@@ -70,9 +69,8 @@ export class Tree {
     readonly isComplete: boolean,
   ) {
     for (const category of categories) {
-      const [id, path] = [Number(category.category_id), pathOf(category)];
-      this.byId.set(id, [...this.withId(id), category]);
-      this.byPath.set(path, [...(this.byPath.get(path) ?? []), category]);
+      add(this.byId, Number(category.category_id), category);
+      add(this.byPath, pathOf(category), category);
     }
   }
 
@@ -91,4 +89,10 @@ export class Tree {
 /** `All/<top-level name>[/<sub-level name>]` */
 export function pathOf({ name, parent }: TreeCategory): string {
   return parent === null ? `All/${name}` : `${pathOf(parent)}/${name}`;
+}
+
+function add<Key>(map: Map<Key, TreeCategory[]>, key: Key, category: TreeCategory): void {
+  const known = map.get(key);
+  if (known) known.push(category);
+  else map.set(key, [category]);
 }

@@ -22,7 +22,20 @@ export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | '
     readonly url: string;
   };
 
-export type VerifyReport = ReturnType<typeof reportOf>;
+export interface VerifyReport {
+  readonly url: string;
+  /** Whether no rule of the contract is broken; limits of the host do not count. */
+  readonly ok: boolean;
+  readonly requests: number;
+  /** Lists that were walked. */
+  readonly lists: number;
+  readonly pages: number;
+  /** Single courses that were read. */
+  readonly courses: number;
+  readonly rules: readonly RuleReport[];
+  /** What to do, most important first. */
+  readonly advice: readonly string[];
+}
 
 /** Limit on the pages of all lists together: more than any catalog has. */
 const maxPages = 1_000_000;
@@ -95,7 +108,7 @@ function reportOf(
   lists: readonly WalkedList[] = [],
   courses = 0,
   against?: LocalBuild,
-) {
+): VerifyReport {
   const advice: string[] = [];
   const rules = checks.report(url).map((rule): RuleReport => {
     if (rule.rule !== 'against' || rule.failures === 0 || !against) return rule;
@@ -106,14 +119,12 @@ function reportOf(
   const others = broken.filter(({ rule }) => rule !== 'against');
   return {
     url,
-    /** Whether no rule of the contract is broken; limits of the host do not count. */
     ok: broken.length === 0,
     requests,
     lists: lists.length,
     pages: lists.reduce((sum, { last }) => sum + last, 0),
     courses,
     rules,
-    /** What to do, most important first. */
     advice: [...advice, ...new Set(others.flatMap((rule) => rule.advice ?? []))],
   };
 }

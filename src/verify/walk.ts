@@ -1,6 +1,6 @@
 // Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
-import { readLink } from '../client/addresses.ts';
+import { readLink, type PageLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';
 import { quoteLink } from './checks.ts';
 import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
@@ -15,10 +15,12 @@ export class WalkedList {
   readonly courses = new Set<SeenCourse>();
   /** Whether the walk reached the end and every record could be read. */
   isComplete = false;
+  /** The number of the last page read. */
   last = 0;
   /** The `coursesKey` of pages 1 and 2, without repeated pages. */
   readonly pages: string[] = [];
-  nextForm: ReturnType<typeof readLink>['form'] | undefined;
+  /** The form of the first `next` that was followed. */
+  nextForm: PageLink['form'] | undefined;
   /** Page numbers by `key`, and by `orderKey`. */
   private readonly keys = new Map<string, number>();
   private readonly orderKeys = new Map<string, number>();

@@ -227,6 +227,11 @@ describe('the step summary', () => {
     expect(summary).toContain('| Warnings | 0 |  |\n| Time | 0.00 s |  |\n');
   });
 
+  it('has long times in whole seconds', () => {
+    const timings = resultOf().timings.map((timing) => ({ ...timing, seconds: 1204.3 }));
+    expect(renderStepSummary(resultOf({ timings }), settings)).toContain('| 2,409 s | read 1,204 s, write 1,204 s |');
+  });
+
   it('says in its heading that a dry run shows what a build would change', () => {
     const summary = renderStepSummary(resultOf(), { ...settings, dryRun: true });
     expect(summary).toMatch(/^### Course catalog: what a build would change\n/u);

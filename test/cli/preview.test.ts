@@ -88,7 +88,7 @@ describe('preview', () => {
     writeFileSync(join(home, 'course-catalog.config.json'), '{"pageSize": 7}');
     const notWatching = await start(['--page-links', 'path', '--base-url=https://example.org', '--out', 'dist']);
     await notWatching.waitFor(address);
-    const warning = 'warning: only with --watch these take effect: --base-url, --page-links\n';
+    const warning = 'warning: no effect without --watch: --base-url, --page-links\n';
     expect(notWatching.text().slice(0, warning.length)).toBe(warning);
     const watching = await start(['--watch', '--page-links', 'path']);
     await watching.waitFor(address);

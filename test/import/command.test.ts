@@ -150,10 +150,13 @@ describe('import', () => {
 
   it('takes no name for its files that Windows reserves', async () => {
     writeFiles(folder, { 'con.csv': text, 'list.csv': text.replaceAll('a.example', 'b.example') });
-    expect(await imported(join(folder, 'list.csv'), '--name', 'con')).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('--name') as unknown,
-    });
+    for (const [name, taken] of [
+      ['con', 'a name that Windows does not reserve'],
+      ['a.', 'a name of letters, digits, ., _ and -, with no dot at the end'],
+    ] as const) {
+      const { exitCode, stderr } = await imported(join(folder, 'list.csv'), '--name', name);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`--name: takes ${taken}, not "${name}"\n`)]);
+    }
     await imported(join(folder, 'con.csv'));
     expect([...snapshot(join(folder, 'data/courses')).keys()]).toEqual(['import-con.ndjson']);
   });

@@ -12,6 +12,20 @@ const given = { provider: 'P', language: 'en' };
 const head = row('Title', 'Link');
 const course = row('Optics', 'https://a.example/1');
 const sheet = (xml: string, strings?: string) => zip(workbook(head + course + xml, strings));
+/** A workbook whose second sheet alone is there. */
+const lacking = () => {
+  const { 'xl/worksheets/sheet1.xml': old = '', 'xl/workbook.xml': main = '', ...parts } = workbook(head + course);
+  const relations = parts['xl/_rels/workbook.xml.rels'] ?? '';
+  return zip({
+    ...parts,
+    'xl/workbook.xml': main.replace('</sheets>', '<sheet name="Old" r:id="c"/></sheets>'),
+    'xl/_rels/workbook.xml.rels': relations.replace(
+      '</Relationships>',
+      '<Relationship Id="c" Type="http://x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+    ),
+    'xl/worksheets/sheet2.xml': old,
+  });
+};
 const german = readFileSync('test/import/spreadsheets/german.xlsx');
 const ods = (content: string, manifest = '<manifest/>') =>
   zip({
@@ -55,6 +69,12 @@ describe('a spreadsheet is refused in a sentence, and nothing is written,', () =
     ],
     ['if it is cut off', german.subarray(0, 4000), 'import-source: is damaged:'],
     ['if it lacks a text', sheet('<row><c t="s"><v>7</v></c></row>'), 'import-source: is damaged: a text is missing'],
+    ['if it lacks a sheet', lacking(), 'import-source: is damaged: it has no xl/worksheets/sheet1.xml'],
+    [
+      'if it lacks its content',
+      zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'META-INF/manifest.xml': '<manifest/>' }),
+      'import-source: is damaged: it has no content.xml',
+    ],
     ['if it is no XML', zip(workbook('<row>')), 'import-source: is damaged:'],
     [
       'if it names entities',
@@ -107,11 +127,17 @@ describe('a spreadsheet is refused in a sentence, and nothing is written,', () =
 });
 
 describe('a spreadsheet is the list in it alone,', () => {
+  const over = 'table:number-columns-spanned';
   const far = '<row r="1048576"><c r="XFD1048576" t="str"><v>x</v></c></row>';
   it.for<[string, Uint8Array]>([
     ['with a million empty rows', sheet('<row/>'.repeat(1_000_000))],
     ['with empty cells to the last column', sheet(`<row>${'<c/>'.repeat(16_384)}</row>`.repeat(50))],
     ['with a cell at the very end', sheet(far)],
+    [
+      'with millions of merged cells at one place',
+      zip(workbook(`${head}${course}</sheetData>${'<mergeCell ref="B1:ZZ1"/>'.repeat(5_000_000)}<sheetData>`)),
+    ],
+    ['with a cell over billions of columns', ods(table(list.replace('<table:table-cell', `$& ${over}="9999999999"`)))],
     [
       'with a formula that was never calculated, and one that failed',
       sheet('<row><c><f>A1</f></c><c t="e"><v>#N/A</v></c></row>'),

@@ -1,11 +1,13 @@
 // Lists that people have: headings in twelve languages, columns by what they hold, questions, separators, names of languages.
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { findMap, headerIn } from '../../src/import/headings.ts';
+import { readMap } from '../../src/import/map.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { addressIn } from '../../src/import/resource.ts';
 import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../folders.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;
@@ -150,6 +152,13 @@ describe('what the names of columns do not say', () => {
     expect(await problemsOf(importing)).toEqual([
       'import-map: "linkurl:=https://a.example/" gives every course the same address',
     ]);
+  });
+
+  it('is no list of pairs if it names a file that may not be read', async ({ folder }) => {
+    writeFiles(folder, { 'map.txt': 'title=Titel\n' });
+    chmodSync(folder, 0);
+    await asAnyone(async () => expect(() => readMap(join(folder, 'map.txt'), {}, ['Titel'])).toThrow('EACCES'));
+    chmodSync(folder, 0o700);
   });
 
   it('is not asked where one column alone has addresses', async ({ folder }) => {

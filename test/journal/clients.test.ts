@@ -1,5 +1,5 @@
 // Who reads the list of changes: `verify`, an import of a service of this tool, and hosts that serve it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { runBuild } from '../build/run.ts';
@@ -35,6 +35,25 @@ describe('a verification', () => {
       const report = await verified(base);
       expect(rulesWith(report, 'broken')).toEqual(['changes']);
       expect(exampleOf(report, 'changes').finding).toMatch(finding);
+    });
+  });
+
+  it.for([
+    ['changes/since.json', 'changes/since.json names "changes-4.ndjson" as part 2, not "changes-2.ndjson"'],
+    ['changes-2.ndjson', '{base}/changes-2.ndjson answered 404'],
+  ] as const)('asks for no part after a fault in %s', async ([path, finding], { folder }) => {
+    await serving(join(folder, 'dist'), async ({ base, log }) => {
+      const kept = new Kept(folder, { baseUrl: base, sitemapSize: 8 });
+      kept.write(titles);
+      await kept.build(minute(1));
+      const file = join(kept.out, path);
+      if (path === 'changes-2.ndjson') rmSync(file);
+      else writeFileSync(file, readFileSync(file, 'utf8').replace('changes-2', 'changes-4'));
+      const report = await verified(base);
+      expect(rulesWith(report, 'broken')).toEqual(['changes']);
+      const curl = `curl -sS -i '${base}/${path}'`;
+      expect(exampleOf(report, 'changes')).toEqual({ finding: finding.replace('{base}', base), curl });
+      expect(log).not.toContain('/changes-3.ndjson');
     });
   });
 });

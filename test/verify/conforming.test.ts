@@ -6,7 +6,7 @@ import { Client } from '../../src/client/client.ts';
 import { Checks, curlOf } from '../../src/verify/checks.ts';
 import { Courses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';
-import { readResources } from '../../src/verify/resources.ts';
+import { readResources, Tree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import type { VerifyProgress, Run } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect(read(link)).toMatchObject({ form, page, isOfBase: true });
   });
 
-  it.each(words`${list}?page=02 ${list}?page=2&size=9 ${list}?cursor=abc ${list}page/2 ?page=2 ${list}page/0/
+  it.each(words`${list}?page=02 ${list}?page=2&size=9 ${list}?cursor=abc ${list}page/2 ${list}%3Fpage=2 ?page=2 ${list}page/0/
     ${own}/api/v1/providers/`)('%s has no known form, but can be followed', (link) => {
     expect(read(link)).toMatchObject({ form: 'other', page: undefined, isOfBase: true });
     expect(read(link).address).toMatch(new RegExp(`^${own}/`, 'u'));
@@ -218,6 +218,12 @@ describe('a link', () => {
     javascript:1`)('%s is not followed', (link) => {
     expect(read(link).address).toBeUndefined();
   });
+});
+
+it('a tree with a hundred thousand categories of one name is read', () => {
+  const named = Array.from({ length: 100_000 }, (_, at) => ({ category_id: String(at), name: 'A', course_count: 0 }));
+  const categories = named.map((category) => ({ ...category, parent: null }));
+  expect(new Tree(categories, true).ancestorsOf('All/A/B')).toEqual(categories);
 });
 
 it('a curl line survives the quoting of a shell, whatever the address holds', () => {

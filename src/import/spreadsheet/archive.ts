@@ -32,13 +32,14 @@ export class Archive {
     }
   }
 
-  /**
-   * Reads a part of XML as it comes, and no more of it than the directory declares; nothing if it is not there. Nothing that it names
-   * is expanded or fetched.
-   */
+  has(name: string): boolean {
+    return this.entries.has(name);
+  }
+
+  /** Reads a part of XML as it comes, and no more of it than the directory declares. Nothing that it names is expanded or fetched. */
   async scan(name: string, { open, close, text, isDone }: Handlers): Promise<void> {
     const entry = this.entries.get(name);
-    if (entry === undefined) return;
+    if (entry === undefined) throw new Error(`it has no ${name}`);
     if (entry.isEncrypted()) throw new RefusedError('is protected by a password');
     if (entry.uncompressedSize > maxSize) throw new RefusedError(`unpacks to more than ${maxSize / 1024 ** 2} MB`);
     const parser = new SaxesParser();

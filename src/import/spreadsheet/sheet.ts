@@ -51,7 +51,7 @@ export class Sheet {
 
   span(row: number, column: number, width: number, height: number): void {
     if (width * height < 2 || column >= maxColumns) return;
-    this.spans.push({ row, column, width, height });
+    this.spans.push({ row, column, width: Math.min(width, maxColumns), height });
     this.count(0);
   }
 

@@ -46,6 +46,7 @@ async function relations(archive: Archive, part: string) {
 async function elementsOf(archive: Archive, part: string) {
   const elements: { name: string; parent: string; attributes: Attributes }[] = [];
   const stack: string[] = [];
+  if (!archive.has(part)) return elements;
   await archive.scan(part, {
     open(name, attributes) {
       elements.push({ name, parent: stack.at(-1) ?? '', attributes });
@@ -59,6 +60,7 @@ async function elementsOf(archive: Archive, part: string) {
 async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
   const strings: string[] = [];
   let whole = '';
+  if (!archive.has(part)) return strings;
   await archive.scan(part, {
     close(name, text) {
       // Rich text has several.

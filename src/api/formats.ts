@@ -7,7 +7,7 @@ export const pageFile = 'index.html';
 export const manifestFile = '.nojekyll';
 
 /** Which optional parts a site has. */
-export interface SiteParts {
+export interface SiteFeatures {
   /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */
   readonly site: boolean;
   /** Whether `index.html` at the site root is the catalog page, and not a public file. */
@@ -20,7 +20,7 @@ export interface SiteParts {
 }
 
 /** A site, and everything that any site may publish. */
-export interface FormattedSite extends SiteParts {
+export interface FormattedSite extends SiteFeatures {
   /** In the order of the hosts' rules. No two of them set a header of the same path. */
   readonly formats: readonly PublishedFormat[];
 }
@@ -29,7 +29,7 @@ export interface PublishedFormat {
   readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'document' | 'dump';
   /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
-  readonly isPublished: (parts: SiteParts) => boolean;
+  readonly isPublished: (parts: SiteFeatures) => boolean;
   /** The `Content-Type`, where most hosts send another one for the name of the file. */
   readonly type?: string;
   /** The `Cache-Control`; undefined where another row has the rule for this path. */

@@ -1,11 +1,11 @@
 // Formats: the changes of a build as data, and as the files of each format.
-import type { Changes, ChangesFormat } from '../pipeline/publish/changes.ts';
+import type { FileChanges, ChangesFormat } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 import { writeSideFiles } from './side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
-export function changesData(changes: Changes, site: AddressedSite): Record<keyof ChangeLists, string[]> {
+export function changesData(changes: FileChanges, site: AddressedSite): Record<keyof ChangeLists, string[]> {
   const { added, changed, removed, purge } = listsOf(changes, site);
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }
@@ -22,7 +22,12 @@ export function changesFiles(file: string, format: ChangesFormat): string[] {
 }
 
 /** Writes the changes, creating the folder of the file. If it cannot, existing files stay, and it returns why. */
-export function writeChanges(changes: Changes, file: string, format: ChangesFormat, site: AddressedSite): Problem[] {
+export function writeChanges(
+  changes: FileChanges,
+  file: string,
+  format: ChangesFormat,
+  site: AddressedSite,
+): Problem[] {
   const texts = textsOf[format](listsOf(changes, site));
   return writeSideFiles(changesFiles(file, format).map((path, at) => [path, texts[at] ?? []]));
 }
@@ -42,7 +47,7 @@ interface ChangeLists {
 }
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: Changes, site: AddressedSite): ChangeLists {
+function listsOf({ added, changed, removed, packed = [] }: FileChanges, site: AddressedSite): ChangeLists {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
   return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), site) };

@@ -15,7 +15,7 @@ import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
-import type { Changes } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/changes.ts';
 import { shardText, type Shard } from '../pipeline/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { count, grouped, size } from '../text/format.ts';
@@ -92,7 +92,7 @@ async function buildAndReport(
   const started = performance.now();
   const failures: Problem[] = [];
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
-  const listIn = (listFile: string) => async (changes: Changes) => {
+  const listIn = (listFile: string) => async (changes: FileChanges) => {
     if (!isFirst && isUnchanged(changes)) return true;
     const { formatFor, writeChanges } = await import('../changes/formats.ts');
     failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
@@ -182,7 +182,7 @@ export function summaryOf(
 }
 
 /** Whether a build changed nothing. */
-export function isUnchanged({ added, changed, removed }: Changes): boolean {
+export function isUnchanged({ added, changed, removed }: FileChanges): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 
@@ -199,6 +199,6 @@ function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
 }
 
-function changeCounts({ added, changed, removed }: Changes): string {
+function changeCounts({ added, changed, removed }: FileChanges): string {
   return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
 }

@@ -2,7 +2,7 @@
 import type { Encoding } from '../api/http.ts';
 import { apiRoot, type IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
-import type { FormattedSite, SiteParts } from '../api/formats.ts';
+import type { FormattedSite, SiteFeatures } from '../api/formats.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
@@ -109,7 +109,7 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
 }
 
 /** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
-export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { site, coursePages }: SiteParts) {
+export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { site, coursePages }: SiteFeatures) {
   return missingPage !== undefined && (site || coursePages) ? missingPage : '404.json';
 }
 

@@ -63,7 +63,7 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
 }
 
 /** A site as its outputs see it: the options, and what follows from them. */
-export interface PlannedSite {
+export interface OutputSite {
   readonly options: SiteOptions;
   readonly parts: HostedSite;
   readonly hostFiles: readonly HostFile[];

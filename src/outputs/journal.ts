@@ -140,11 +140,11 @@ export function updateJournal(
   }
   const isNew = old.length === 0 && fresh.length > 0;
   const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
-  return { file, before: found, text: textOf(lines), lines, fresh, notes };
+  return { file, before: found, text: journalText(lines), lines, fresh, notes };
 }
 
 /** Lines as the journal has them. */
-export function textOf(lines: readonly JournalLine[]): string {
+export function journalText(lines: readonly JournalLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }
 

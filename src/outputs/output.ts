@@ -3,7 +3,7 @@
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
 // tasks and to run them in worker threads, and at last for its documents.
 import type { CourseRenderer } from '../api/course.ts';
-import type { PublishedFormat, SiteParts } from '../api/formats.ts';
+import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
 import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
@@ -13,7 +13,7 @@ import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
-import type { PlannedSite } from './build-options.ts';
+import type { OutputSite } from './build-options.ts';
 import type { Journal } from './journal.ts';
 
 /** The types of an output, all of them plain data. */
@@ -43,13 +43,13 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   readonly name: string;
   /** What it publishes beside the API. */
   readonly formats: readonly OwnFormat[];
-  isWanted(parts: SiteParts): boolean;
+  isWanted(parts: SiteFeatures): boolean;
   /** Whether it consists of responses of the API, which may be put into packs. */
   readonly isApi?: true;
-  chunkSettings?(site: PlannedSite): T['chunkSettings'];
-  settings?(site: PlannedSite): T['settings'];
+  chunkSettings?(site: OutputSite): T['chunkSettings'];
+  settings?(site: OutputSite): T['settings'];
   /** Files whose content is known before the source is read. */
-  ready?(site: PlannedSite): Iterable<NamedContent>;
+  ready?(site: OutputSite): Iterable<NamedContent>;
   /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
   /** The field that has the views of a chunk for the journal: see `viewText`. */
@@ -188,7 +188,7 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   /** The folders of units of the last build that are no longer published, each before those that it links to. */
   goneFolders?(last: UnitsOf<T>, now: UnitsOf<T>): string[];
   /** Files that are made from the whole catalog, in every build that reads it, after all others. That of a response is its folder with a slash. */
-  documents?(catalog: PublishedCatalog, site: PlannedSite, built: BuiltOutputs): Iterable<NamedContent>;
+  documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 
 /** A catalog as documents are made from it. */

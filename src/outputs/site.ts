@@ -5,14 +5,14 @@ import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, quoteText, type Finding, type Problem } from '../problems.ts';
 import { apiRoot } from '../api/routes.ts';
 import { isWebAddress } from '../text/web-address.ts';
-import type { PlannedSite, SiteOptions } from './build-options.ts';
+import type { OutputSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
-export interface SitePlan extends PlannedSite {
+export interface SitePlan extends OutputSite {
   /** The content of files that need no catalog, by path. */
   readonly ready: ReadonlyMap<string, FileContent>;
   /** Paths of the documents, which are made once the catalog is read. */
@@ -43,7 +43,7 @@ export function planSite(options: SiteOptions): SitePlan {
   const hasStartPage = hasPages || hasOwnPage;
   const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
   const hostFiles = host.files(parts);
-  const site: PlannedSite = { options, parts, hostFiles, hasStartPage, homepage };
+  const site: OutputSite = { options, parts, hostFiles, hasStartPage, homepage };
   const ready = new Map(rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])));
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(fileOf(format), options);
   const made = formatsOf(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));

@@ -5,7 +5,7 @@ import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
-import type { Changes } from './publish/changes.ts';
+import type { FileChanges } from './publish/changes.ts';
 import { expectedPaths, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
@@ -18,13 +18,13 @@ import { chunkInputs, contextKey } from './cache/key.ts';
 import type { BuildResult } from './options.ts';
 import { allFiles, type BuiltFiles } from './output-files.ts';
 import { failIfChanged, type CatalogSummary } from './read/catalog.ts';
-import { courseProblems } from './read/problems.ts';
+import { problemsOfCourses } from './read/problems.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { BuildSetup } from './setup.ts';
 import type { Shard } from './shard.ts';
 import { removedBefore, siteFolder, writeManifest } from './shards/manifest.ts';
-import { entryOf, moveResults } from './shards/results.ts';
+import { resultEntry, moveResults } from './shards/results.ts';
 import { listSource } from './shards/source.ts';
 import { chunksOfShards } from './shards/split.ts';
 import { readChunks } from './read-catalog.ts';
@@ -66,7 +66,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   failIfChanged(source);
-  const ofCourses = await courseProblems(chunks, results, references, options.data);
+  const ofCourses = await problemsOfCourses(chunks, results, references, options.data);
   // Whether the catalog is empty shows only in the whole of it.
   const own = ofCourses.filter(({ rule }) => rule !== 'courses-empty');
   const warnings = sortProblems([...source.problems, ...read.problems, ...own]);
@@ -84,7 +84,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   mkdirSync(target, { recursive: true });
   const entries = chunks.flatMap((chunk, at) => {
     const result = results[at];
-    return result ? [entryOf(result, chunk, options.data, state.context)] : [];
+    return result ? [resultEntry(result, chunk, options.data, state.context)] : [];
   });
   const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
   writeManifest(target, staging.aside, { ...manifest, isFinished: false });
@@ -121,7 +121,7 @@ function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */
-function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], published: string | null): Changes {
+function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], published: string | null): FileChanges {
   if (published !== null) {
     return {
       added: written.flatMap(({ added }) => added),

@@ -1,6 +1,6 @@
 // The order of work of `build`: `buildSite` is all of it, from the saved state of the last build to that of this one.
 import { messageOf } from '../errors.ts';
-import { noChanges, type Changes } from './publish/changes.ts';
+import { noChanges, type FileChanges } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
@@ -116,7 +116,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
 /** What came of a build. */
 interface BuiltSite {
   readonly record: BuildRecord;
-  readonly changes: Changes;
+  readonly changes: FileChanges;
   /** Undefined if none was saved. */
   readonly state?: BuildState | undefined;
   /** Warnings about what failed once everything was published. */

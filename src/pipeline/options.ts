@@ -1,5 +1,5 @@
 // The interface of a build: its options, its progress and its result.
-import type { Changes } from './publish/changes.ts';
+import type { FileChanges } from './publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../outputs/build-options.ts';
 import type { CatalogSummary, LargestList } from './read/catalog.ts';
@@ -47,14 +47,14 @@ export interface BuildIo {
    * Lists the changes of a build, with those of earlier builds that were never listed, and returns whether it could: otherwise the
    * next build lists them too. Without it, changes are in no list.
    */
-  readonly list?: ((changes: Changes) => Promise<boolean>) | undefined;
+  readonly list?: ((changes: FileChanges) => Promise<boolean>) | undefined;
 }
 
 export interface BuildResult extends CatalogSummary {
   readonly files: number;
   readonly folders: number;
   readonly bytes: number;
-  readonly changes: Changes;
+  readonly changes: FileChanges;
   readonly warnings: readonly Problem[];
   /** Next steps on the host that the build is for. */
   readonly notes: readonly string[];

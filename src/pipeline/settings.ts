@@ -1,5 +1,5 @@
 // The settings of outputs: all that each sees of the options of a build, so that what follows from them is known to be the same.
-import type { PlannedSite } from '../outputs/build-options.ts';
+import type { OutputSite } from '../outputs/build-options.ts';
 import { rows } from '../outputs/rows.ts';
 import type { ByOutput } from './read/result.ts';
 
@@ -10,7 +10,7 @@ export interface OutputSettings {
 }
 
 /** The settings of the outputs that a site wants. */
-export function settingsOf(site: PlannedSite): ByOutput<OutputSettings> {
+export function settingsOf(site: OutputSite): ByOutput<OutputSettings> {
   const wanted = rows.filter((row) => row.isWanted(site.parts));
   return Object.fromEntries(
     wanted.map((row) => [row.name, { chunks: row.chunkSettings?.(site) ?? null, tasks: row.settings?.(site) ?? null }]),

@@ -9,7 +9,7 @@ import { goneUnits } from './removals.ts';
 import type { BuildPlaces } from './places.ts';
 import { siteForm } from './workers/jobs.ts';
 
-export interface PackContext {
+export interface PackApiContext {
   readonly options: BuildOptions;
   readonly baseline: Baseline | undefined;
   readonly places: BuildPlaces;
@@ -21,7 +21,7 @@ export async function packApi(
   responses: readonly WrittenFiles[],
   gone: readonly string[],
   built: Omit<BuiltFiles, 'files'>,
-  { options, baseline, places: { target, roots }, throwIfAborted }: PackContext,
+  { options, baseline, places: { target, roots }, throwIfAborted }: PackApiContext,
 ) {
   const before = baseline?.state;
   const units = before ? goneUnits(before, { ...built, files: {} }, (isApi) => isApi) : [];

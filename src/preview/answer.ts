@@ -8,7 +8,7 @@ import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
-import { indexOf, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
+import { indexFileIn, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { pathOf, readTarget } from './target.ts';
 
@@ -36,11 +36,11 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   if (!isFolder) {
     const kind = kindOf(out, segments);
     if (kind === 'file') return send(out, segments, origin);
-    const isResponse = (kind === 'folder' && indexOf(out, segments)) || packedIn(out, segments);
+    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedIn(out, segments);
     return isResponse ? redirect(`/${pathOf(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
-  const index = folder && indexOf(out, folder);
+  const index = folder && indexFileIn(out, folder);
   if (index) return send(out, index, origin);
   const packed = folder && packedIn(out, folder);
   if (packed) return sendApi(packed, folder, origin);

@@ -36,7 +36,7 @@ function faultOf(out: string): string | undefined {
     if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
     const root = apiRoot.split('/');
-    return indexOf(out, root) || packedIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
+    return indexFileIn(out, root) || packedIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
     return `cannot be read: ${messageOf(error)}`;
   }
@@ -54,7 +54,7 @@ export function kindOf(out: string, segments: readonly string[]): 'file' | 'fold
 }
 
 /** The index file of a folder; undefined if it has none. */
-export function indexOf(out: string, folder: readonly string[]): readonly string[] | undefined {
+export function indexFileIn(out: string, folder: readonly string[]): readonly string[] | undefined {
   const paths = indexFiles.toReversed().map((name) => [...folder, name]);
   return paths.find((path) => kindOf(out, path) === 'file');
 }

@@ -68,7 +68,7 @@ class Walk {
       this.attempt(path, () => {
         const stats = statSync(path);
         if (!stats.isDirectory()) files.push({ path, stats });
-        else if (!this.walked.has(identityOf(path, stats)) && leadsBack(path, this.root)) {
+        else if (!this.walked.has(folderIdentity(path, stats)) && leadsBack(path, this.root)) {
           this.repeated.push({ path, isFolder: true, first: undefined });
         } else this.add(path, stats);
       });
@@ -77,7 +77,7 @@ class Walk {
   }
 
   private add(path: string, stats: Stats): void {
-    const identity = identityOf(path, stats);
+    const identity = folderIdentity(path, stats);
     const first = this.walked.get(identity);
     const isFolder = stats.isDirectory();
     if (first !== undefined) this.repeated.push({ path, isFolder, first });
@@ -98,7 +98,7 @@ class Walk {
 }
 
 /** The same for all paths that lead to one file or folder. Some file systems have no inode numbers, others have numbers above the safe integers. */
-export function identityOf(path: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
+export function folderIdentity(path: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   if (ino === 0) return realpathSync(path);
   return `${dev}:${Number.isSafeInteger(ino) ? ino : statSync(path, { bigint: true }).ino}`;
 }

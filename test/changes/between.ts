@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { Changes } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { blocksOf } from '../documents/markdown.ts';
 
 /** The changes from the files of one build, by path, to those of another. */
-export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Changes {
+export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): FileChanges {
   const paths = [...after.keys()];
   return {
     added: paths.filter((path) => !before.has(path)),

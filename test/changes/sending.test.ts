@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsS
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
 import { writeChanges } from '../../src/changes/formats.ts';
-import type { Changes } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';
@@ -210,7 +210,7 @@ it.each([
   const before = isLater ? textsIn(join(base, published)) : new Map<string, string>();
   let sent = new Map<string, string>();
   // As whoever runs the builds sends what they list; a list that was not written to its end is none.
-  const list = async ({ added, changed, removed }: Changes) => {
+  const list = async ({ added, changed, removed }: FileChanges) => {
     writeFileSync(join(place, 'list'), '');
     for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(place, published, path), 'latin1'));
     for (const path of removed) sent.delete(path);

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Changes, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/changes/formats.ts';
 import { sideFileProblems } from '../../src/changes/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
@@ -10,7 +10,7 @@ import { asAnyone, snapshot } from '../folders.ts';
 import { words } from '../words.ts';
 
 const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
-const changes: Changes = {
+const changes: FileChanges = {
   added: ['api/v1/languages/中文/courses/index.json', '#notes "1".txt'],
   changed: ['api/v1/providers/index.json'],
   removed: ['api/v1/categories/5/page/3/index.json', '_hosts/nginx.conf'],
@@ -19,7 +19,7 @@ const purge = words`https://a.example/api/v1/languages/%E4%B8%AD%E6%96%87/course
   https://a.example/api/v1/providers/ https://a.example/api/v1/categories/5/page/3/
   https://a.example/api/v1/categories/5/?page=3`;
 const nowhere = { folders: [], inputs: [] };
-const nothing: Changes = { added: [], changed: [], removed: [] };
+const nothing: FileChanges = { added: [], changed: [], removed: [] };
 
 let folder = '';
 siteForEach((one) => void ({ folder } = one));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, describe } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { startsChunk } from '../../src/outputs/search/format.ts';
+import { startsTermFile } from '../../src/outputs/search/format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
@@ -44,7 +44,7 @@ describe('the index that a build writes', () => {
     const file = join(data, 'courses.ndjson');
     const [one = '', two = '', , ...others] = readFileSync(file, 'utf8').trimEnd().split('\n');
     // It moves the terms after it to a file of their own.
-    const divider = Array.from({ length: 10_000 }, (_, at) => `monad${at}`).find(startsChunk);
+    const divider = Array.from({ length: 10_000 }, (_, at) => `monad${at}`).find(startsTermFile);
     const changed = JSON.stringify({ ...JSON.parse(one), title: `Quite another ${divider}` });
     const added = JSON.stringify({ ...JSON.parse(two), id: 987_654_321, linkurl: 'https://example.org/added' });
     writeFileSync(file, `${[changed, two, ...others, added].join('\n')}\n`);

@@ -37,7 +37,7 @@ describe('very common terms', () => {
     });
   });
 
-  it('are loaded from one chunk if the query means no other terms', async () => {
+  it('are loaded from one file if the query means no other terms', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `in${at.toString(36)} in`));
     await serving(naiveIndex(words), async (server, search) => {
       const chunks = async (query: string) => {
@@ -50,7 +50,7 @@ describe('very common terms', () => {
     });
   });
 
-  it('need a single chunk for their first letter', async () => {
+  it('need a single file for their first letter', async () => {
     const words = Array.from({ length: 3000 }, (_, at) => course(at + 1, `c${at.toString(36)}`));
     await serving(naiveIndex(words), async ({ requests }, search) => {
       await search.find('c', 5);

@@ -2,12 +2,12 @@
 import {
   bitsFor,
   termsPath,
-  coursesPath,
+  courseFilePath,
   courseFileOf,
   holdersPath,
   maxHolders,
   searchIndexPath,
-  startsChunk,
+  startsTermFile,
   type FoundCourse,
 } from '../../src/outputs/search/format.ts';
 import { termsOf } from '../../src/outputs/search/terms.ts';
@@ -37,7 +37,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const chunks = new Map<string, unknown[]>([['', []]]);
   let first = '';
   for (const term of [...holders.keys()].toSorted()) {
-    if (startsChunk(term)) first = term;
+    if (startsTermFile(term)) first = term;
     const { inTitle, elsewhere } = holdersOf(term);
     const both = [differences(inTitle), differences(elsewhere)];
     const count = inTitle.size + elsewhere.size;
@@ -52,7 +52,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
     const file = courseFileOf(id, bits);
     found.set(file, [...(found.get(file) ?? []), { linkhash, title, language, id, author }]);
   }
-  for (const [file, inFile] of found) write(coursesPath(file), inFile);
+  for (const [file, inFile] of found) write(courseFilePath(file), inFile);
   write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });
   return files;
 

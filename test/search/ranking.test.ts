@@ -1,7 +1,7 @@
 // Ranking and places: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../src/outputs/search/browser/chunks.ts';
+import { matchingFiles } from '../../src/outputs/search/browser/matching-files.ts';
 import { rank, weigh, type Match } from '../../src/outputs/search/browser/ranking.ts';
 
 describe('ranking', () => {
@@ -30,18 +30,18 @@ describe('ranking', () => {
   });
 });
 
-describe('the chunks of a prefix', () => {
+describe('the term files of a prefix', () => {
   it('are those whose range has a term with this prefix', () => {
     const term = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(fc.uniqueArray(term), term, fc.integer({ min: 1, max: 9 }), (some, prefix, limit) => {
         const firsts = ['', ...some.toSorted()];
-        const chunks = chunksOf(firsts, prefix, limit);
+        const files = matchingFiles(firsts, prefix, limit);
         const touched = firsts.filter((first, at) => {
           const end = firsts[at + 1];
           return first.startsWith(prefix) || (first <= prefix && (end === undefined || end > prefix));
         });
-        expect(chunks).toEqual(touched.slice(0, limit));
+        expect(files).toEqual(touched.slice(0, limit));
       }),
     );
   });

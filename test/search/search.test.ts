@@ -1,7 +1,7 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads.
 import { describe, expect, it } from 'vitest';
 import { maxAge } from '../../src/outputs/search/browser/search.ts';
-import { coursesPath, startsChunk, searchIndexPath } from '../../src/outputs/search/format.ts';
+import { courseFilePath, startsTermFile, searchIndexPath } from '../../src/outputs/search/format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
 import { serving } from './served.ts';
@@ -154,7 +154,7 @@ describe('a search over files of more than one build', () => {
   it.each([
     ['the index', 'of fewer courses', fewer, more, searchIndexPath],
     ['the index', 'of more courses', more, fewer, searchIndexPath],
-    ['a course file', 'of fewer courses', fewer, more, coursesPath(0)],
+    ['a course file', 'of fewer courses', fewer, more, courseFilePath(0)],
   ])('finds every current course if %s is cached from a build %s', async (_, __, older = {}, newer = {}, kept) => {
     const fresh = await serving(newer, (_server, search) => search.find('course', 2000));
     expect(fresh.courses).toHaveLength(fresh.total);
@@ -171,7 +171,7 @@ describe('a search over files of more than one build', () => {
   });
 
   it('finds every current course if a chunk is gone', async () => {
-    const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(startsChunk) ?? '';
+    const first = Array.from({ length: 10_000 }, (_, at) => `word${at}`).find(startsTermFile) ?? '';
     const newer = naiveIndex([course(1, 'Algebra')]);
     const older = naiveIndex([course(1, `Algebra ${first}`)]);
     expect(Object.keys(older)).toHaveLength(Object.keys(newer).length + 1);
@@ -200,13 +200,13 @@ describe('a search over files of more than one build', () => {
   });
 
   it('fails if reloaded files do not match either, and starts again with the next query', async () => {
-    const { [coursesPath(0)]: courses = '', ...others } = naiveIndex(shelf);
-    for (const broken of [others, { ...others, [coursesPath(0)]: '[]' }]) {
+    const { [courseFilePath(0)]: courses = '', ...others } = naiveIndex(shelf);
+    for (const broken of [others, { ...others, [courseFilePath(0)]: '[]' }]) {
       const files: Record<string, string> = { ...broken };
       await serving(files, async ({ requests }, search) => {
         await expect(search.find('algebra', 10)).rejects.toThrow(/answered with 404|is missing from file 0/u);
         expect(requests.filter((path) => path === searchIndexPath)).toHaveLength(2);
-        files[coursesPath(0)] = courses;
+        files[courseFilePath(0)] = courses;
         expect((await search.find('algebra', 10)).total).toBe(2);
       });
     }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import type { Changes } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { partThreads } from '../../src/pipeline/workers/thread-count.ts';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen } from '../build/run.ts';
@@ -140,7 +140,7 @@ describe('a shard', () => {
 
   it('lists no removals, not even of what an earlier run could not list', async () => {
     const lists: number[][] = [];
-    const list = async ({ added, removed }: Changes) => {
+    const list = async ({ added, removed }: FileChanges) => {
       lists.push([added.length, removed.length]);
       return lists.length > 1;
     };

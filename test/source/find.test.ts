@@ -3,7 +3,7 @@ import { chmodSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findSource } from '../../src/source/find.ts';
-import { identityOf } from '../../src/source/walk.ts';
+import { folderIdentity } from '../../src/source/walk.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 
@@ -104,8 +104,8 @@ it('the identity of a file is its exact number where a number in JavaScript is r
   const link = join(data, 'courses/link');
   symlinkSync('a.ndjson', link);
   const { dev, ino } = statSync(file);
-  expect(identityOf(file, { dev, ino: 2 ** 60 })).toBe(identityOf(file, { dev, ino }));
-  expect(identityOf(link, { dev, ino: 0 })).toBe(file);
+  expect(folderIdentity(file, { dev, ino: 2 ** 60 })).toBe(folderIdentity(file, { dev, ino }));
+  expect(folderIdentity(link, { dev, ino: 0 })).toBe(file);
 });
 
 describe('a name', () => {

@@ -1,6 +1,6 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
 import { hash } from 'node:crypto';
-import { textOf, viewText } from '../journal.ts';
+import { journalText, viewText } from '../journal.ts';
 import type { Output } from '../output.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
 import { courseDocuments } from './resource-sync.ts';
@@ -28,7 +28,7 @@ export const changes: Output<ChangesTypes> = {
     const since: object[] = [];
     for (let at = 0; at === 0 || at < lines.length; at += size) {
       const [path, some] = [changesPart(at / size + 1), lines.slice(at, at + size)];
-      yield [path, Buffer.from(textOf(some))];
+      yield [path, Buffer.from(journalText(some))];
       since.push(entryFor(path, some));
     }
     yield [sincePath, JSON.stringify(since)];

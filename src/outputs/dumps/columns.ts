@@ -4,7 +4,7 @@ import type { DumpTable } from './formats.ts';
 
 export type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
 
-export interface Column {
+export interface TableColumn {
   readonly type: ColumnType;
   /** Whether it may be null, which is an empty cell in CSV. */
   readonly isNullable?: true;
@@ -32,14 +32,14 @@ export const courseColumns = {
   categories: { type: 'texts' },
   catalog_id: { type: 'integer', isNullable: true },
   categories_ids: { type: 'integers' },
-} as const satisfies Record<keyof FullCourse, Column>;
+} as const satisfies Record<keyof FullCourse, TableColumn>;
 
 export const courseFields = Object.keys(courseColumns).filter(
   (name): name is keyof FullCourse => name in courseColumns,
 );
 
 /** The first column is the key. */
-export const tableColumns: Readonly<Record<DumpTable, Readonly<Record<string, Column>>>> = {
+export const tableColumns: Readonly<Record<DumpTable, Readonly<Record<string, TableColumn>>>> = {
   courses: courseColumns,
   providers: {
     id: { type: 'integer', isUnique: true },

@@ -4,7 +4,7 @@ import type { MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
-import type { PlannedSite } from '../build-options.ts';
+import type { OutputSite } from '../build-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 import { downloadsFolder, upFrom } from '../static-pages/paths.ts';
@@ -26,7 +26,7 @@ const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: reado
 /** What most people can open comes first. */
 const guided = ['csv', 'parquet', 'ndjson'] as const;
 
-export function downloadsPage(files: readonly DumpFile[], planned: PlannedSite): NamedContent {
+export function downloadsPage(files: readonly DumpFile[], planned: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
   const up = upFrom(folder);
   const { page, locale, site } = openFrame(pagesSiteOf(planned));

@@ -1,7 +1,7 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
 import type { About } from '../build-options.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpTable } from './formats.ts';
-import { tableColumns, type Column } from './columns.ts';
+import { tableColumns, type TableColumn } from './columns.ts';
 
 /** The document without the final newline. `homepage` is the path of the page where people start, if there is one. */
 export function renderPackage(
@@ -61,9 +61,9 @@ const fieldTypes = {
   integer: { type: 'integer' },
   integers: severalValues,
   timestamp: { type: 'datetime', format: '%Y-%m-%dT%H:%M:%S.%f' },
-} as const satisfies Record<Column['type'], object>;
+} as const satisfies Record<TableColumn['type'], object>;
 
-function constraintsOf(name: string, { type, isNullable, isOptional, isUnique }: Column): object {
+function constraintsOf(name: string, { type, isNullable, isOptional, isUnique }: TableColumn): object {
   const isRequired = !isNullable && !isOptional && type !== 'texts' && type !== 'integers';
   const constraints = {
     ...(isRequired && { required: true }),

@@ -2,11 +2,11 @@
 import { ByteWriter, ParquetWriter, type ColumnSource } from 'hyparquet-writer';
 import type { FullCourse } from '../../api/schemas.ts';
 import { bytesOfUtf8, textOfUtf8 } from '../../text/utf8.ts';
-import { courseColumns, courseFields, type Column } from './columns.ts';
+import { courseColumns, courseFields, type TableColumn } from './columns.ts';
 import { gzip } from './gzip.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
-const columns = courseFields.map((name): [keyof FullCourse, Column] => [name, courseColumns[name]]);
+const columns = courseFields.map((name): [keyof FullCourse, TableColumn] => [name, courseColumns[name]]);
 
 /** Courses in a group of rows, which takes some ten times their size to write. */
 const groupSize = 1_000;
@@ -54,7 +54,7 @@ interface Cells extends Pick<ColumnSource, 'encoding' | 'statistics'> {
   readonly cellOf: (value: Value) => unknown;
 }
 
-function cellsFor({ type, isUnique, isVaried }: Column): Cells {
+function cellsFor({ type, isUnique, isVaried }: TableColumn): Cells {
   // Without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range.
   if (type === 'text' && (isUnique || isVaried)) {
     return { cellOf: (value) => bytesOfUtf8(textIn(value)), encoding: 'PLAIN', statistics: false };

@@ -1,6 +1,6 @@
 // The OpenAPI document of a build, with examples from its own catalog.
 import { firstPageOf } from '../lists/output.ts';
-import type { PlannedSite } from '../build-options.ts';
+import type { OutputSite } from '../build-options.ts';
 import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
 import { resources } from '../resources/resources.ts';
 import { chooseExamples, type ExampleLists } from './chosen.ts';
@@ -20,7 +20,7 @@ export const openapi: Output = {
 };
 
 /** The document. Its examples are the newest course and what belongs to it, and of all other resources the whole response. */
-export function openapiText(catalog: PublishedCatalog, { options }: PlannedSite, built: BuiltOutputs): string {
+export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, built: BuiltOutputs): string {
   const [newest] = latest(catalog);
   const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
   const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);

@@ -10,7 +10,7 @@ export const resources = {
   latest: ({ latest }) => latest,
   providers: providersOf,
   categories: categoriesOf,
-  index: indexOf,
+  index: apiIndexOf,
 } as const satisfies Partial<Record<RouteName, (catalog: PublishedCatalog) => unknown>>;
 
 const names = Object.keys(resources).filter((name): name is keyof typeof resources => name in resources);
@@ -54,7 +54,7 @@ export function languagesOf({ layout }: Catalog): ListedLanguage[] {
 }
 
 /** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
-export function indexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
+export function apiIndexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
   const listed = Object.values(routes).filter((route) => route.name !== null);
   return Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`]));
 }

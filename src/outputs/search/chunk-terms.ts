@@ -1,6 +1,6 @@
 // Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
 import { termsOf } from './terms.ts';
-import { startsChunk } from './format.ts';
+import { startsTermFile } from './format.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 
 /** The terms of one chunk. */
@@ -130,7 +130,7 @@ function boundariesIn(terms: readonly string[]): TermBoundary[] {
   const boundaries: TermBoundary[] = [];
   let byte = 0;
   for (const [index, term] of terms.entries()) {
-    if (startsChunk(term)) boundaries.push({ term, index, byte });
+    if (startsTermFile(term)) boundaries.push({ term, index, byte });
     byte += Buffer.byteLength(term) + 1;
   }
   return boundaries;

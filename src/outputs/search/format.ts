@@ -1,8 +1,8 @@
-// The file format of the search index: an inverted index, split into chunks. The build writes it, browsers read it.
+// The file format of the search index: an inverted index, divided into term files. The build writes it, browsers read it.
 //
-//   search/index.json           SearchIndex: the first term of each chunk
-//   search/terms/<key>.json     Chunk: consecutive terms, in ascending order, with the courses that contain them
-//   search/holders/<key of the chunk>/<key>.json   Holders of one very common term
+//   search/index.json           SearchIndex: the first term of each term file
+//   search/terms/<key>.json     TermFile: consecutive terms, in ascending order, with the courses that contain them
+//   search/holders/<key of the term file>/<key>.json   Holders of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 
 export interface SearchIndex {
@@ -10,7 +10,7 @@ export interface SearchIndex {
   readonly courses: number;
   /** There are 2^bits course files. */
   readonly bits: number;
-  /** The first term of each chunk, ascending by UTF-16 code units. The first chunk starts at the empty string. */
+  /** The first term of each term file, ascending by UTF-16 code units. The first file starts at the empty string. */
   readonly firsts: readonly string[];
 }
 
@@ -33,29 +33,29 @@ export interface FoundCourse {
 export const searchFolder = 'search';
 export const searchIndexPath = `${searchFolder}/index.json`;
 
-/** Average number of terms in a chunk. */
-const termsInChunk = 128;
+/** Average number of terms in a file. */
+const termsInFile = 128;
 /** Maximum of the average number of courses in a course file; with packs, because their hosts limit the number of files. */
 const coursesInFile = { plain: 32, packed: 256 } as const;
 /** The holders of a term with more courses than this are in a file of their own. */
 export const maxHolders = 100;
 
-/** Whether a chunk starts with this term. It depends on the term alone, so that a new course does not move other boundaries. */
-export function startsChunk(term: string): boolean {
-  return hashOf(term) % termsInChunk === 0;
+/** Whether a term file starts with this term. It depends on the term alone, so that a new course does not move other boundaries. */
+export function startsTermFile(term: string): boolean {
+  return hashOf(term) % termsInFile === 0;
 }
 
-/** The file of the chunk that starts with this term. */
+/** The file that starts with this term. */
 export function termsPath(first: string): string {
   return `${searchFolder}/terms/${keyOf(first)}.json`;
 }
 
-/** The file of a term's holders, if it has one; `first` is the first term of its chunk. */
+/** The file of a term's holders, if it has one; `first` is the first term of its term file. */
 export function holdersPath(first: string, term: string): string {
   return `${holdersFolder(first)}/${keyOf(term)}.json`;
 }
 
-/** The folder of the holders files of a chunk. */
+/** The folder of the holders files of a term file. */
 export function holdersFolder(first: string): string {
   return `${searchFolder}/holders/${keyOf(first)}`;
 }
@@ -73,7 +73,7 @@ export function courseFileOf(id: number, bits: number): number {
 }
 
 /** The path of a course file. */
-export function coursesPath(file: number): string {
+export function courseFilePath(file: number): string {
   return `${searchFolder}/courses/${file}.json`;
 }
 

@@ -4,7 +4,7 @@ import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { searchChanges } from './changes.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
-import { coursesPath, searchIndexPath } from './format.ts';
+import { courseFilePath, searchIndexPath } from './format.ts';
 import { planSearch } from './plan.ts';
 import { searchRow, type CourseFilesTask, type SearchTypes } from './row.ts';
 import { writeTermFiles } from './term-files.ts';
@@ -77,6 +77,6 @@ function writeCourseFiles(
     results.addTo(text, courses);
     text.addText(']');
     text.addByte(lineEnd);
-    writer.write(coursesPath(file), text);
+    writer.write(courseFilePath(file), text);
   }
 }

@@ -4,7 +4,7 @@ import { groupCourses } from '../../catalog/lists.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { SearchChanges } from './changes.ts';
 import type { TermBoundary } from './chunk-terms.ts';
-import { bitsFor, coursesPath, courseFileOf, holdersFolder, termsPath, type SearchIndex } from './format.ts';
+import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath, type SearchIndex } from './format.ts';
 import type { CourseFile, TermRange } from './row.ts';
 
 /** The search index of the last build, if it is intact. */
@@ -48,7 +48,7 @@ export function planSearch(
   const clean = ranges.filter((range) => !dirtyRanges.has(range));
   const cleanPaths = new Set([
     ...clean.map(({ first }) => termsPath(first)),
-    ...files.flatMap(({ file }) => (dirtyFiles.has(file) ? [] : [coursesPath(file)])),
+    ...files.flatMap(({ file }) => (dirtyFiles.has(file) ? [] : [courseFilePath(file)])),
   ]);
   const cleanFolders = new Set(clean.map(({ first }) => holdersFolder(first)));
   return {

@@ -2,10 +2,10 @@
 import { createTagLookup, shownName } from '../../locales/language-tag.ts';
 import { localeOf } from '../../locales/locales.ts';
 import type { Locale } from '../../locales/translate.ts';
-import type { SiteParts } from '../../api/formats.ts';
+import type { SiteFeatures } from '../../api/formats.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { FooterLink, PlannedSite, SiteOptions } from '../build-options.ts';
+import type { FooterLink, OutputSite, SiteOptions } from '../build-options.ts';
 import { pagesPolicy } from '../policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
 
@@ -13,12 +13,12 @@ import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetF
 export interface PagesSite
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
-    Pick<SiteParts, 'site' | 'frontPage' | 'coursePages' | 'dumps'> {
+    Pick<SiteFeatures, 'site' | 'frontPage' | 'coursePages' | 'dumps'> {
   /** Where people start, relative to the site root. */
   readonly homepage: string;
 }
 
-export function pagesSiteOf({ options, parts, homepage = '' }: PlannedSite): PagesSite {
+export function pagesSiteOf({ options, parts, homepage = '' }: OutputSite): PagesSite {
   const { baseUrl, title, locale, logo, links } = options;
   const { site, frontPage, coursePages, dumps } = parts;
   return { baseUrl, title, locale, logo, links, homepage, site, frontPage, coursePages, dumps };

@@ -1,10 +1,10 @@
 // The page for people at an address of nothing.
 import { html } from '../../text/html.ts';
-import type { PlannedSite } from '../build-options.ts';
+import type { OutputSite } from '../build-options.ts';
 import { openFrame, pagesSiteOf } from './frame.ts';
 
 /** Without the final newline. Its links begin at the root of the host, since it is sent at any address. */
-export function missingPage(site: PlannedSite): string {
+export function missingPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(pagesSiteOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;

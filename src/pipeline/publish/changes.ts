@@ -9,7 +9,7 @@ export interface Paths extends Iterable<string> {
 }
 
 /** What a build added, changed and removed. Each path is in one of the three. */
-export interface Changes {
+export interface FileChanges {
   readonly added: Paths;
   readonly changed: Paths;
   readonly removed: Paths;
@@ -17,4 +17,4 @@ export interface Changes {
   readonly packed?: Iterable<string>;
 }
 
-export const noChanges: Changes = { added: [], changed: [], removed: [] };
+export const noChanges: FileChanges = { added: [], changed: [], removed: [] };

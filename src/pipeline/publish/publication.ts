@@ -2,7 +2,7 @@
 import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
-import type { Changes, Paths } from './changes.ts';
+import type { FileChanges, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 
@@ -46,7 +46,7 @@ export type Step =
 /** Everything that a publication does, as a value that can be printed. */
 export interface Publication {
   readonly steps: readonly Step[];
-  readonly changes: Changes;
+  readonly changes: FileChanges;
   /** The manifest while old and new files coexist; undefined if it does not change. */
   readonly interimManifest: { readonly path: string; readonly files: readonly string[] } | undefined;
 }
@@ -59,8 +59,8 @@ export interface PublishedSite {
   readonly firstFile: string | undefined;
   /** If no API is published yet, every new path; otherwise the staging folder lists the added files. */
   readonly added: Paths | undefined;
-  /** See `Changes`. */
-  readonly packed?: Changes['packed'] | undefined;
+  /** See `FileChanges`. */
+  readonly packed?: FileChanges['packed'] | undefined;
 }
 
 /**

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
-import type { Changes } from './changes.ts';
+import type { FileChanges } from './changes.ts';
 import { homeOf } from './target.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
 
@@ -23,14 +23,14 @@ export class UnreportedChanges {
   }
 
   /** Writes down what is about to be changed. Without a list to come, it only adds to one that is due. */
-  add(changes: Changes): void {
+  add(changes: FileChanges): void {
     if (!this.isListed && this.earlier.size === 0) return;
     writeChunks(`${this.file}.new`, this.linesWith(changes));
     renameSync(`${this.file}.new`, this.file);
   }
 
   /** The changes that have been made, with those of earlier builds as they look now. */
-  all(changes: Changes): Changes {
+  all(changes: FileChanges): FileChanges {
     if (this.earlier.size === 0) return changes;
     const lists = { added: [...changes.added], changed: [...changes.changed], removed: [...changes.removed] };
     const packed = [...(changes.packed ?? [])];
@@ -57,7 +57,7 @@ export class UnreportedChanges {
     return (this.linesLeft ??= new Set(read()));
   }
 
-  private *linesWith(changes: Changes): Generator<string> {
+  private *linesWith(changes: FileChanges): Generator<string> {
     for (const line of this.earlier) yield `${line}\n`;
     for (const kind of kinds) for (const path of changes[kind] ?? []) yield `${kind} ${path}\n`;
   }

@@ -8,7 +8,7 @@ import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../pr
 import type { FoundSource } from '../../source/find.ts';
 import { changedSince } from '../../source/stamp.ts';
 import type { Chunk } from './chunks.ts';
-import { courseProblems } from './problems.ts';
+import { problemsOfCourses } from './problems.ts';
 import type { ChunkResult } from './result.ts';
 
 export interface CatalogSummary {
@@ -54,7 +54,7 @@ export async function checkCatalog(
   const warnings = sortProblems([
     ...source.problems,
     ...referenceProblems,
-    ...(await courseProblems(chunks, results, references, data)),
+    ...(await problemsOfCourses(chunks, results, references, data)),
   ]);
   if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
   const columns = results.map((result) => result.columns());

@@ -12,7 +12,7 @@ import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
 /** `folder` is the source folder. */
-export async function courseProblems(
+export async function problemsOfCourses(
   chunks: readonly Chunk[],
   results: readonly ChunkResult[],
   references: References,

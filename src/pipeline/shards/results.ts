@@ -9,7 +9,7 @@ import type { ShardChunk } from './manifest.ts';
 import { relativePath } from './source.ts';
 
 /** What the manifest says of the result of a chunk; `data` is the source folder, and `context` a `contextKey`. */
-export function entryOf(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
+export function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
   return {
     key: keyOfRead(ranges, result, context),
     bytes: statSync(result.file).size,

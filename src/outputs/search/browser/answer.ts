@@ -2,7 +2,7 @@
 import type { TermEntry, SearchIndex } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
-import { chunksOf } from './chunks.ts';
+import { matchingFiles } from './matching-files.ts';
 import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
@@ -29,9 +29,9 @@ interface TermMatch {
   readonly distance: number;
 }
 
-/** Maximum number of chunks to load for one term of a query. */
-const maxChunks = 40;
-/** Maximum number of chunks to load for one prefix, and of holders files for one term of a query. */
+/** Maximum number of term files to load for one term of a query. */
+const maxTermFiles = 40;
+/** Maximum number of term files to load for one prefix, and of holders files for one term of a query. */
 const maxFiles = 8;
 /** Maximum number of courses in the holders files of one term; the first file is loaded however large it is. */
 const maxLoaded = 20_000;
@@ -54,14 +54,14 @@ export async function answerQuery(
 
 async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexFiles): Promise<TermMatch[]> {
   const { asked, prefixes, edits, widened } = term;
-  // A term that matches only itself is in one chunk.
+  // A term that matches only itself is in one term file.
   const isExact = !asked.unfinished && !widened;
   const max = isExact || isLetter(asked.term) ? 1 : maxFiles;
-  const chunkStarts = new Set(prefixes.flatMap((prefix) => chunksOf(firsts, prefix, max)));
-  const chunks = await Promise.all(
-    [...chunkStarts].slice(0, maxChunks).map(async (first) => ({ first, entries: await files.chunk(first) })),
+  const starts = new Set(prefixes.flatMap((prefix) => matchingFiles(firsts, prefix, max)));
+  const termFiles = await Promise.all(
+    [...starts].slice(0, maxTermFiles).map(async (first) => ({ first, entries: await files.terms(first) })),
   );
-  return chunks.flatMap(({ first, entries }) =>
+  return termFiles.flatMap(({ first, entries }) =>
     entries.flatMap((entry): TermMatch[] => {
       const distance = distanceOf(asked, entry[0], edits, widened);
       return distance === undefined ? [] : [{ first, entry, distance }];
@@ -70,14 +70,14 @@ async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexF
 }
 
 async function weightsOf(found: readonly TermMatch[], files: IndexFiles): Promise<Weights> {
-  const inChunks = found.flatMap(({ entry, distance }): Match[] =>
+  const inTermFiles = found.flatMap(({ entry, distance }): Match[] =>
     entry.length === 3 ? [{ distance, holders: [entry[1], entry[2]] }] : [],
   );
   const inFiles = worthLoading(found).map(async ({ first, entry, distance }) => ({
     distance,
     holders: await files.holders(first, entry[0]),
   }));
-  return weigh([...inChunks, ...(await Promise.all(inFiles))]);
+  return weigh([...inTermFiles, ...(await Promise.all(inFiles))]);
 }
 
 /** The terms whose holders files to load: the closest ones, and of these the most common. */
@@ -92,7 +92,7 @@ function worthLoading(found: readonly TermMatch[]): TermMatch[] {
   });
 }
 
-/** So many terms start with a given letter that one chunk must do. In scripts where a character is a word, few do. */
+/** So many terms start with a given letter that one file must do. In scripts where a character is a word, few do. */
 function isLetter(term: string): boolean {
   return term.length === 1 && term < '\u2e80';
 }

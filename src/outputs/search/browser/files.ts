@@ -3,7 +3,7 @@ import { facetsIn, type Facets } from '../../facets/browser/facets.ts';
 import { facetsPath, type FacetsFile } from '../../facets/format.ts';
 import {
   termsPath,
-  coursesPath,
+  courseFilePath,
   holdersPath,
   searchIndexPath,
   type TermFile,
@@ -19,7 +19,7 @@ export class OutdatedIndexError extends Error {}
 /** A file that failed to load is requested again the next time. Rejects with `OutdatedIndexError` if a file is missing. */
 export interface IndexFiles {
   readonly index: () => Promise<SearchIndex>;
-  readonly chunk: (first: string) => Promise<TermFile>;
+  readonly terms: (first: string) => Promise<TermFile>;
   readonly holders: (first: string, term: string) => Promise<Holders>;
   readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
   readonly facets: () => Promise<Facets>;
@@ -47,10 +47,10 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   };
   return {
     index: () => read<SearchIndex>(searchIndexPath),
-    chunk: (first) => read<TermFile>(termsPath(first)),
+    terms: (first) => read<TermFile>(termsPath(first)),
     holders: (first, term) => read<Holders>(holdersPath(first, term)),
     async courses(file) {
-      const courses = await read<readonly FoundCourse[]>(coursesPath(file));
+      const courses = await read<readonly FoundCourse[]>(courseFilePath(file));
       return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));
     },
     async facets() {

@@ -123,7 +123,7 @@ function widen({ asked, prefixes, edits }: TermQuery, step: WideningStep, letter
   return { asked, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
 }
 
-/** The first letters of all chunks. */
+/** The first letters of all term files. */
 function lettersOf({ firsts }: SearchIndex): string[] {
   return [...new Set(firsts.map((first) => first.slice(0, 1)))].filter((letter) => /\p{L}/u.test(letter));
 }

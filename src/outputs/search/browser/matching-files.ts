@@ -1,7 +1,7 @@
-// Which chunks of the index contain a term.
+// Which term files contain a term.
 
-/** The first terms of the chunks that can contain terms with this prefix; only the first `max` of them. */
-export function chunksOf(firsts: readonly string[], prefix: string, max: number): string[] {
+/** The first terms of the term files that can contain terms with this prefix; only the first `max` of them. */
+export function matchingFiles(firsts: readonly string[], prefix: string, max: number): string[] {
   const start = Math.max(
     0,
     firsts.findLastIndex((first) => first <= prefix),

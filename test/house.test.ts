@@ -13,7 +13,7 @@ const stages = [
   ['console'],
   ['preview', 'verify', 'init', 'import'],
   ['options'],
-  ['changes'],
+  ['change-lists'],
   ['client'],
   ['pipeline'],
   ['outputs'],

@@ -53,8 +53,8 @@ async function runBuild(given: Session): Promise<boolean> {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   if (changes !== undefined) {
-    const { changesFiles, formatFor } = await import('../changes/formats.ts');
-    const { sideFileProblems } = await import('../changes/side-files.ts');
+    const { changesFiles, formatFor } = await import('../change-lists/formats.ts');
+    const { sideFileProblems } = await import('../change-lists/side-files.ts');
     const { stateFolderOf } = await import('../pipeline/cache/store.ts');
     const folders = [data, out, publicFolder, stateFolderOf(realPath(out))];
     const inputs = [join(io.cwd(), configFile)];
@@ -94,7 +94,7 @@ async function buildAndReport(
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
   const listIn = (listFile: string) => async (changes: FileChanges) => {
     if (!isFirst && isUnchanged(changes)) return true;
-    const { formatFor, writeChanges } = await import('../changes/formats.ts');
+    const { formatFor, writeChanges } = await import('../change-lists/formats.ts');
     failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
@@ -118,7 +118,7 @@ async function buildAndReport(
   }
   if (json) {
     const { warnings, changes, largestList: _, ...rest } = result;
-    const { changesData } = await import('../changes/formats.ts');
+    const { changesData } = await import('../change-lists/formats.ts');
     const what = { dryRun, out, host, baseUrl, pageLinks, ...(share && { shard: shardText(share) }), ...rest, seconds };
     const list = changesData(changes, settings);
     printJson(io, { ok: true, ...what, changes: list, problems: warnings.map(problemData) });

@@ -43,7 +43,7 @@ type Outcome = ImportResult | { readonly name: string; readonly error: ProblemsE
 async function runImport(session: Session): Promise<boolean> {
   const { io, settings } = session;
   const runs = await runsOf(session);
-  const { sideFileProblems } = await import('../changes/side-files.ts');
+  const { sideFileProblems } = await import('../change-lists/side-files.ts');
   // A report must replace neither the catalog nor what the imports are made from.
   const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
   const inputs = [...sources, join(io.cwd(), configFile)];
@@ -93,7 +93,7 @@ export async function importOne(options: ImportOptions, session: Session, comman
 async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
-  const { writeSideFiles } = await import('../changes/side-files.ts');
+  const { writeSideFiles } = await import('../change-lists/side-files.ts');
   const imports = outcomes.map((one) =>
     'error' in one
       ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }

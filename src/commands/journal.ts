@@ -1,7 +1,7 @@
 // The journal of a build: where its file may be, and the time of what changed, which is never that of the clock.
 import { execFileSync } from 'node:child_process';
 import { join, relative, sep } from 'node:path';
-import { sideFileProblems } from '../changes/side-files.ts';
+import { sideFileProblems } from '../change-lists/side-files.ts';
 import type { Session } from '../console/session.ts';
 import { configFile } from '../options/configuration.ts';
 import { timeOf } from '../catalog/date.ts';

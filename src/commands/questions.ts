@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { writeSideFiles } from '../changes/side-files.ts';
+import { writeSideFiles } from '../change-lists/side-files.ts';
 import { Interrupted, print, say, terminalOf, type Session } from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { ownFiles } from '../import/existing-records.ts';

@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { keyOf, packedName, packKinds, packPath, parsePack, startFor, startsPath } from '../../src/api/packs.ts';
-import { changesData } from '../../src/changes/formats.ts';
+import { changesData } from '../../src/change-lists/formats.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { unpack } from '../../src/storage/packs/unpack.ts';
 import { openPreview } from '../../src/preview/preview.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
-import { writeChanges } from '../../src/changes/formats.ts';
+import { writeChanges } from '../../src/change-lists/formats.ts';
 import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';

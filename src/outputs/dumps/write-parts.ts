@@ -66,7 +66,7 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
     const file = new GzipFile(write);
     const block = new GrowingBytes();
     const writeBlock = () => {
-      if (block.length > 0) file.add(block.buffer.subarray(0, block.length));
+      if (block.length > 0) file.add(block.bytes);
       block.clear();
     };
     return {
@@ -83,7 +83,7 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
   csv(write) {
     const rows = new GrowingBytes();
     const writeRows = () => {
-      write(rows.buffer.subarray(0, rows.length));
+      write(rows.bytes);
       rows.clear();
     };
     rows.addUtf8(courseHeader);

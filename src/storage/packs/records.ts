@@ -45,8 +45,7 @@ export class RecordWriter implements IndexWriter {
   /** A second folder of the same response is an alias that readers resolve. */
   writeIndex(content: string | GrowingBytes, path: string): IndexSize {
     const { kind, name } = packedName(path);
-    const isText = typeof content === 'string';
-    const bytes = Buffer.from(isText ? `${content}\n` : content.buffer.subarray(0, content.length));
+    const bytes = Buffer.from(typeof content === 'string' ? `${content}\n` : content.bytes);
     const { length } = bytes;
     this.pending[kind].push({ key: keyOf(kind, name), name, bytes });
     this.files += 1;

@@ -28,7 +28,7 @@ interface NamedList {
 export interface NumberedCourses {
   /** See `chunkOffsets`. */
   readonly offsets: Uint32Array;
-  /** The id of each course. */
+  /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
   /** The numbers of all courses by ascending id. */
   readonly byId: Uint32Array;
@@ -37,7 +37,7 @@ export interface NumberedCourses {
 /** Numbers the courses in the order of reading, and sorts them by id. */
 export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
   const offsets = chunkOffsets(chunks);
-  const ids = new Float64Array(offsets.at(-1) ?? 0);
+  const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
   for (const [at, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[at] ?? 0);
   return { offsets, ids, byId: sortedIndexes(ids) };
 }

@@ -29,6 +29,9 @@ export interface BuildPlaces extends Disposable {
   readonly state: string;
 }
 
+/** Begins the name of the temporary folder in which a dry run writes. */
+export const dryRunFolder = 'course-catalog-dry-run-';
+
 /** `now` is the start of the build by the clock of the output's file system. */
 export function openPlaces(
   baseline: Baseline | undefined,
@@ -43,7 +46,7 @@ export function openPlaces(
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
   // A dry run leaves the folder of the output as it is.
-  const temporary = staging ? undefined : mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  const temporary = staging ? undefined : mkdtempSync(join(tmpdir(), dryRunFolder));
   const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
   if (options.pack) mkdirSync(records, { recursive: true });
   const roots = { staging: staging?.site ?? null, odd: listing?.odd ?? [] };

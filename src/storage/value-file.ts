@@ -43,8 +43,7 @@ export function writeValues(path: string, values: readonly unknown[], name = bas
 
 /**
  * Reads the value at `index` from a file of `count` values; the caller knows its type. Throws a DamagedStateError if the file
- * is missing, unreadable or corrupt. Arrays in the value are views of `memory` or, without it, of shared memory, which is not
- * copied for every job in another thread.
+ * is missing, unreadable or corrupt. Arrays in the value are views of the memory that it is read into, or copies.
  */
 export function readValue(path: string, index: number, count: number, memory?: ReusedMemory) {
   const descriptor = open(path);
@@ -59,7 +58,7 @@ export function readValue(path: string, index: number, count: number, memory?: R
     const sizeOf = (at: number) => head[2 + 2 * at] ?? 0;
     let offset = head.byteLength;
     for (let at = 0; at < index; at += 1) offset += sizeOf(at);
-    const bytes = memory?.take(sizeOf(index)) ?? Buffer.from(new SharedArrayBuffer(sizeOf(index)));
+    const bytes = memory?.take(sizeOf(index)) ?? Buffer.allocUnsafeSlow(sizeOf(index));
     fill(bytes, offset);
     if (crc32(bytes) !== head[3 + 2 * index]) throw new DamagedStateError(path, 'it is not what was written');
     return deserialize(bytes);

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { renderStepSummary } from '../../src/commands/step-summary.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
@@ -100,6 +100,15 @@ describe('a dry run', () => {
     expect(stderr).toMatch(/… and [\d,]+ more files; --changes FILE lists them all\n/u);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('names the folder for temporary files if that cannot be used', async () => {
+    vi.stubEnv('TMPDIR', join(folder, 'gone'));
+    const { exitCode, stderr } = await build(' --dry-run');
+    vi.unstubAllEnvs();
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`${join(folder, 'gone')}: cannot be written: ENOENT`);
+    expect(stderr).toContain('set TMPDIR to another one');
   });
 });
 

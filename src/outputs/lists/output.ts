@@ -84,5 +84,5 @@ export function firstPageOf(
   summaries.gather(offsets, [courses], chunks.parts.summaries);
   const text = new GrowingBytes();
   summaries.addTo(text, courses);
-  return JSON.parse(`[${text.buffer.toString('utf8', 0, text.length)}]`);
+  return JSON.parse(`[${text.bytes.toString()}]`);
 }

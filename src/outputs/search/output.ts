@@ -39,10 +39,9 @@ export const search: Output<SearchTypes> = {
       changes: searchChanges(before, chunks),
     };
     const { index, ranges, files, kept } = planSearch(ids, byId, all.map(chunks.parts.boundaries), earlier, pack);
-    const idsOfChunks = all.map((chunk) => chunks.columns(chunk).ids);
     return {
       tasks: [
-        ...dividedForTasks(ranges, ids.length).map((part) => ({ task: { terms: { ids: idsOfChunks, ranges: part } } })),
+        ...dividedForTasks(ranges, ids.length).map((part) => ({ task: { terms: { ids, offsets, ranges: part } } })),
         ...dividedForTasks(files, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
       ],
       stay: kept,

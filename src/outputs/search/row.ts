@@ -26,8 +26,10 @@ export interface TermRange {
 }
 
 export interface TermFilesTask {
-  /** Of the courses of each chunk. */
-  readonly ids: readonly Float64Array[];
+  /** Of all courses, in shared memory. */
+  readonly ids: Float64Array;
+  /** The number of the first course of each chunk, and at the end the number of all courses. */
+  readonly offsets: Uint32Array;
   /** Ascending. */
   readonly ranges: readonly TermRange[];
 }

@@ -10,14 +10,15 @@ type Merged = readonly [inTitle: number[], elsewhere: number[]];
 
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles(
-  { ids, ranges }: TermFilesTask,
+  { ids, offsets, ranges }: TermFilesTask,
   { files, parts, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   const merged = new Map<string, Merged>();
   const spans = spansOf(ranges);
-  for (const [chunk, idsOfChunk] of ids.entries()) {
+  for (const [chunk, start] of offsets.subarray(0, -1).entries()) {
     throwIfAborted();
     const terms = parts.terms(chunk);
+    const idsOfChunk = ids.subarray(start, offsets[chunk + 1]);
     for (const span of spans) merge(terms, span, idsOfChunk, merged);
   }
   const terms = [...merged.keys()].toSorted();

@@ -37,6 +37,7 @@ export function singleResponse(key: number, name: number, bytes: number): Pack {
 /** Plans the packs of one kind, in ascending order; `packs` are those of the last build of which every response stays. */
 export function planPacks(responses: readonly Pack[], packs: readonly Pack[], largest = packSize): PlannedPack[] {
   const planned: PlannedPack[] = [];
+  const staying = new Set(packs);
   const divide = (start: number, end: number, some: readonly Pack[]) => {
     const [first] = some;
     if (!first) return;
@@ -47,7 +48,7 @@ export function planPacks(responses: readonly Pack[], packs: readonly Pack[], la
       count: sumOf(some, 'count'),
     };
     if (isOnePack(pack, largest) || end - start === 1) {
-      planned.push({ ...pack, isKept: some.length === 1 && first.start === start && packs.includes(first) });
+      planned.push({ ...pack, isKept: some.length === 1 && first.start === start && staying.has(first) });
       return;
     }
     const middle = (start + end) / 2;

@@ -1,6 +1,7 @@
 // Writes packs: plans them, compares the responses with those that are published, and writes the packs that changed.
 import { setImmediate } from 'node:timers/promises';
 import { checksumOf, keyCount, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
+import { lowerBound } from '../../catalog/lists.ts';
 import { attempt, messageOf } from '../../errors.ts';
 import { compareText } from '../../problems.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
@@ -61,11 +62,11 @@ export async function packKind(
     await setImmediate();
     throwIfAborted();
     const [from, end] = [at === 0 ? 0 : one.start, planned[at + 1]?.start ?? keyCount];
+    const places = [Math.max(0, lowerBound(startsBefore, from + 1) - 1), lowerBound(startsBefore, end)] as const;
     const before = new Map(
-      startsBefore.flatMap((start, place) => {
-        const isOther = start >= end || (startsBefore[place + 1] ?? keyCount) <= from;
-        return isOther ? [] : [...packBefore(start)].filter(([name]) => isBetween(keyOf(kind, name), from, end));
-      }),
+      startsBefore
+        .slice(...places)
+        .flatMap((start) => [...packBefore(start)].filter(([name]) => isBetween(keyOf(kind, name), from, end))),
     );
     const responses: Omit<NamedResponse, 'key'>[] = [...recordsIn(from, end)];
     for (const { name, bytes } of responses) {

@@ -1,9 +1,9 @@
 // Dates: turns `date_published` as authors write it into the published timestamp without a zone (specification 2.1).
 
 export interface PublishedDate {
-  /** As published: `2024-05-28T14:46:25.000000`. */
+  /** The timestamp as published: `2024-05-28T14:46:25.000000`. */
   readonly text: string;
-  /** The same with exactly six fractional digits, so that dates sort as strings. */
+  /** The timestamp with exactly six fractional digits, so that dates sort as strings. */
   readonly order: string;
 }
 

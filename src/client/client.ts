@@ -53,9 +53,9 @@ export interface Answer {
 }
 
 const defaultLimits = {
-  /** Of one body: far more than any list of this interface has, so that an endless body ends. */
+  /** The size of one body: far more than any list of this interface has, so that an endless body ends. */
   bytes: 32 * 1024 * 1024,
-  /** Of all bodies that are being read. */
+  /** The size of all bodies that are being read. */
   bytesInFlight: 256 * 1024 * 1024,
   /** Seconds that a host may ask to wait at a time. */
   wait: 300,

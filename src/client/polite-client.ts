@@ -29,7 +29,7 @@ export interface Fetched extends Omit<Stored, 'digest'> {
 
 const maxRedirects = 5;
 const maxHours = 24;
-/** Of one body, and of all that are being read: as much as a file of a dump may have. */
+/** The size of one body, and of all that are being read: as much as a file of a dump may have. */
 const maxBytes = 512 * 1024 * 1024;
 
 export class PoliteClient {

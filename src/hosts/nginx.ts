@@ -41,7 +41,7 @@ function formatTypes({ formats }: HostedSite): string[] {
   );
 }
 
-/** Of the sitemap and of robots.txt. */
+/** The types of the sitemap and of robots.txt. */
 const coursePagesTypes = ['text/xml', 'text/plain'];
 
 /** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */

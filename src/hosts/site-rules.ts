@@ -33,7 +33,7 @@ export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteR
   });
 }
 
-/** The same rules by header, each with a regular expression for the paths that get it, relative to the site root. */
+/** The rules of a site by header, each with a regular expression for the paths that get it, relative to the site root. */
 export function siteHeaders(site: FormattedSite) {
   const found = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {

@@ -107,7 +107,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
     ids,
     /** The courses that this import ever gave an id. */
     courses,
-    /** Those of all imports by address; the later, the closer to what the file of this import says. */
+    /** The courses of all imports by address; the later, the closer to what the file of this import says. */
     byAddress,
     /** Languages of this import's courses, in the order of the lines. */
     ownLanguages,

@@ -58,7 +58,7 @@ export function knownIds(imported: readonly ImportedCourse[], existing: Existing
     const identity = identityOf(course.key, course.title);
     return own.get(identity) === course ? rows.get(identity) : undefined;
   };
-  /** Of another import, only if nothing says that the course has another address by now. */
+  /** A course of another import, only if nothing says that the course has another address by now. */
   const onlyAddress = (course: ImportedCourse) =>
     at(course).findLast((row) => isCertain(row) && (courses.get(row[0]) === row || !courses.has(row[0])));
   const ids = new Map<ImportedCourse, number>();

@@ -28,7 +28,7 @@ export interface Question {
   readonly suggestion?: string;
   /** What stands before the answer in the value of the option: `title=` for a column in `--map`. */
   readonly prefix?: string;
-  /** The same as a problem, where nobody is there to ask. */
+  /** The rule of the problem that it is where nobody is there to ask. */
   readonly rule: Rule;
   readonly finding: string;
   readonly remedy: string;

@@ -11,7 +11,7 @@ import type { Web } from './web.ts';
 
 /** A file of the source: typed by the user, or the response from an address. */
 export interface Resource {
-  /** As typed: a path or an address. */
+  /** The path or address as typed. */
   readonly address: string;
   /** Path of the file with its bytes; empty if the address has no response of its own. */
   readonly file: string;

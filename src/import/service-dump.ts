@@ -10,7 +10,7 @@ import { jsonIn, unusable, type Resource } from './resource.ts';
 import { elementsOf, isObject } from './rows.ts';
 import type { Web } from './web.ts';
 
-/** Of one file, unpacked. */
+/** The size of one file, unpacked, in bytes. */
 const maxBytes = 512 * 1024 * 1024;
 const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d+)?$`, 'u');
 

@@ -55,7 +55,7 @@ export const service: Format = {
 
 class Crawl {
   private readonly lists: ServiceLists;
-  /** Those of the views that the service lists, by linkhash: what was kept with them is not asked for. */
+  /** The digests of the views that the service lists, by linkhash: what was kept with them is not asked for. */
   private digests: ReadonlyMap<string, string> = new Map();
 
   constructor(

@@ -15,7 +15,7 @@ export interface Locale {
   readonly dir: 'ltr' | 'rtl';
   /** A message whose placeholders are replaced; `values.count` chooses its plural form. */
   readonly text: (name: MessageName, values?: Values<string>) => string;
-  /** The same in pieces, for values that are markup. */
+  /** The text of a message in pieces, for values that are markup. */
   readonly parts: <Value>(name: MessageName, values: Values<Value>) => (Value | string)[];
   readonly number: (number: number) => string;
   /** A number of bytes in decimal units. */

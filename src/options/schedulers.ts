@@ -25,7 +25,7 @@ export const schedulers = {
   github: { title: 'GitHub', index: 'STRATEGY_JOB_INDEX', first: 0, total: 'STRATEGY_JOB_TOTAL' },
 } as const satisfies Record<string, Scheduler>;
 
-/** Those that `init` writes files for. */
+/** The schedulers that `init` writes files for. */
 export const schedulersWithFiles = ['slurm', 'kubernetes', 'github'] as const satisfies (keyof typeof schedulers)[];
 export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
 

@@ -25,7 +25,7 @@ export type CommandName = (typeof commandNames)[number];
 export interface Setting<T> extends kind.ValueKind<T> {
   readonly commands: readonly CommandName[];
   readonly help: string;
-  /** The same in a command for which `help` is too general. */
+  /** The text of the help in a command for which `help` is too general. */
   readonly helpIn?: Readonly<Partial<Record<CommandName, string>>>;
   /** Its value if it is not set; without one it is undefined then. It is shown unless `help` says "(default: …)". */
   readonly fallback?: T;
@@ -40,7 +40,7 @@ const languageNameForms = ['english', 'native', 'as-written'] as const;
 export type LanguageNameForm = (typeof languageNameForms)[number];
 
 const building = ['build', 'preview'] as const;
-/** Those that ask what an import cannot decide. */
+/** The commands that ask what an import cannot decide. */
 const asking = ['import', 'init'] as const;
 
 /**

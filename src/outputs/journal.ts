@@ -16,7 +16,7 @@ export class JournalLine {
     return this.text.slice(13, 45);
   }
 
-  /** As `2026-11-23T09:00:00Z`. */
+  /** The time, such as `2026-11-23T09:00:00Z`. */
   get at(): string {
     return this.text.slice(53, 73);
   }
@@ -26,12 +26,12 @@ export class JournalLine {
     return word === 'created' || word === 'updated' ? word : 'deleted';
   }
 
-  /** Of the bytes of its view; empty if it is deleted. */
+  /** The digest of the bytes of its view; empty if it is deleted. */
   get sha256(): string {
     return this.change === 'deleted' ? '' : this.text.slice(104, 168);
   }
 
-  /** Of its view, in bytes, unless it is deleted. */
+  /** The length of its view in bytes, unless it is deleted. */
   get length(): number {
     return Number.parseInt(this.text.slice(179), 10);
   }
@@ -58,9 +58,9 @@ export interface Journal {
   readonly text: string;
   /** The oldest first, those of one time by linkhash; one for each course. */
   readonly lines: readonly JournalLine[];
-  /** Those of this build. */
+  /** The lines that this build added. */
   readonly fresh: readonly JournalLine[];
-  /** For people, after the build. */
+  /** What people are told after the build. */
   readonly notes: readonly string[];
 }
 

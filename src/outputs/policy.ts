@@ -3,9 +3,9 @@
 /** What a header says besides: it cannot be set in a meta element. */
 export const inNoFrame = "; frame-ancestors 'none'";
 
-/** Of the catalog page. Set by the pages in a meta element and by host presets in a header. */
+/** The policy of the catalog page. Set by the pages in a meta element and by host presets in a header. */
 export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Of static pages, whose search form leads to the catalog page: JSON-LD is data, which no policy applies to. */
+/** The policy of static pages, whose search form leads to the catalog page: JSON-LD is data, which no policy applies to. */
 export const pagesPolicy = contentSecurityPolicy.replace("form-action 'none'", "form-action 'self'");

@@ -46,5 +46,5 @@ export function wholeFoldersOf(outputs: readonly OutputRow[]): string[] {
   return outputs.flatMap(({ isApi, courseFiles }) => (courseFiles && !isApi ? [`${courseFiles.folder}/`] : []));
 }
 
-/** Those of all outputs. */
+/** The whole folders of all outputs. */
 export const wholeFolders: readonly string[] = wholeFoldersOf(rows);

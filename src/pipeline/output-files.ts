@@ -12,7 +12,7 @@ import type { OutputSettings } from './settings.ts';
 
 /** What the files of a build follow from. */
 export interface BuiltFiles {
-  /** Of the outputs that are wanted. */
+  /** The settings of the outputs that are wanted. */
   readonly settings: ByOutput<OutputSettings>;
   /** Whether the responses of the API are in packs: then they are no files. */
   readonly isPacked: boolean;

@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 
 export interface SourceRecord {
   readonly value: unknown;
-  /** The same with UTF-8 strings, if the reader has it; see `text/utf8.ts`. */
+  /** The value with UTF-8 strings, if the reader has it; see `text/utf8.ts`. */
   readonly utf8?: unknown;
   /** Position of the value at `path`, or of the innermost existing value around it. Lines count from the start of the range. */
   position(path: Path): Promise<Position>;

@@ -57,7 +57,7 @@ export interface WrittenFiles extends Tally {
   readonly stale: readonly string[];
   /** The responses of a packed API, which are not files of their own. */
   readonly records?: readonly Records[];
-  /** Of all files, unchanged ones included; absent unless they were asked for. */
+  /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
 }
 

@@ -4,9 +4,9 @@ import { decodeReferences } from './character-references.ts';
 
 /** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
 const dropped = new Set('iframe math noscript script style svg template textarea title xmp'.split(' '));
-/** Of these, those that hold others of their kind. */
+/** The dropped elements that hold others of their kind. */
 const nesting = new Set(['math', 'svg', 'template']);
-/** Of these, those that `/>` closes. */
+/** The dropped elements that `/>` closes. */
 const foreign = new Set(['math', 'svg']);
 
 const attributes = String.raw`(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000})`;
@@ -45,7 +45,7 @@ export function plainText(description: string): string {
     .trim();
 }
 
-/** The same of a UTF-8 text (see `text/utf8.ts`). */
+/** The plain text of a description, both UTF-8 texts (see `text/utf8.ts`). */
 export function plainUtf8Text(description: string): string {
   return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
 }

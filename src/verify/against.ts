@@ -80,7 +80,7 @@ export class LocalBuild {
     return [...new Set(found.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
   }
 
-  /** The same for packs, and pack by pack, since reading one takes longer than finding a response in it. */
+  /** The folders of responses in packs, pack by pack, since reading one takes longer than finding a response in it. */
   private foldersInPacks(): string[] {
     const folders = Array.from(this.packs.responses(), ({ folder }) => folder);
     return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pagesFolder}/1/`] : [])]);

@@ -27,7 +27,7 @@ export function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']>
   });
 }
 
-/** The same for the same catalog, however its source is divided into files, and a build into chunks. */
+/** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
 function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['part']> | undefined): string {
   const { byId, offsets } = numbered;
   const digests = new Uint8Array(byId.length * digestBytes);

@@ -4,7 +4,7 @@ import type { JournalLine } from '../journal.ts';
 export const changesFile = 'changes.ndjson';
 export const sincePath = 'changes/since.json';
 
-/** Those of ResourceSync. The first is where clients look for it. */
+/** The paths of ResourceSync. The first is where clients look for it. */
 export const resourceSyncPaths = {
   description: '.well-known/resourcesync',
   capabilityList: 'capabilitylist.xml',

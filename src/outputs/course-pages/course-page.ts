@@ -53,7 +53,7 @@ export class CoursePageRenderer {
   private readonly text: (name: MessageName, count?: number) => string;
   private readonly frame: Frame;
 
-  /** Of the folder of all course pages, absolute. */
+  /** The absolute address of the folder of all course pages. */
   private readonly address: string;
 
   constructor(references: References, site: PagesSite) {

@@ -22,7 +22,7 @@ export function listPageFolder(list: Pick<List, 'route' | 'parameter'>, page: nu
   return decodeURIComponent(listPageAddress(list, page));
 }
 
-/** The same as it stands in an address. */
+/** The path of a page of a list as it stands in an address. */
 export function listPageAddress({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
   return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageEnd(page)}`;
 }

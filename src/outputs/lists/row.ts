@@ -32,7 +32,7 @@ export interface ListsTypes extends OutputTypes {
   };
   readonly task: PageTask;
   readonly done: Uint32Array;
-  /** Of every page, in the order of lists and pages: see `numbersPerPage`. */
+  /** The numbers of every page, in the order of lists and pages: see `numbersPerPage`. */
   readonly kept: Uint32Array;
 }
 

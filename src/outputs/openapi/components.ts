@@ -19,7 +19,7 @@ const headerDescriptions: Record<keyof typeof apiHeaders, string> = {
   'X-Content-Type-Options': 'Tells browsers not to guess another type than `Content-Type`. An addition.',
 };
 
-/** Those of the specification; the others are additions. */
+/** The headers that the specification names; the others are additions. */
 const specified = new Set(['Allow', 'Vary']);
 
 /** Matches a `Vary` header that includes `Accept`. */

@@ -9,7 +9,7 @@ export interface SearchTypes extends OutputTypes {
   readonly settings: { readonly pack: boolean };
   readonly part: {
     readonly terms: ChunkTerms;
-    /** Those of `terms`. */
+    /** The boundaries of `terms`, which are read without them. */
     readonly boundaries: readonly TermBoundary[];
     /** The courses as search shows them. */
     readonly results: RecordTexts;

@@ -13,7 +13,7 @@ export interface FileChanges {
   readonly added: Paths;
   readonly changed: Paths;
   readonly removed: Paths;
-  /** Of a packed API: the files that the changed responses would be without packs. Their addresses are to be purged. */
+  /** If the API is packed, the files that the changed responses would be without packs. Their addresses are to be purged. */
   readonly packed?: Iterable<string>;
 }
 

@@ -25,7 +25,7 @@ export interface CommonValues {
   readonly linkhashes: Uint8Array;
   /** The newest courses of the chunk, newest first: by far the largest value of small chunks. */
   readonly latest: readonly Course[];
-  /** Of what outputs wrote, where these were asked for. */
+  /** The stamps of what outputs wrote, where these were asked for. */
   readonly stamps: ByOutput<readonly StampedFile[]>;
 }
 
@@ -72,7 +72,7 @@ export class ChunkResult {
     return value ?? readFromChunk(file, name);
   }
 
-  /** The same as the next build sees it, with its values in this file: nothing of it is new. */
+  /** The result as the next build sees it, with its values in this file: nothing of it is new. */
   keptIn(file: string): ChunkResult {
     const written = Object.entries(this.written).map(([name, one]) => [name, { ...noneWritten, ...tallyOf(one) }]);
     return this.with(Object.fromEntries(written), file);

@@ -114,7 +114,7 @@ export function findManifests(shards: string): FoundShard[] {
   return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
 }
 
-/** Of the files that may be manifests, in a folder of the folder of shards. */
+/** The paths of the files that may be manifests, in a folder of the folder of shards. */
 function pathsBelow(shards: string, folder: string): string[] {
   const files = filesBelow(join(shards, folder), (path) => !passedOver.test(posix.join(folder, path)));
   return files.map((path) => posix.join(folder, path));

@@ -13,7 +13,7 @@ import { recordReader, type NamedResponse } from './records.ts';
 /** What a build over published packs knows of them. */
 export interface PublishedPacks {
   readonly target: string;
-  /** Those of the saved state; undefined if nothing of them can be reused. */
+  /** The packs of the saved state; undefined if nothing of them can be reused. */
   readonly packs: readonly Pack[] | undefined;
   /** Names of responses that are no longer part of the API. */
   readonly removed: readonly string[];

@@ -1,4 +1,4 @@
-// Lists: chooses the lists to walk, by samples as for courses, and checks their lengths against the tree and the provider list (specification 4.4).
+// Lists: picks samples, chooses the lists to walk, and checks their lengths against the tree and the provider list (specification 4.4).
 import { hash } from 'node:crypto';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
+import { fieldOf } from '../../src/catalog/reading.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
 import { UsageError } from '../../src/options/parse.ts';
@@ -246,6 +247,12 @@ describe('settings', () => {
       expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
     },
   );
+
+  it('take an address in capitals, and editors know it', () => {
+    const address = 'HTTPS://EXAMPLE.ORG/';
+    expect(settle({ config: JSON.stringify({ license: address }) }).license).toBe('https://example.org/');
+    expect(address).toMatch(new RegExp(String(fieldOf(table.license.schema, 'pattern')), 'u'));
+  });
 
   it('are read from course-catalog.config.json in the current folder', async ({ folder }) => {
     writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ data: join(folder, 'nothing') }));

@@ -6,7 +6,7 @@ import { readReferences, type References } from '../catalog/references.ts';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import type { FileChanges } from './publish/changes.ts';
-import { expectedPaths, listOutput, staleFiles } from './publish/listing.ts';
+import { expectedFiles, listOutput, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import type { LockedOutput } from './publish/staging-folder.ts';
@@ -78,7 +78,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const built = builtOf(results, settings);
   const written = results.flatMap((result) => Object.values(result.written));
   // What earlier runs left: the files of other courses, and those of other options.
-  const stale = staleFiles(listing, expectedPaths(allFiles(built, () => true)));
+  const stale = staleFiles(listing, expectedFiles(allFiles(built, () => true)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
   const changes = changesOf(built, written, published);
   mkdirSync(target, { recursive: true });

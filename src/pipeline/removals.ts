@@ -4,7 +4,7 @@ import { outputs } from '../outputs/outputs.ts';
 import { packPaths, type Packs } from '../storage/packs/stage.ts';
 import type { BuildState } from './cache/state.ts';
 import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
-import { expectedPaths, staleFiles } from './publish/listing.ts';
+import { expectedFiles, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
 import { filesAt, staleRootFiles } from './publish/obstacles.ts';
 import type { Removals } from './publish/publication.ts';
@@ -57,5 +57,5 @@ function byListing({ built, rootFiles, places: { target, listing } }: RemovalsIn
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
-  return staleFiles({ folders }, expectedPaths(allFiles(built, () => true)));
+  return staleFiles({ folders }, expectedFiles(allFiles(built, () => true)));
 }

@@ -1,6 +1,6 @@
 // The listing: the contents of an output folder that has no usable state, and which of them are stale.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';
 import { entryAt } from '../../paths.ts';
 
@@ -39,20 +39,30 @@ export function listOutput(target: string, paths: readonly string[]): OutputList
   return { folders, odd };
 }
 
-/** Expected files and the folders around them, by their paths: whether it is a folder. */
-type ExpectedPaths = ReadonlyMap<string, boolean>;
+/** The names of the expected files in each folder, by its path; none for a folder with nothing but folders. */
+type ExpectedFiles = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function expectedPaths(files: Iterable<string>): ExpectedPaths {
-  const expected = new Map<string, boolean>();
-  for (const path of files) {
-    expected.set(path, false);
-    let folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-    while (folder !== '' && !expected.has(folder)) {
-      expected.set(folder, true);
-      folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+/** With more files, a folder has a set of names of its own. */
+const mostShared = 8;
+
+export function expectedFiles(paths: Iterable<string>): ExpectedFiles {
+  const none = new Set<string>();
+  const folders = new Map<string, Set<string>>();
+  const shared = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const folder = dirname(path);
+    for (let above = folder; !folders.has(above); above = dirname(above)) folders.set(above, none);
+    const known = folders.get(folder) ?? none;
+    if (known.size > mostShared) known.add(basename(path));
+    else {
+      const names = new Set(known).add(basename(path));
+      const key = [...names].join('/');
+      const same = names.size > mostShared ? names : (shared.get(key) ?? names);
+      shared.set(key, same);
+      folders.set(folder, same);
     }
   }
-  return expected;
+  return folders;
 }
 
 /**
@@ -60,7 +70,7 @@ export function expectedPaths(files: Iterable<string>): ExpectedPaths {
  * is not included. They are in the order in which they may be removed: a page before the next one, views after everything that
  * may link to them.
  */
-export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: ExpectedPaths): string[] {
+export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: ExpectedFiles): string[] {
   return [...folders].flatMap(([root, found]) => {
     const all = staleBelow(found, expected, root);
     const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);
@@ -69,11 +79,12 @@ export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected
   });
 }
 
-function staleBelow(found: ListedFolder, expected: ExpectedPaths, above: string): string[] {
+function staleBelow(found: ListedFolder, expected: ExpectedFiles, above: string): string[] {
+  const files = expected.get(above);
   return [...found].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
-    const isFolder = expected.get(path);
-    if (isFolder === undefined) return [path];
+    const isFolder = expected.has(path);
+    if (!isFolder && files?.has(name) !== true) return [path];
     return below && isFolder ? staleBelow(below, expected, path) : [];
   });
 }

@@ -62,9 +62,13 @@ export function openLocale(tag: string, messages: Messages): Locale {
     number,
     size(bytes) {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
-      const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+      let power = 0;
+      // From here on it would be rounded to 1,000.
+      while (power < units.length - 1 && bytes >= 999.95 * 1000 ** power) power += 1;
       const unit = { style: 'unit', unit: units[power], maximumFractionDigits: 1 } as const;
-      return new Intl.NumberFormat(tag, { ...digits, ...unit }).format(bytes / 1000 ** power);
+      // The short form of bytes is the word in the singular.
+      const unitDisplay = power === 0 ? 'long' : 'short';
+      return new Intl.NumberFormat(tag, { ...digits, ...unit, unitDisplay }).format(bytes / 1000 ** power);
     },
     date(text) {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];

@@ -23,6 +23,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
   const turns = useRef(0);
+  const latest = useRef<Visit | null>(null);
 
   const go = useCallback(
     async (top: number): Promise<void> => {
@@ -30,16 +31,25 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const turn = turns.current;
       const place = placeOf(location.hash);
       setBusy(true);
+      const show = (view: View, shownTurn: number) => {
+        latest.current = { view, place, turn: shownTurn, top };
+        setVisit(latest.current);
+      };
+      const refined = () => (latest.current && isRefined(latest.current.place, place) ? latest.current : undefined);
+      let isLoaded = false;
       // Not where the scroll position needs all of the view, or instead of the courses that are there.
-      const early = (view: View) => {
-        if (turn !== turns.current || top > 0) return;
-        setVisit((last) => (last && isRefined(last.place, place) ? last : { view, place, turn, top }));
+      const early = (view: View): boolean => {
+        if (isLoaded || turn !== turns.current || top > 0 || refined()) return false;
+        show(view, turn);
+        return true;
       };
       const view = await loaded(place, site, () => void go(scrollY), early);
+      // What of a failed view is still loading must not replace the failure.
+      isLoaded = true;
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      setVisit((last) => ({ view, place, turn: last && isRefined(last.place, place) ? last.turn : turn, top }));
+      show(view, refined()?.turn ?? turn);
     },
     [site],
   );

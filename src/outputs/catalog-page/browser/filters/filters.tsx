@@ -7,7 +7,7 @@ import { facetNames, type FacetName } from '../../../facets/format.ts';
 import { matching } from '../items.ts';
 import { message } from '../locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
-import { fragmentOf, type Refinable } from '../place.ts';
+import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
 import { isSame, toggled, type Refinement } from './refinement.ts';
 
@@ -138,7 +138,11 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
         <input
           type="checkbox"
           checked={isChosen(value)}
-          onChange={() => (location.hash = withChange(place, { choices: toggled(choices, { facet, value }) }))}
+          onChange={() => {
+            const now = asked(place);
+            const others = now.refinement?.choices ?? [];
+            location.hash = withChange(now, { choices: toggled(others, { facet, value }) });
+          }}
         />
         <bdi>{name}</bdi>
         <CourseCount count={courses} />
@@ -203,6 +207,13 @@ function Below({ name, isNeeded, children }: { name: string; isNeeded: boolean; 
 export function withChange(place: Refinable, change: Partial<Refinement>): string {
   const refinement = { choices: [], sort: undefined, ...place.refinement, ...change };
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+}
+
+/** The place at the address if it has the same courses, filtered or sorted otherwise: those of an earlier choice may still be loading. */
+export function asked(place: Refinable): Refinable {
+  const now = placeOf(location.hash);
+  const none = { choices: [], sort: undefined };
+  return isRefinable(now) && withChange(now, none) === withChange(place, none) ? now : place;
 }
 
 function useMedia(query: string): boolean {

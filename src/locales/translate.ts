@@ -30,10 +30,10 @@ export interface Locale {
 export function openLocale(tag: string, messages: Messages): Locale {
   // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
   const digits = { numberingSystem: 'latn' };
-  const numbers = once(() => new Intl.NumberFormat(tag, digits));
-  const plurals = once(() => new Intl.PluralRules(tag));
-  const dates = once(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
-  const languages = once(
+  const numbers = lazy(() => new Intl.NumberFormat(tag, digits));
+  const plurals = lazy(() => new Intl.PluralRules(tag));
+  const dates = lazy(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
+  const languages = lazy(
     () => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none', languageDisplay: 'standard' }),
   );
 
@@ -87,7 +87,7 @@ export function openLocale(tag: string, messages: Messages): Locale {
   };
 }
 
-function once<Made>(make: () => Made): () => Made {
+function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }

@@ -6,6 +6,8 @@ import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForView } fro
 import { left, readSource } from './source.ts';
 
 const phone = { width: 375, height: 760 };
+const isHeadingFocused = `document.activeElement.id === 'heading'`;
+const brandColor = `getComputedStyle(document.querySelector('.brand'), '::before').backgroundColor`;
 const isFocused = `document.activeElement.matches('input[type=checkbox]')`;
 
 describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
@@ -82,10 +84,15 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     send();
     await requested;
     await waitForView(page, 'This could not be loaded');
+    expect(await page.evaluate(isHeadingFocused)).toBe(true);
     await page.unroute('**/page/1/**');
     await page.getByRole('button', { name: 'Try again' }).click();
     await waitForView(page, 'German');
     expect(await coursesIn(page, 'Results').count()).toBe(10);
+    await page.route('**/search/courses/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await show(page, addressOf('#/courses/'));
+    await waitForView(page, 'This could not be loaded');
+    expect(await page.evaluate(isHeadingFocused), 'also after the filters were shown').toBe(true);
     expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
 
@@ -147,6 +154,12 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     expect(await page.evaluate(isFocused)).toBe(true);
     await page.keyboard.press('Space');
     await page.waitForURL(/#\/courses\/$/u);
+    await show(page, addressOf('#/courses/?language=Thai'));
+    await page.getByRole('checkbox', { name: /^Thai/u }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL(/#\/courses\/$/u);
+    await headingOf(page).waitFor();
+    expect(await page.evaluate(isFocused), 'on a value that would not be shown at first').toBe(true);
   });
 
   it('are in a sheet on phones, which stays open while one chooses', async () => {
@@ -181,6 +194,7 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
       await examine(colorScheme);
     }
     await page.emulateMedia({ forcedColors: 'active' });
+    expect(await page.evaluate(brandColor)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
     await examine('forced colors');
     await page.emulateMedia({ forcedColors: null });
     await page.setViewportSize({ width: 320, height: 640 });

@@ -36,20 +36,20 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
         setVisit(latest.current);
       };
       const refined = () => (latest.current && isRefined(latest.current.place, place) ? latest.current : undefined);
-      let isLoaded = false;
       // Not where the scroll position needs all of the view, or instead of the courses that are there.
       const early = (view: View): boolean => {
-        if (isLoaded || turn !== turns.current || top > 0 || refined()) return false;
+        if (turn !== turns.current || top > 0 || refined()) return false;
         show(view, turn);
         return true;
       };
-      const view = await loaded(place, site, () => void go(scrollY), early);
-      // What of a failed view is still loading must not replace the failure.
-      isLoaded = true;
+      const { view, hasFailed } = await loaded(place, site, () => void go(scrollY), early);
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      show(view, refined()?.turn ?? turn);
+      // A failure is a visit of its own: it gets the focus, and what is still loading does not replace it.
+      if (hasFailed) turns.current += 1;
+      show(view, hasFailed ? turns.current : (refined()?.turn ?? turn));
+      if (hasFailed) latest.current = null;
     },
     [site],
   );
@@ -86,10 +86,12 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   }, [visit, site]);
 }
 
-async function loaded(...[place, site, retry, early]: Parameters<typeof openView>): Promise<View> {
+async function loaded(
+  ...[place, site, retry, early]: Parameters<typeof openView>
+): Promise<{ view: View; hasFailed: boolean }> {
   try {
-    return await openView(place, site, retry, early);
+    return { view: await openView(place, site, retry, early), hasFailed: false };
   } catch (error) {
-    return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
+    return { view: error instanceof NotFoundError ? missingView(place) : failureView(error, retry), hasFailed: true };
   }
 }

@@ -20,14 +20,15 @@ interface Props {
   readonly place: Refinable;
   readonly browsed: Pick<Browsed, 'counts' | 'total'>;
   readonly nameOf: NameOf;
-  /** Whether the courses are still to come: what is below the fold comes with them. */
+  /** Whether the courses are still to come: with the values of all facets, the first paint would take too long. */
   readonly isEarly: boolean;
 }
 
 export function Filters({ place, browsed: { counts, total }, nameOf, isEarly }: Props) {
   const isWide = useMedia(wide);
   const { choices = [] } = place.refinement ?? {};
-  const facets = facetNames.slice(0, isEarly ? 2 : undefined).map((facet) => {
+  const isShort = isEarly && !choices.some(({ facet }) => facetNames.indexOf(facet) >= 2);
+  const facets = facetNames.slice(0, isShort ? 2 : undefined).map((facet) => {
     const values = narrowing(counts, facet, place);
     return <Facet key={facet} {...{ facet, values, nameOf, place }} />;
   });
@@ -111,7 +112,10 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
   const title = message(`field.${facet}`);
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
-  const hasChosen = ({ value, children }: Value): boolean => isChosen(value) || children.some(hasChosen);
+  // What was chosen in this view stays in it, with the focus.
+  const [kept] = useState(() => new Set<string>());
+  for (const choice of choices) if (choice.facet === facet) kept.add(choice.value);
+  const isKept = ({ value, children }: Value): boolean => kept.has(value) || children.some(isKept);
   const valueOf = (one: Counted): Value => ({
     ...one,
     // Not before it is needed: there may be thousands of values.
@@ -130,7 +134,7 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
   const first = values.length > mostValues ? firstValues : mostValues;
   const tops = values.filter(({ parent }) => parent === undefined);
   const found = matching(tops.map(valueOf), typed);
-  const shown = found.filter((one, at) => isWhole || at < first || (isNarrowed && hasChosen(one)));
+  const shown = found.filter((one, at) => isWhole || at < first || (kept.size > 0 && isKept(one)));
 
   const box = ({ value, name, count: courses, children }: Value) => (
     <li key={value}>
@@ -148,7 +152,7 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
         <CourseCount count={courses} />
       </label>
       {children.length > 0 && (
-        <Below name={name} isNeeded={typed !== '' || isChosen(value) || children.some(hasChosen)}>
+        <Below name={name} isNeeded={typed !== '' || kept.has(value) || children.some(isKept)}>
           {() => <ul>{children.map(box)}</ul>}
         </Below>
       )}

@@ -45,7 +45,11 @@ export async function bundleCatalog(folder: string): Promise<void> {
     ...chunks.map(({ fileName }) => fileName),
     ...Object.keys(metafile.outputs).map((path) => basename(path)),
   ];
-  const addressOf = (start: string) => `assets/${names.find((name) => name.startsWith(`${start}-`)) ?? ''}`;
+  const addressOf = (entry: string) => {
+    const found = names.find((name) => /^(.+)-\w{8}\.\w+$/u.exec(name)?.[1] === entry);
+    if (found === undefined) throw new Error(`the bundle has no file of ${entry}`);
+    return `assets/${found}`;
+  };
   const values: Readonly<Record<string, string>> = {
     policy: contentSecurityPolicy,
     script: addressOf('main'),

@@ -19,9 +19,13 @@ export function createTagLookup(): (name: string) => string | undefined {
   };
 }
 
-/** The English name of the language with a tag, and that in the language itself, as `keyOf` has them. */
+/** The English name of the language with a tag, and that in the language itself, as `keyOf` has them; none if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {
-  return ['en', tag].map((one) => keyOf(nameOf(namesIn(one), tag) ?? tag));
+  try {
+    return ['en', tag].map((one) => keyOf(namesIn(one).of(tag) ?? tag));
+  } catch {
+    return [];
+  }
 }
 
 /** The tag of the language that a language name is written in: none if it is the English name, else that language's own `tag`. */
@@ -43,7 +47,13 @@ export function shownName(name: string, tagOf: (name: string) => string | undefi
 function tagsByName(namesFor?: (tag: string) => Intl.DisplayNames): ReadonlyMap<string, string> {
   const english = namesIn('en');
   const known = [...variants, ...twoLetters()].filter((tag) => nameOf(english, tag) !== undefined);
-  return new Map(known.map((tag) => [keyOf(nameOf(namesFor?.(tag) ?? english, tag) ?? tag), tag]));
+  const tags = new Map<string, string>();
+  for (const tag of known) {
+    const name = nameOf(namesFor?.(tag) ?? english, tag);
+    // Of a language with two tags, such as `he` and `iw`, the later one is retired.
+    if (name !== undefined && !tags.has(keyOf(name))) tags.set(keyOf(name), tag);
+  }
+  return tags;
 }
 
 function namesIn(locale: string): Intl.DisplayNames {
@@ -63,9 +73,9 @@ function twoLetters(): readonly string[] {
   return letters.flatMap((first) => letters.map((second) => first + second));
 }
 
-/** `Chinese` of `Chinese (Traditional)`. */
+/** `Chinese` of `Chinese (Traditional)`, `中文` of `中文（繁體）`. */
 export function withoutVariant(name: string): string {
-  return name.replace(/\s*\(.*\)$/u, '');
+  return name.replace(/\s*[(（].*[)）]$/u, '');
 }
 
 /** By this, names are compared. */

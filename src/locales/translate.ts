@@ -30,10 +30,10 @@ export interface Locale {
 export function openLocale(tag: string, messages: Messages): Locale {
   // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
   const digits = { numberingSystem: 'latn' };
-  const numbers = once(() => new Intl.NumberFormat(tag, digits));
-  const plurals = once(() => new Intl.PluralRules(tag));
-  const dates = once(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
-  const languages = once(
+  const numbers = lazy(() => new Intl.NumberFormat(tag, digits));
+  const plurals = lazy(() => new Intl.PluralRules(tag));
+  const dates = lazy(() => new Intl.DateTimeFormat(tag, { ...digits, dateStyle: 'long', timeZone: 'UTC' }));
+  const languages = lazy(
     () => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none', languageDisplay: 'standard' }),
   );
 
@@ -62,9 +62,13 @@ export function openLocale(tag: string, messages: Messages): Locale {
     number,
     size(bytes) {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
-      const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+      let power = 0;
+      // From here on it would be rounded to 1,000.
+      while (power < units.length - 1 && bytes >= 999.95 * 1000 ** power) power += 1;
       const unit = { style: 'unit', unit: units[power], maximumFractionDigits: 1 } as const;
-      return new Intl.NumberFormat(tag, { ...digits, ...unit }).format(bytes / 1000 ** power);
+      // The short form of bytes is the word in the singular.
+      const unitDisplay = power === 0 ? 'long' : 'short';
+      return new Intl.NumberFormat(tag, { ...digits, ...unit, unitDisplay }).format(bytes / 1000 ** power);
     },
     date(text) {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
@@ -83,7 +87,7 @@ export function openLocale(tag: string, messages: Messages): Locale {
   };
 }
 
-function once<Made>(make: () => Made): () => Made {
+function lazy<Made>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => (made ??= make());
 }

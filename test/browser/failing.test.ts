@@ -51,6 +51,14 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
 
+  it('shows its lists where a view was asked for if its script cannot be loaded', async () => {
+    const { page, faults } = await visit('#/courses/', {
+      before: async (opened) => opened.route('**/assets/main-*.js', async (route) => route.abort()),
+    });
+    await page.locator('.view .courses a').first().waitFor();
+    expect(faults.splice(0).filter((fault) => !/assets\/main-|ERR_FAILED|preload/u.test(fault))).toEqual([]);
+  });
+
   it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
     const { page } = await visit('#/providers/');
     const open = async (view: string) => {

@@ -31,6 +31,11 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     const { page } = await visit('', { languages: ['tlh'] });
     await headingOf(page).waitFor();
     expect(await languageOf(page)).toBe('en ltr');
+    for (const odd of ['C', 'en-US@posix']) {
+      const search = await visit('#/search/a/', { languages: [odd] });
+      await headingOf(search.page).getByText('Search: a').waitFor();
+      expect(await languageOf(search.page)).toBe('en ltr');
+    }
     const other = await visit('', {
       languages: ['de'],
       before: async (opened) => opened.route('**/assets/de-*', async (route) => route.abort()),

@@ -6,6 +6,8 @@ import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForView } fro
 import { left, readSource } from './source.ts';
 
 const phone = { width: 375, height: 760 };
+const isHeadingFocused = `document.activeElement.id === 'heading'`;
+const brandColor = `getComputedStyle(document.querySelector('.brand'), '::before').backgroundColor`;
 const isFocused = `document.activeElement.matches('input[type=checkbox]')`;
 
 describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
@@ -48,6 +50,50 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
       await coursesIn(page, 'Results').first().waitFor();
       expect(await coursesIn(page, 'Results').count()).toBe(10);
     }
+  });
+
+  it('keep each other while courses are loading', async () => {
+    const { page } = await visit('#/search/python/');
+    await headingOf(page).waitFor();
+    const send = await hold(page, '**/search/courses/**');
+    await page.getByRole('checkbox', { name: /^Hindi/u }).check();
+    await page.getByRole('checkbox', { name: /^English/u }).check();
+    await page.waitForURL(/\?language=Hindi&language=English$/u);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
+    await page.waitForURL(/\?language=Hindi&language=English&sort=newest$/u);
+    send();
+    await headingOf(page).waitFor();
+    const later = await hold(page, '**/search/courses/**');
+    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Language: English' }).click();
+    await page.waitForURL(/#\/search\/python\/\?sort=newest$/u);
+    later();
+    await headingOf(page).waitFor();
+    expect(await coursesIn(page, 'Results').count()).toBe(10);
+  });
+
+  it('do not replace the failure of what else the list needs', async () => {
+    const { page, faults } = await visit('');
+    await headingOf(page).waitFor();
+    await page.route('**/page/1/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    const send = await hold(page, '**/facets/courses.json');
+    await page.goto(addressOf('#/languages/German/courses/?sort=newest'));
+    await waitForView(page, 'This could not be loaded');
+    // The courses are requested after the view without them is made.
+    const requested = page.waitForRequest('**/search/courses/**');
+    send();
+    await requested;
+    await waitForView(page, 'This could not be loaded');
+    expect(await page.evaluate(isHeadingFocused)).toBe(true);
+    await page.unroute('**/page/1/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await waitForView(page, 'German');
+    expect(await coursesIn(page, 'Results').count()).toBe(10);
+    await page.route('**/search/courses/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await show(page, addressOf('#/courses/'));
+    await waitForView(page, 'This could not be loaded');
+    expect(await page.evaluate(isHeadingFocused), 'also after the filters were shown').toBe(true);
+    expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
 
   it('find a value among many, and show the courses of all chosen ones, the newest first', async () => {
@@ -108,6 +154,12 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     expect(await page.evaluate(isFocused)).toBe(true);
     await page.keyboard.press('Space');
     await page.waitForURL(/#\/courses\/$/u);
+    await show(page, addressOf('#/courses/?language=Thai'));
+    await page.getByRole('checkbox', { name: /^Thai/u }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL(/#\/courses\/$/u);
+    await headingOf(page).waitFor();
+    expect(await page.evaluate(isFocused), 'on a value that would not be shown at first').toBe(true);
   });
 
   it('are in a sheet on phones, which stays open while one chooses', async () => {
@@ -142,6 +194,7 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
       await examine(colorScheme);
     }
     await page.emulateMedia({ forcedColors: 'active' });
+    expect(await page.evaluate(brandColor)).toBe(await page.evaluate('getComputedStyle(document.body).color'));
     await examine('forced colors');
     await page.emulateMedia({ forcedColors: null });
     await page.setViewportSize({ width: 320, height: 640 });
@@ -160,8 +213,8 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     expect((await textsOf(page.locator('.courses .facts'))).join('\n')).toContain('Spanish');
   });
 
-  it('load nothing for the front page', async () => {
-    const { page, responses } = await visit('');
+  it.each(['', '#/search/', '?q='])('load nothing for %j', async (fragment) => {
+    const { page, responses } = await visit(fragment);
     await headingOf(page).waitFor();
     const isLoaded = () => responses.some((response) => response.url().includes('/facets/'));
     expect(isLoaded()).toBe(false);

@@ -76,6 +76,24 @@ describe('a locale', () => {
     for (const odd of ['', 'soon', '2024-13-31', '2024-02']) expect(localeOf('en').date(odd)).toBe(odd);
   });
 
+  it.each([
+    ['en', ['0 bytes', '1 byte', '500 bytes', '1 MB']],
+    ['de', ['0 Byte', '1 Byte', '500 Byte', '1 MB']],
+    ['fr', ['0 octet', '1 octet', '500 octets', '1 Mo']],
+    ['es', ['0 bytes', '1 byte', '500 bytes', '1 MB']],
+    ['pt', ['0 byte', '1 byte', '500 bytes', '1 MB']],
+    ['zh', ['0字节', '1字节', '500字节', '1 MB']],
+    ['ar', ['0 بايت', '1 بايت', '500 بايت', '1 م.ب']],
+  ] as const)('writes sizes in %s', (tag, sizes) => {
+    const shown = [0, 1, 500, 999_950].map((bytes) => localeOf(tag).size(bytes).replaceAll(/\s/gu, ' '));
+    expect(shown).toEqual(sizes);
+  });
+
+  it('writes sizes in the unit that they have when they are rounded', () => {
+    const sizes = [999, 1000, 999_949, 999_950, 1_250_000, 999_950_000, 2e12].map(localeOf('en').size);
+    expect(sizes).toEqual(['999 bytes', '1 kB', '999.9 kB', '1 MB', '1.3 MB', '1 GB', '2,000 GB']);
+  });
+
   it('names languages, and knows the direction of its script', () => {
     expect(localeOf('de').languageName('es')).toBe('Spanisch');
     expect([localeOf('en').languageName('xx'), localeOf('en').languageName('not a tag')]).toEqual([

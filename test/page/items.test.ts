@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
-import { tagOfName, createTagLookup } from '../../src/locales/language-tag.ts';
+import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-tag.ts';
 import { languageTag } from '../../src/source/language-tag.ts';
 import { words } from '../words.ts';
 
@@ -66,11 +66,26 @@ describe('the tag of a language', () => {
     ['Portuguese (Brazil)', 'pt-BR'],
     ['Portuguese (Angola)', 'pt'],
     ['Chinese (Traditional)', 'zh-Hant'],
+    ['中文（简体）', 'zh-Hans'],
+    ['中文（香港）', 'zh'],
+    ['Hebrew', 'he'],
+    ['עברית', 'he'],
+    ['Indonesia', 'id'],
+    ['aa', undefined],
     ['Klingonese', undefined],
     ['', undefined],
   ])('named %j is %j', (name, tag) => {
     expect(createTagLookup()(name)).toBe(tag);
   });
+});
+
+it.each([
+  ['fr', ['french', 'français']],
+  ['zh', ['chinese', '中文']],
+  ['C', []],
+  ['en_US.UTF-8', []],
+])('the names of a language with the tag %j are %j', (tag, wanted) => {
+  expect(keysOf(tag)).toEqual(wanted);
 });
 
 describe('the tag of the language in which a language name is written', () => {

@@ -14,11 +14,11 @@ import { fragmentOf, listFragment, type ListPlace } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
-export async function listView(list: ListPlace, site: Site, early: (view: View) => void): Promise<View> {
+export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {
   const [envelope, context] = [site.api.page(list), contextOf(list, site)];
   const showEarly = async (refined: Refined) => {
     const known = await context;
-    if (known.name !== undefined) early(viewOf(list, site, known, refined));
+    return known.name !== undefined && refined.browsed.total > 0 && early(viewOf(list, site, known, refined));
   };
   // The pages of the API do without filters.
   const refined = list.refinement

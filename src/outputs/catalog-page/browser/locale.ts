@@ -21,6 +21,8 @@ export async function chooseLocale(): Promise<void> {
   const page = document.documentElement;
   const wanted = visitorsLanguage();
   try {
+    // Some browsers have names of languages that are not tags: `en-US@posix`.
+    Intl.getCanonicalLocales(wanted?.tag);
     const isOther = wanted !== undefined && wanted.language !== page.lang;
     const messages = isOther ? (await files[wanted.language]()).default : messagesInPage();
     chosen = openLocale(wanted?.tag ?? page.lang, messages);

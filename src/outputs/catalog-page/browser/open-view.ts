@@ -4,12 +4,12 @@ import type { Place } from './place.ts';
 import { startView } from './start-view.tsx';
 import type { Site, View } from './view.ts';
 
-/** Add a view by adding a case. `retry` opens the place again; `early` gets a view that shows what is loaded so far. */
+/** Add a view by adding a case. `retry` opens the place again; `early` gets a view of what is loaded so far, and returns whether it is shown. */
 export async function openView(
   place: Place,
   site: Site,
   retry: () => void,
-  early: (view: View) => void,
+  early: (view: View) => boolean,
 ): Promise<View> {
   switch (place.view) {
     case 'start':

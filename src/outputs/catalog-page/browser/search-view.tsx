@@ -8,13 +8,13 @@ import type { Site, View } from './view.ts';
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export async function foundView(place: FoundPlace, site: Site, early: (view: View) => void): Promise<View> {
+export async function foundView(place: FoundPlace, site: Site, early: (view: View) => boolean): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
     return { title: message('search.title'), status: '', content: <NoQuery /> };
   }
   const refined = await refine(place, site, {
-    early: (some) => (some.browsed.total > 0 ? early(viewOf(query, some, site, false)) : undefined),
+    early: (some) => some.browsed.total > 0 && early(viewOf(query, some, site, false)),
   });
   const isEmpty = refined.browsed.total === 0 && (await (await site.search()).size()) === 0;
   return viewOf(query, refined, site, isEmpty);

@@ -1,15 +1,19 @@
-// Runs before the first paint, so that the page does not flash in the wrong theme, nor in the wrong language or view, and requests at once what a search needs.
+// Runs before the first paint, so that the page does not flash in the wrong theme, nor in the wrong language or view, and requests at once what searches and lists need.
 import { applyTheme } from './theme.ts';
 import { visitorsLanguage } from './visitor.ts';
 
 applyTheme();
 
 const { dataset, lang } = document.documentElement;
-const place = location.search.startsWith('?q=') ? 'search/' : location.hash.replace(/^#?\/?/u, '');
+const query = new URLSearchParams(location.search).get('q');
+const place = query === null ? location.hash.replace(/^#?\/?/u, '') : `search/${encodeURIComponent(query.trim())}`;
 if ((visitorsLanguage()?.language ?? lang) !== lang) dataset['wait'] = 'page';
-else if (place !== '' || location.search !== '') dataset['wait'] = 'view';
+else if (place !== '') dataset['wait'] = 'view';
 
-if (/^(?:search\/|courses\/?(?:\?|$)|(?:categories|providers|languages)\/.)/u.test(place)) {
+// Without the script that shows the view, the lists in the page are better than none.
+addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && delete dataset['wait'], true);
+
+if (/^(?:search\/[^/?]|courses\/?(?:\?|$)|(?:categories|providers|languages)\/.)/u.test(place)) {
   for (const href of dataset['search']?.split(' ') ?? []) {
     const link = document.createElement('link');
     const isScript = href.endsWith('.js');

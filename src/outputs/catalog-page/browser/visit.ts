@@ -23,6 +23,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
   const turns = useRef(0);
+  const latest = useRef<Visit | null>(null);
 
   const go = useCallback(
     async (top: number): Promise<void> => {
@@ -30,16 +31,25 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const turn = turns.current;
       const place = placeOf(location.hash);
       setBusy(true);
-      // Not where the scroll position needs all of the view, or instead of the courses that are there.
-      const early = (view: View) => {
-        if (turn !== turns.current || top > 0) return;
-        setVisit((last) => (last && isRefined(last.place, place) ? last : { view, place, turn, top }));
+      const show = (view: View, shownTurn: number) => {
+        latest.current = { view, place, turn: shownTurn, top };
+        setVisit(latest.current);
       };
-      const view = await loaded(place, site, () => void go(scrollY), early);
+      const refined = () => (latest.current && isRefined(latest.current.place, place) ? latest.current : undefined);
+      // Not where the scroll position needs all of the view, or instead of the courses that are there.
+      const early = (view: View): boolean => {
+        if (turn !== turns.current || top > 0 || refined()) return false;
+        show(view, turn);
+        return true;
+      };
+      const { view, hasFailed } = await loaded(place, site, () => void go(scrollY), early);
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      setVisit((last) => ({ view, place, turn: last && isRefined(last.place, place) ? last.turn : turn, top }));
+      // A failure is a visit of its own: it gets the focus, and what is still loading does not replace it.
+      if (hasFailed) turns.current += 1;
+      show(view, hasFailed ? turns.current : (refined()?.turn ?? turn));
+      if (hasFailed) latest.current = null;
     },
     [site],
   );
@@ -76,10 +86,12 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   }, [visit, site]);
 }
 
-async function loaded(...[place, site, retry, early]: Parameters<typeof openView>): Promise<View> {
+async function loaded(
+  ...[place, site, retry, early]: Parameters<typeof openView>
+): Promise<{ view: View; hasFailed: boolean }> {
   try {
-    return await openView(place, site, retry, early);
+    return { view: await openView(place, site, retry, early), hasFailed: false };
   } catch (error) {
-    return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
+    return { view: error instanceof NotFoundError ? missingView(place) : failureView(error, retry), hasFailed: true };
   }
 }

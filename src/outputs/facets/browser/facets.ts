@@ -55,12 +55,12 @@ interface Filtered {
 }
 
 export function facetsIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile): Facets {
-  const different = once(() => numbersIn(days).map((age) => lastDay - age));
-  const ofDays = once(() => placesIn(dayOf, different().length));
+  const different = lazy(() => numbersIn(days).map((age) => lastDay - age));
+  const ofDays = lazy(() => placesIn(dayOf, different().length));
   return {
     size: dayOf[0]?.length ?? 0,
     values: facets,
-    sets: once(() => {
+    sets: lazy(() => {
       const setOf = placesIn(combinationOf, facets.provider.sizes[0]?.length ?? 0);
       const setsIn = ({ sizes, places }: FacetColumns): Sets => {
         return { ends: summed(numbersIn(sizes)), places: numbersIn(places), setOf };
@@ -76,12 +76,12 @@ export function facetsIn({ ids, days, lastDay, dayOf, combinationOf, facets }: F
         year: { ends: places.map((_, day) => day + 1), places, setOf: ofDays() },
       };
     }),
-    ids: once(() => summed(numbersIn(ids))),
-    days: once(() => ofDays().map((day) => different()[day] ?? 0)),
+    ids: lazy(() => summed(numbersIn(ids))),
+    days: lazy(() => ofDays().map((day) => different()[day] ?? 0)),
   };
 }
 
-function once<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -7,7 +7,7 @@ import { facetNames, type FacetName } from '../../../facets/format.ts';
 import { matching } from '../items.ts';
 import { message } from '../locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
-import { fragmentOf, type Refinable } from '../place.ts';
+import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
 import type { NameOf } from './names.ts';
 import { isSame, toggled, type Refinement } from './refinement.ts';
 
@@ -20,14 +20,15 @@ interface Props {
   readonly place: Refinable;
   readonly browsed: Pick<Browsed, 'counts' | 'total'>;
   readonly nameOf: NameOf;
-  /** Whether the courses are still to come: what is below the fold comes with them. */
+  /** Whether the courses are still to come: with the values of all facets, the first paint would take too long. */
   readonly isEarly: boolean;
 }
 
 export function Filters({ place, browsed: { counts, total }, nameOf, isEarly }: Props) {
   const isWide = useMedia(wide);
   const { choices = [] } = place.refinement ?? {};
-  const facets = facetNames.slice(0, isEarly ? 2 : undefined).map((facet) => {
+  const isShort = isEarly && !choices.some(({ facet }) => facetNames.indexOf(facet) >= 2);
+  const facets = facetNames.slice(0, isShort ? 2 : undefined).map((facet) => {
     const values = narrowing(counts, facet, place);
     return <Facet key={facet} {...{ facet, values, nameOf, place }} />;
   });
@@ -111,7 +112,10 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
   const [isWhole, setWhole] = useState(false);
   const title = message(`field.${facet}`);
   const isChosen = (value: string) => choices.some((choice) => isSame(choice, { facet, value }));
-  const hasChosen = ({ value, children }: Value): boolean => isChosen(value) || children.some(hasChosen);
+  // What was chosen in this view stays in it, with the focus.
+  const [kept] = useState(() => new Set<string>());
+  for (const choice of choices) if (choice.facet === facet) kept.add(choice.value);
+  const isKept = ({ value, children }: Value): boolean => kept.has(value) || children.some(isKept);
   const valueOf = (one: Counted): Value => ({
     ...one,
     // Not before it is needed: there may be thousands of values.
@@ -130,7 +134,7 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
   const first = values.length > mostValues ? firstValues : mostValues;
   const tops = values.filter(({ parent }) => parent === undefined);
   const found = matching(tops.map(valueOf), typed);
-  const shown = found.filter((one, at) => isWhole || at < first || (isNarrowed && hasChosen(one)));
+  const shown = found.filter((one, at) => isWhole || at < first || (kept.size > 0 && isKept(one)));
 
   const box = ({ value, name, count: courses, children }: Value) => (
     <li key={value}>
@@ -138,13 +142,17 @@ function Facet({ facet, values, nameOf, place }: FacetProps) {
         <input
           type="checkbox"
           checked={isChosen(value)}
-          onChange={() => (location.hash = withChange(place, { choices: toggled(choices, { facet, value }) }))}
+          onChange={() => {
+            const now = asked(place);
+            const others = now.refinement?.choices ?? [];
+            location.hash = withChange(now, { choices: toggled(others, { facet, value }) });
+          }}
         />
         <bdi>{name}</bdi>
         <CourseCount count={courses} />
       </label>
       {children.length > 0 && (
-        <Below name={name} isNeeded={typed !== '' || isChosen(value) || children.some(hasChosen)}>
+        <Below name={name} isNeeded={typed !== '' || kept.has(value) || children.some(isKept)}>
           {() => <ul>{children.map(box)}</ul>}
         </Below>
       )}
@@ -203,6 +211,13 @@ function Below({ name, isNeeded, children }: { name: string; isNeeded: boolean; 
 export function withChange(place: Refinable, change: Partial<Refinement>): string {
   const refinement = { choices: [], sort: undefined, ...place.refinement, ...change };
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+}
+
+/** The place at the address if it has the same courses, filtered or sorted otherwise: those of an earlier choice may still be loading. */
+export function asked(place: Refinable): Refinable {
+  const now = placeOf(location.hash);
+  const none = { choices: [], sort: undefined };
+  return isRefinable(now) && withChange(now, none) === withChange(place, none) ? now : place;
 }
 
 function useMedia(query: string): boolean {

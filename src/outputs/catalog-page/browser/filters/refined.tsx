@@ -10,9 +10,9 @@ import { message } from '../locale.ts';
 import { fragmentOf, type Refinable } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
-import { Filters, withChange } from './filters.tsx';
+import { asked, Filters, withChange } from './filters.tsx';
 import type { NameOf } from './names.ts';
-import { toggled } from './refinement.ts';
+import { isSame } from './refinement.ts';
 
 /** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
 function sortsOf({ view, refinement }: Refinable): readonly [Sort, ...Sort[]] {
@@ -35,14 +35,14 @@ export interface Refined {
   readonly nameOf: NameOf;
 }
 
-/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit, and `early` shows what there is before they are loaded. */
+/** Loads the first courses of a place. `limit` is their number if it is not that of the last visit, and `early` shows what there is before they are loaded, if it returns true. */
 export async function refine(
   place: Refinable,
   site: Site,
-  { limit, early }: { limit?: number; early?: (refined: Refined) => void | Promise<void> } = {},
+  { limit, early }: { limit?: number; early?: (refined: Refined) => boolean | Promise<boolean> } = {},
 ): Promise<Refined> {
   const [search, nameOf] = await Promise.all([site.search(), site.names()]);
-  const asked = {
+  const question = {
     query: place.view === 'search' ? place.query : '',
     list: place.view === 'list' ? { facet: place.list, value: place.parameter } : undefined,
     choices: place.refinement?.choices ?? [],
@@ -50,20 +50,20 @@ export async function refine(
   };
   const shown = kept('shown');
   const first = limit ?? (typeof shown === 'number' ? shown : batchSize);
-  const more = (wanted: number) => search.browse(asked, wanted);
+  const more = (wanted: number) => search.browse(question, wanted);
   const refinedTo = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
   const shownEarly = async (browsed: Browsed) => {
-    await early?.(refinedTo(browsed));
-    if (early) await painted();
+    if (await early?.(refinedTo(browsed))) await painted();
   };
-  const browsing = search.browse(asked, first, shownEarly);
+  const browsing = search.browse(question, first, shownEarly);
   // Meanwhile, makes what formats numbers and plurals, which takes its time.
   message('courses.count', { count: 1 });
   return refinedTo(await browsing);
 }
 
-/** Waits until what was rendered is on the screen; not for long, as a hidden page is not painted. */
+/** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
 async function painted(): Promise<void> {
+  if (document.hidden) return;
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 1000);
@@ -103,11 +103,16 @@ export function RefinedCourses(props: {
 function Chips({ place, nameOf }: { place: Refinable; nameOf: NameOf }) {
   const { choices = [] } = place.refinement ?? {};
   if (choices.length === 0) return null;
+  const without = (from: Refinable, choice: Choice) =>
+    withChange(from, { choices: from.refinement?.choices.filter((one) => !isSame(one, choice)) ?? [] });
   return (
     <ul class="chips" aria-label={message('filter.chosen')}>
       {choices.map((choice) => (
         <li key={`${choice.facet} ${choice.value}`}>
-          <a href={withChange(place, { choices: toggled(choices, choice) })}>
+          <a
+            href={without(place, choice)}
+            onClick={({ currentTarget }) => (currentTarget.href = without(asked(place), choice))}
+          >
             <span class="visually-hidden">
               {message('filter.remove', { facet: message(`field.${choice.facet}`) })}{' '}
             </span>
@@ -126,7 +131,7 @@ function SortField({ place, total }: { place: Refinable; total: number }) {
   const sorts = sortsOf(place);
   const choose = (value: string) => {
     const sort = sorts.find((one) => one === value);
-    location.hash = withChange(place, { sort: sort === sorts[0] ? undefined : sort });
+    location.hash = withChange(asked(place), { sort: sort === sorts[0] ? undefined : sort });
   };
   return (
     <label class="sort">

@@ -24,7 +24,10 @@ export class ColumnsBuilder {
   private readonly names: UsedName[] = [];
   /** Places in `names`, by route and name as written. */
   private readonly places = new Map(namedRoutes.map((route) => [route, new Map<string, number>()]));
-  private readonly published: Course[] = [];
+  private readonly linkhashes: string[] = [];
+  private latest: Course[] = [];
+  /** The last of the latest courses when they were last sorted: any older course can be skipped. */
+  private oldest: Course | undefined;
 
   constructor(private readonly context: ColumnsContext) {
     this.lastIn = new Int32Array(context.index.references.categories.length).fill(-1);
@@ -44,7 +47,13 @@ export class ColumnsBuilder {
 
   /** Adds what is published of the course that was added last. */
   addPublished(course: Course): void {
-    this.published.push(course);
+    this.linkhashes.push(course.linkhash);
+    // Keeps up to twice as many as needed, so that sorting is rare.
+    if (this.oldest && compareLatest(this.oldest, course) < 0) return;
+    this.latest.push(course);
+    if (this.latest.length < 2 * this.context.latest) return;
+    this.latest = this.newest();
+    this.oldest = this.latest.at(-1);
   }
 
   /** Adds an invalid record, so that the checks for unique values include it. */
@@ -58,7 +67,7 @@ export class ColumnsBuilder {
 
   finish(): { readonly columns: CourseColumns; readonly linkhashes: Uint8Array; readonly latest: readonly Course[] } {
     return {
-      linkhashes: Buffer.from(this.published.map(({ linkhash }) => linkhash).join(''), 'latin1'),
+      linkhashes: Buffer.from(this.linkhashes.join(''), 'latin1'),
       columns: {
         ids: Float64Array.from(this.ids),
         hashes: Float64Array.from(this.hashes),
@@ -67,7 +76,7 @@ export class ColumnsBuilder {
         listEnds: Uint32Array.from(this.listEnds),
         names: this.names,
       },
-      latest: this.published.toSorted(compareLatest).slice(0, this.context.latest),
+      latest: this.newest(),
     };
   }
 
@@ -102,5 +111,9 @@ export class ColumnsBuilder {
     used.uses += 1;
     const { providers, categories } = this.context.index.references;
     return providers.length + categories.length + place;
+  }
+
+  private newest(): Course[] {
+    return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
   }
 }

@@ -88,6 +88,8 @@ function combinationsOf({ references: { providers, categories }, lists, numbered
   const of = new Uint32Array(numbered.ids.length);
   // Combination 0 has no value. Each other one is an earlier one with one more, facet after facet.
   const [fewer, added] = [[0], [-1]];
+  /** By combination, the one that was last made from it. */
+  const latest: number[] = [];
   let end = 0;
 
   /** Adds the values of a facet. Returns a function that makes their columns once all are added. */
@@ -96,13 +98,16 @@ function combinationsOf({ references: { providers, categories }, lists, numbered
     const first = end;
     end += used.length;
     for (const [place, { list }] of used.entries()) {
-      const larger = new Map<number, number>();
+      const value = first + place;
       const start = starts[list] ?? 0;
       for (const course of lists.members.subarray(start, start + countOf(list))) {
         const before = of[course] ?? 0;
-        const after = larger.get(before) ?? fewer.push(before) - 1;
-        larger.set(before, after);
-        added[after] = first + place;
+        let after = latest[before] ?? 0;
+        if (added[after] !== value) {
+          after = fewer.push(before) - 1;
+          added[after] = value;
+          latest[before] = after;
+        }
         of[course] = after;
       }
     }

@@ -192,8 +192,12 @@ function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const { added, changed, removed } = changes;
   if (isUnchanged(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
   const lines: string[] = [];
-  for (const [sign, paths] of Object.entries({ '+': added, '~': changed, '-': removed }))
-    for (const path of paths) if (lines.length < maxShownPaths) lines.push(`${sign} ${path}`);
+  for (const [sign, paths] of Object.entries({ '+': added, '~': changed, '-': removed })) {
+    for (const path of paths) {
+      if (lines.length === maxShownPaths) break;
+      lines.push(`${sign} ${path}`);
+    }
+  }
   const more = added.length + changed.length + removed.length - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file')}; --changes FILE lists them all`);
   return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];

@@ -90,6 +90,8 @@ export interface RenderedCourse {
   readonly course: Course;
   readonly record: FullCourse;
   readonly view: GrowingBytes;
+  /** The SHA-256 digest of these bytes, in hexadecimal digits, which is made when it is first asked for. */
+  readonly viewDigest: () => string;
 }
 
 /** Collects from one chunk after another. */

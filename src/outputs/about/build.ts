@@ -7,9 +7,9 @@ import type { AboutTypes } from './row.ts';
 const digestBytes = 32;
 
 /** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
-export function courseDigest({ course: { license, modified }, view: { bytes } }: RenderedCourse): string {
-  if (license === '' && modified === '') return hash('sha256', bytes);
-  return hash('sha256', Buffer.concat([bytes, Buffer.from(`${license}\n${modified}`)]));
+export function courseDigest({ course: { license, modified }, view, viewDigest }: RenderedCourse): string {
+  if (license === '' && modified === '') return viewDigest();
+  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(`${license}\n${modified}`)]));
 }
 
 /** The document without the final newline; `version` is that of this tool. */

@@ -1,5 +1,4 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
-import { hash } from 'node:crypto';
 import { journalText, viewText } from '../journal.ts';
 import type { Output } from '../output.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
@@ -11,9 +10,9 @@ export const changes: Output<ChangesTypes> = {
   collect() {
     let views = '';
     return {
-      add({ course, view }) {
+      add({ course, view, viewDigest }) {
         const { linkhash } = course;
-        views += viewText({ linkhash, sha256: hash('sha256', view.bytes), length: view.length });
+        views += viewText({ linkhash, sha256: viewDigest(), length: view.length });
       },
       finish() {
         const part = { views };

@@ -1,4 +1,5 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
+import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course.ts';
 import { checkCourse } from '../../catalog/course.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
@@ -62,7 +63,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (warnings.length > 0) found.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
-        const rendered = { course, record: renderer.utf8Record(course), view };
+        let digest: string | undefined;
+        const viewDigest = () => (digest ??= hash('sha256', view.bytes));
+        const rendered = { course, record: renderer.utf8Record(course), view, viewDigest };
         view.clear();
         view.addUtf8(JSON.stringify(rendered.record));
         view.addByte(lineEnd);

@@ -8,10 +8,11 @@ const threads = ['src/pipeline/workers/worker.ts', 'src/pipeline/cache/audit-wor
 const licensesFile = 'LICENSES.txt';
 
 /**
- * The modules that a command loads one after another. Each makes a group, to which all that it imports belongs, but for what is in an
- * earlier one: one file per step. Without groups, what several lazily loaded modules share is cut into a file for each set of them.
+ * The modules that a command loads one after another, after those that the thread of the audit shares with it. Each makes a group, to
+ * which all that it imports belongs, but for what is in an earlier one: one file per step. Without groups, what several lazily loaded
+ * modules share is cut into a file for each set of them.
  */
-const steps = ['src/cli.ts', 'src/pipeline/cache/audit.ts', 'src/pipeline/build.ts', 'src/pipeline/steps.ts'];
+const steps = ['src/pipeline/cache/audit.ts', 'src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/steps.ts'];
 
 /**
  * Bundles modules and the worker threads into a folder, each under its own name, and each thread with all that it needs. The

@@ -1,5 +1,6 @@
 // Lists: which courses are in which list, derived from the columns of all chunks.
 import { compareText } from '../problems.ts';
+import { lowerBound } from '../text/lower-bound.ts';
 import { sharedNumbers } from '../text/bytes.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
@@ -88,23 +89,6 @@ export function groupCourses(
   const all = Array.from({ length: groups }, (): number[] => []);
   for (const course of courses) all[groupOf(course)]?.push(course);
   return all.flatMap((some, group) => (some.length === 0 ? [] : [{ group, courses: Uint32Array.from(some) }]));
-}
-
-/** The first position from `from` up to `to` at which the ascending values are not below `value`. */
-export function lowerBound<Value extends number | string>(
-  values: ArrayLike<Value>,
-  value: Value,
-  from = 0,
-  to = values.length,
-): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const found = values[middle];
-    if (found !== undefined && found < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The number of the first course of each chunk, then the number of courses in all. */

@@ -80,15 +80,17 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
+  const isSame = audit !== undefined && isSameBuild(audit.state, setup.key, source, audit.stamps);
+  // Loaded on demand: most builds over an existing output find nothing to do.
+  const cut = async () => (await import('./steps.ts')).cutSource(source, audit?.state, setup);
+  // While another thread audits.
+  const cutEarly = isSame ? undefined : await cut();
   const baseline = await audit?.finish();
   if (audit) stopwatch.lap('look for changes');
-  if (audit && baseline?.isClean && isSameBuild(audit.state, setup.key, source, audit.stamps)) {
-    return finish({ record: audit.state, changes: noChanges, state: audit.state });
-  }
+  if (isSame && baseline?.isClean) return finish({ record: audit.state, changes: noChanges, state: audit.state });
 
-  // Loaded on demand: most builds over an existing output find nothing to do.
   const steps = await import('./steps.ts');
-  const reading = await steps.planReading(source, audit?.state, baseline, setup);
+  const reading = await steps.planReading(cutEarly ?? (await cut()), baseline, setup);
   stopwatch.lap('find what changed');
 
   using places = steps.openPlaces(baseline, now, setup);

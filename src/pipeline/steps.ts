@@ -8,6 +8,7 @@ import type { Journal } from '../outputs/journal.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
+import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
 import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
@@ -41,20 +42,33 @@ export interface Reading extends CatalogReading {
   readonly shards: MergedShards | undefined;
 }
 
-/** Reads the references, and finds the chunks whose results are cached or in a shard. `before` is the state of the last build. */
-export async function planReading(
+/** A source with its references, cut into the ranges that chunks have. */
+export interface CutSource extends Pick<CatalogReading, 'source' | 'references'> {
+  readonly ranges: readonly SourceRange[];
+}
+
+/** Reads the references, and cuts the files of courses where the last build did if they still have those cuts. */
+export async function cutSource(
   source: FoundSource,
   before: BuildState | undefined,
+  { options }: BuildSetup,
+): Promise<CutSource> {
+  const references = await readReferences(source.files);
+  const isMerge = options.merge !== undefined;
+  const ranges = isMerge ? [] : splitCourseFiles(source.files, before && savedRanges(before), options.chunkSize);
+  return { source, references, ranges };
+}
+
+/** Finds the chunks whose results are cached or in a shard. */
+export async function planReading(
+  { source, references: read, ranges }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
 ): Promise<Reading> {
   const { options, key } = setup;
-  const read = await readReferences(source.files);
   const { references } = read;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
-  const earlier = before && savedRanges(before);
-  const ranges = shards ? [] : splitCourseFiles(source.files, earlier, options.chunkSize);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   return { source, references: read, chunks, baseline, shards };

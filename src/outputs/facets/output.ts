@@ -1,6 +1,7 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
+import { createHash } from 'node:crypto';
 import { startsOf } from '../../catalog/lists.ts';
-import type { Catalog, Output } from '../output.ts';
+import type { Catalog, Chunks, Output } from '../output.ts';
 import {
   columnOf,
   dayLength,
@@ -12,7 +13,9 @@ import {
   type FacetsFile,
   type FacetValues,
 } from './format.ts';
-import { facetsRow, type FacetsTypes } from './row.ts';
+import { facetsRow, type FacetsTask, type FacetsTypes } from './row.ts';
+
+type FacetsChunks = Chunks<FacetsTypes['part']>;
 
 /** What so few courses have is not worth a number. */
 const rare = 2;
@@ -30,26 +33,48 @@ export const facets: Output<FacetsTypes> = {
       },
     };
   },
-  *documents(catalog, _site, built) {
-    const { ids, byId, offsets } = catalog.numbered;
-    const days = new Uint32Array(ids.length);
-    const chunks = built.of(facetsRow)?.chunks;
-    for (let at = 0; at < (chunks?.count ?? 0); at += 1) days.set(chunks?.parts.days(at) ?? [], offsets[at] ?? 0);
-    const lastDay = days.reduce((last, day) => Math.max(last, day), 0);
-    const ages = ranked(byId.map((course) => lastDay - (days[course] ?? 0)));
-    const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
-    const { combinationOf, ...others } = combinationsOf(catalog);
-    const file: FacetsFile = {
-      facets: { ...others, year: yearsOf(days) },
-      lastDay,
-      days: columnOf(ages.kinds),
-      dayOf: ages.column,
-      combinationOf,
-      ids: columnOf(ascending.map((id, at) => id - (ascending[at - 1] ?? 0))),
-    };
-    yield [facetsPath, JSON.stringify(file)];
+  async plan({ catalog, chunks, before }) {
+    const task = taskOf(catalog, chunks);
+    const digest = digestOf(task);
+    const stay = before?.kept === digest ? before.files : [];
+    return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
+  },
+  async run(task, { files }) {
+    files.write(facetsPath, JSON.stringify(facetsOf(task)));
   },
 };
+
+function taskOf({ numbered: { ids, byId, offsets }, lists, references }: Catalog, chunks: FacetsChunks): FacetsTask {
+  const days = new Uint32Array(ids.length);
+  for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
+  const providers = references.providers.map(({ id }) => id);
+  const categories = references.categories.map(({ id, parent }) => ({ id, parent }));
+  const { named, counts, members } = lists;
+  return { ids, byId, days, providers, categories, named, counts, members };
+}
+
+/** The same for the same file. */
+function digestOf({ ids, byId, days, counts, members, ...others }: FacetsTask): string {
+  const digest = createHash('sha256').update(JSON.stringify(others));
+  for (const numbers of [ids, byId, days, counts, members]) digest.update(numbers);
+  return digest.digest('hex');
+}
+
+function facetsOf(task: FacetsTask): FacetsFile {
+  const { ids, byId, days } = task;
+  const lastDay = days.reduce((last, day) => Math.max(last, day), 0);
+  const ages = ranked(byId.map((course) => lastDay - (days[course] ?? 0)));
+  const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
+  const { combinationOf, ...others } = combinationsOf(task);
+  return {
+    facets: { ...others, year: yearsOf(days) },
+    lastDay,
+    days: columnOf(ages.kinds),
+    dayOf: ages.column,
+    combinationOf,
+    ids: columnOf(ascending.map((id, at) => id - (ascending[at - 1] ?? 0))),
+  };
+}
 
 /** How often each of some numbers occurs. */
 function timesOf(all: Iterable<number>): Map<number, number> {
@@ -82,10 +107,11 @@ interface Listed {
 }
 
 /** Which values courses have together. */
-function combinationsOf({ references: { providers, categories }, lists, numbered }: Catalog) {
-  const starts = startsOf(lists.counts);
-  const countOf = (list: number) => lists.counts[list] ?? 0;
-  const of = new Uint32Array(numbered.ids.length);
+function combinationsOf(task: FacetsTask) {
+  const { byId, providers, categories, named, members } = task;
+  const starts = startsOf(task.counts);
+  const countOf = (list: number) => task.counts[list] ?? 0;
+  const of = new Uint32Array(byId.length);
   // Combination 0 has no value. Each other one is an earlier one with one more, facet after facet.
   const [fewer, added] = [[0], [-1]];
   /** By combination, the one that was last made from it. */
@@ -100,7 +126,7 @@ function combinationsOf({ references: { providers, categories }, lists, numbered
     for (const [place, { list }] of used.entries()) {
       const value = first + place;
       const start = starts[list] ?? 0;
-      for (const course of lists.members.subarray(start, start + countOf(list))) {
+      for (const course of members.subarray(start, start + countOf(list))) {
         const before = of[course] ?? 0;
         let after = latest[before] ?? 0;
         if (added[after] !== value) {
@@ -130,7 +156,7 @@ function combinationsOf({ references: { providers, categories }, lists, numbered
   };
   const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
   const language = add(
-    lists.named.flatMap(({ route, name }, index) =>
+    named.flatMap(({ route, name }, index) =>
       route === 'language' ? [{ value: name, list: firstNamed + index }] : [],
     ),
   );
@@ -139,7 +165,7 @@ function combinationsOf({ references: { providers, categories }, lists, numbered
       return { value: String(id), list: firstCategory + index, above: firstCategory + parent };
     }),
   );
-  const provider = add(providers.map(({ id }, index) => ({ value: String(id), list: index })));
-  const { kinds, column } = ranked(numbered.byId.map((course) => of[course] ?? 0));
+  const provider = add(providers.map((id, index) => ({ value: String(id), list: index })));
+  const { kinds, column } = ranked(byId.map((course) => of[course] ?? 0));
   return { combinationOf: column, language: language(kinds), category: category(kinds), provider: provider(kinds) };
 }

@@ -1,11 +1,25 @@
 // The facets, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
+import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
+import type { Category } from '../../catalog/categories.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { facetsPath } from './format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   /** The day of publication of each course, by ordinal. */
   readonly part: { readonly days: Uint32Array };
+  readonly task: FacetsTask;
+  /** A digest of the task, which is the same as long as the file is. */
+  readonly kept: string;
+}
+
+/** What the file is made from. */
+export interface FacetsTask extends Pick<NumberedCourses, 'ids' | 'byId'>, Pick<Lists, 'named' | 'counts' | 'members'> {
+  /** The day of publication of each course, by its number. */
+  readonly days: Uint32Array;
+  /** Ids. */
+  readonly providers: readonly number[];
+  readonly categories: readonly Pick<Category, 'id' | 'parent'>[];
 }
 
 export const facetsRow: OutputRow<FacetsTypes> = {

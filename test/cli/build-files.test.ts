@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { renderStepSummary } from '../../src/commands/step-summary.ts';
+import { renderStepSummary } from '../../src/console/step-summary.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';

@@ -1,7 +1,7 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeChunks } from '../storage/write-chunks.ts';
+import { writeChunks } from './write-chunks.ts';
 import { attempt } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';

@@ -1,8 +1,8 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
 import { errorAt } from '../problems.ts';
 import { grouped } from '../text/format.ts';
-import { journalText, JournalLine, timeAfter } from './line.ts';
-import { linesIn, textIn } from './read.ts';
+import { JournalLine, journalText, lineText, timeAfter, type CourseChange } from './line.ts';
+import { readJournal } from './read.ts';
 import type { JournaledView } from './views.ts';
 
 /** A journal as a build leaves it. */
@@ -19,44 +19,56 @@ export interface Journal {
   readonly notes: readonly string[];
 }
 
+/** The views of a catalog, or of the part of it that was read again, and what they were before; undefined to ask the journal. */
+export interface ComparedViews {
+  readonly now: Iterable<JournaledView>;
+  readonly before: Iterable<JournaledView> | undefined;
+}
+
 /**
- * Brings the journal in a file up to date: with the views `now` in place of those `before`, or if that is undefined, of all. `at` is
- * called if anything changed. Throws a ProblemsError if the journal is not as a build wrote it, unless it is known to be, or if it
- * would have more than `maxLines`: text of V8 has no room for them.
+ * Brings the journal in a file up to date. `at` is called if anything changed. Throws a ProblemsError if the journal is not as a build
+ * wrote it, unless `before` says that it is, or if it would have more than `maxLines`: text of V8 has no room for them.
  */
 export function updateJournal(
   file: string,
-  { now, before }: { now: Iterable<JournaledView>; before: Iterable<JournaledView> | undefined },
+  { now, before }: ComparedViews,
   at: () => string,
   maxLines = 2_500_000,
 ): Journal {
-  const found = textIn(file);
-  const texts = (found ?? '').split('\n');
-  if (texts.at(-1) === '') texts.pop();
-  const old = before ? texts.map((text) => new JournalLine(text)) : linesIn(texts, file);
-  const known = new Map<string, Pick<JournaledView, 'linkhash' | 'id' | 'sha256'>>();
-  for (const one of before ?? old) if (one.sha256 !== '') known.set(one.linkhash, one);
-  let time: string | undefined;
-  const changed = new Map<string, string>();
-  const write = (linkhash: string, id: number, change: string, view = '') => {
-    time ??= timeAfter(old.at(-1)?.at, at());
-    changed.set(linkhash, `{"linkhash":"${linkhash}","at":"${time}","change":"${change}",${view}"id":${id}}`);
-  };
-  for (const { linkhash, id, sha256, length } of now) {
-    const last = known.get(linkhash);
-    known.delete(linkhash);
-    if (last?.sha256 === sha256) continue;
-    write(linkhash, id, last ? 'updated' : 'created', `"sha256":"${sha256}","length":${length},`);
-  }
-  for (const { linkhash, id } of known.values()) write(linkhash, id, 'deleted');
+  const old = readJournal(file, before !== undefined);
+  const timeOfUpdate = () => timeAfter(old.lines.at(-1)?.at, at());
+  const changed = changedLines(now, before ?? old.lines, timeOfUpdate);
   // All begin with the linkhash.
   const fresh = [...changed.values()].toSorted().map((text) => new JournalLine(text));
-  const lines = [...old.filter(({ linkhash }) => !changed.has(linkhash)), ...fresh];
+  const lines = [...old.lines.filter(({ linkhash }) => !changed.has(linkhash)), ...fresh];
   if (lines.length > maxLines) {
     const finding = `would have ${grouped(lines.length)} lines, and may have ${grouped(maxLines)}`;
     throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
   }
-  const isNew = old.length === 0 && fresh.length > 0;
+  const isNew = old.lines.length === 0 && fresh.length > 0;
   const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
-  return { file, before: found, text: journalText(lines), lines, fresh, notes };
+  return { file, before: old.text, text: journalText(lines), lines, fresh, notes };
+}
+
+/** The texts of the lines of the courses that changed, by linkhash; `before` may have deleted ones, without a digest. */
+function changedLines(
+  now: Iterable<JournaledView>,
+  before: Iterable<JournaledView>,
+  timeOfUpdate: () => string,
+): Map<string, string> {
+  const viewsBefore = new Map<string, JournaledView>();
+  for (const view of before) if (view.sha256 !== '') viewsBefore.set(view.linkhash, view);
+  const changed = new Map<string, string>();
+  let at: string | undefined;
+  const add = ({ linkhash, id, sha256, length }: JournaledView, change: CourseChange['change']) => {
+    at ??= timeOfUpdate();
+    changed.set(linkhash, lineText({ linkhash, at, change, sha256, length, id }));
+  };
+  for (const view of now) {
+    const viewBefore = viewsBefore.get(view.linkhash);
+    viewsBefore.delete(view.linkhash);
+    if (viewBefore?.sha256 !== view.sha256) add(view, viewBefore ? 'updated' : 'created');
+  }
+  for (const view of viewsBefore.values()) add(view, 'deleted');
+  return changed;
 }

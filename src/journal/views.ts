@@ -1,4 +1,4 @@
-// The views of a chunk, as far as the journal compares them: one text, in which each takes the same number of characters.
+// The views of a chunk as the journal compares them: one text, with all fields of a view in as many characters as those of any other.
 
 /** A view of a catalog. */
 export interface JournaledView {
@@ -9,22 +9,24 @@ export interface JournaledView {
   readonly length: number;
 }
 
-const viewLength = 106;
+const [linkhashDigits, sha256Digits, lengthDigits] = [32, 64, 10];
+const viewLength = linkhashDigits + sha256Digits + lengthDigits;
 
-/** A view in the text of those of a chunk: its linkhash, its digest and its length, each in as many characters as in any other. */
+/** A view in the text of those of a chunk. */
 export function viewText({ linkhash, sha256, length }: Omit<JournaledView, 'id'>): string {
-  return linkhash + sha256 + String(length).padStart(10);
+  return linkhash + sha256 + String(length).padStart(lengthDigits);
 }
 
-/** The views of a chunk. */
-export function* viewsIn(views: string, ids: ArrayLike<number>): Generator<JournaledView> {
-  for (let at = 0; at * viewLength < views.length; at += 1) {
-    const view = views.slice(at * viewLength, (at + 1) * viewLength);
+/** The views in the text of a chunk, whose courses have these ids. */
+export function* viewsIn(text: string, ids: ArrayLike<number>): Generator<JournaledView> {
+  for (let ordinal = 0; ordinal * viewLength < text.length; ordinal += 1) {
+    const start = ordinal * viewLength;
+    const lengthStart = start + linkhashDigits + sha256Digits;
     yield {
-      linkhash: view.slice(0, 32),
-      id: ids[at] ?? 0,
-      sha256: view.slice(32, 96),
-      length: Number(view.slice(96)),
+      linkhash: text.slice(start, start + linkhashDigits),
+      id: ids[ordinal] ?? 0,
+      sha256: text.slice(start + linkhashDigits, lengthStart),
+      length: Number(text.slice(lengthStart, start + viewLength)),
     };
   }
 }

@@ -17,7 +17,7 @@ const stages = [
   ['client'],
   ['pipeline'],
   ['outputs'],
-  ['hosts'],
+  ['hosts', 'journal'],
   ['storage'],
   ['api'],
   ['catalog'],
@@ -31,27 +31,32 @@ const rankOf = (path: string) =>
 /** The outputs that import from others, each after those that import from it. */
 const outputs = words`reference openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
 
-/** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
+/** The rooms of the pipeline, from the outside inwards: folders, and files of their own rank. */
 const rooms = [
   ['build', 'check'],
-  ['build-shard', 'steps'],
-  ['setup', 'failures', 'read-catalog'],
+  ['steps', 'shards/build-shard'],
+  ['setup', 'failures'],
   ['publish-staged', 'stage-site'],
   ['stage-packs'],
   ['run-outputs', 'removals'],
   ['places'],
   ['shards'],
+  ['read-catalog'],
   ['workers'],
+  ['shards/take-chunk'],
   ['cache'],
   ['options'],
   ['output-files'],
   ['settings'],
   ['read'],
   ['publish'],
-  ['shard', 'timing'],
+  ['shards/shard', 'timing'],
 ];
-const roomOf = (path: string) =>
-  rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));
+function roomOf(path: string): number {
+  const [, , folder = '', file = ''] = path.replace('.ts', '').split('/');
+  const rank = rooms.findIndex((names) => names.includes(`${folder}/${file}`));
+  return rank === -1 ? rooms.findIndex((names) => names.includes(folder)) : rank;
+}
 
 /** The files that a source text imports, including types and dynamic imports. */
 function importsIn(text: string, file: string): string[] {

@@ -2,7 +2,7 @@
 import type { FileChanges, ChangesFormat } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
-import { writeSideFiles } from './side-files.ts';
+import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
 export function changesData(changes: FileChanges, site: AddressedSite): Record<keyof ChangeLists, string[]> {

@@ -1,29 +1,23 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { join } from 'node:path';
-import {
-  printJson,
-  reportProblems,
-  reportWarnings,
-  say,
-  warn,
-  withProgress,
-  type Session,
-} from '../console/session.ts';
+import { buildOnce, changeCounts, isUnchanged, quietly, summaryOf } from '../console/build-once.ts';
+import { follow, runUntilStopped } from '../console/follow.ts';
+import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
 import { UsageError } from '../options/parse.ts';
+import type { ResolvedShard } from '../options/schedulers.ts';
+import { shardFolder, shardOf } from '../options/shard.ts';
 import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
+import type { BuildResult } from '../pipeline/options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shard.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { count, grouped, size } from '../text/format.ts';
+import { count } from '../text/format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
-import { follow, runUntilStopped } from './follow.ts';
-import { shardOf } from './shard.ts';
 
 export const buildCommand: CommandRow = {
   name: 'build',
@@ -37,11 +31,11 @@ export const buildCommand: CommandRow = {
   afterProblems: '; nothing was written',
 };
 
-async function runBuild(given: Session): Promise<boolean> {
-  const shard = shardOf(given);
-  const session = shard ? { ...given, settings: { ...given.settings, out: shard.folder } } : given;
+async function runBuild(typed: Session): Promise<boolean> {
+  const shard = shardOf(typed, typed.io.env);
+  const session = shard ? { ...typed, settings: { ...typed.settings, out: folderFor(shard, typed) } } : typed;
   const { io, settings } = session;
-  const { data, out, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = settings;
+  const { data, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = settings;
   const publicFolder = publicFolderOf(settings);
   if (changesFormat !== undefined && changes === undefined) {
     throw new UsageError(['--changes-format has an effect only with --changes']);
@@ -52,21 +46,8 @@ async function runBuild(given: Session): Promise<boolean> {
   if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
-  if (changes !== undefined) {
-    const { changesFiles, formatFor } = await import('../change-lists/formats.ts');
-    const { sideFileProblems } = await import('../change-lists/side-files.ts');
-    const { stateFolderOf } = await import('../pipeline/cache/store.ts');
-    const folders = [data, out, publicFolder, stateFolderOf(realPath(out))];
-    const inputs = [join(io.cwd(), configFile)];
-    const problems = sideFileProblems(changesFiles(changes, formatFor(changes, changesFormat)), { folders, inputs });
-    if (problems.length > 0) throw new ProblemsError(problems);
-  }
-  if (journal !== undefined && !shard) {
-    const { journalProblems } = await import('./journal.ts');
-    const problems = journalProblems(session);
-    if (problems.length > 0) throw new ProblemsError(problems);
-  }
-  if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard?.share);
+  await failIfUnwritable(session, shard !== undefined);
+  if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
@@ -80,12 +61,40 @@ async function runBuild(given: Session): Promise<boolean> {
   return runUntilStopped(session, async (resources, fail) => follow(session, resources, follower, fail));
 }
 
+/** The folder of a shard; says which shard it is if a scheduler decides that. */
+function folderFor({ scheduler, ...shard }: ResolvedShard, { io, settings }: Session): string {
+  if (scheduler !== undefined && !settings.json && !settings.quiet) {
+    say(io, `shard ${shardText(shard)}, as ${scheduler} says`);
+  }
+  return shardFolder(shard, settings);
+}
+
+/** Throws a ProblemsError if the list of changes or the journal cannot be written where they are to be. */
+async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Promise<void> {
+  const { data, out, changes, changesFormat, journal } = settings;
+  if (changes === undefined && (journal === undefined || isShard)) return;
+  const { stateFolderOf } = await import('../pipeline/cache/store.ts');
+  const folders = [out, publicFolderOf(settings), stateFolderOf(realPath(out))];
+  const inputs = [join(io.cwd(), configFile)];
+  if (changes !== undefined) {
+    const { changesFiles, formatFor } = await import('../change-lists/formats.ts');
+    const { sideFileProblems } = await import('../storage/side-files.ts');
+    const files = changesFiles(changes, formatFor(changes, changesFormat));
+    const problems = sideFileProblems(files, { folders: [data, ...folders], inputs });
+    if (problems.length > 0) throw new ProblemsError(problems);
+  }
+  if (isShard) return;
+  const { journalProblems } = await import('../journal/file.ts');
+  const problems = journalProblems(settings, { folders, inputs });
+  if (problems.length > 0) throw new ProblemsError(problems);
+}
+
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
 async function buildAndReport(
   session: Session,
   last: LastBuild,
   { isFirst, isNews }: { readonly isFirst: boolean; readonly isNews: boolean },
-  share?: Shard,
+  shard?: Shard,
 ): Promise<boolean> {
   const { io, settings } = session;
   const { json, quiet, dryRun, out, host, baseUrl, pageLinks, changes: file, changesFormat } = settings;
@@ -100,16 +109,16 @@ async function buildAndReport(
   };
   // A progress bar would flicker on every change.
   const building = isFirst ? session : quietly(session);
-  const result = await buildOnce(building, last, share, file === undefined ? undefined : listIn(file));
+  const result = await buildOnce(building, last, shard, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
   const isSame = !isFirst && isUnchanged(result.changes);
   if (isSame && !isNews) return true;
   if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
-    const { appendSummary } = await import('./step-summary.ts');
+    const { appendSummary } = await import('../console/step-summary.ts');
     appendSummary(result, io.env['GITHUB_STEP_SUMMARY'], session);
   }
   reportWarnings(result.warnings, session);
-  const summary = summaryOf(result, session, seconds, share);
+  const summary = summaryOf(result, session, seconds, shard);
   if (failures.length > 0) {
     if (!json) say(io, summary);
     const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
@@ -119,7 +128,7 @@ async function buildAndReport(
   if (json) {
     const { warnings, changes, largestList: _, ...rest } = result;
     const { changesData } = await import('../change-lists/formats.ts');
-    const what = { dryRun, out, host, baseUrl, pageLinks, ...(share && { shard: shardText(share) }), ...rest, seconds };
+    const what = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...rest, seconds };
     const list = changesData(changes, settings);
     printJson(io, { ok: true, ...what, changes: list, problems: warnings.map(problemData) });
   } else if (dryRun) say(io, ...dryRunLines(result, session));
@@ -134,56 +143,6 @@ async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
   const { sampleCoursesIn } = await import('../init/sample.ts');
   const files = sampleCoursesIn(data).join(' and ');
   return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
-}
-
-/** The session of a build that shows nothing itself. */
-export function quietly(session: Session): Session {
-  return { ...session, settings: { ...session.settings, quiet: true } };
-}
-
-/** Builds with the settings of a session, and shows a progress bar on a terminal. */
-export async function buildOnce(session: Session, last: LastBuild, shard?: Shard, list?: BuildIo['list']) {
-  const { build } = await import('../pipeline/build.ts');
-  const { io, settings, version, digest, signal } = session;
-  const { timeOfChanges } = await import('./journal.ts');
-  const at = () => timeOfChanges(session);
-  return withProgress(session, async (show) => {
-    const onProgress = (progress: Progress) => show(progressOf(progress));
-    const onAbort = () => {
-      if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
-  });
-}
-
-/** The progress of reading or writing, for the bar. */
-export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
-  const what = phase === 'courses' ? count(courses, 'course') : count(done, 'list page');
-  return { done, total, what };
-}
-
-/** One line on what was built, and how much of it changed. */
-export function summaryOf(
-  { courses, files, bytes, changes }: BuildResult,
-  { settings }: Session,
-  seconds: number,
-  share?: Shard,
-): Text {
-  const isFirst = changes.added.length === files;
-  const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
-  const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
-  const part = share === undefined ? '' : `shard ${shardText(share)}: `;
-  return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
-}
-
-/** Whether a build changed nothing. */
-export function isUnchanged({ added, changed, removed }: FileChanges): boolean {
-  return added.length + changed.length + removed.length === 0;
 }
 
 const maxShownPaths = 20;
@@ -201,8 +160,4 @@ function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const more = added.length + changed.length + removed.length - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file')}; --changes FILE lists them all`);
   return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
-}
-
-function changeCounts({ added, changed, removed }: FileChanges): string {
-  return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
 }

@@ -43,7 +43,7 @@ type Outcome = ImportResult | { readonly name: string; readonly error: ProblemsE
 async function runImport(session: Session): Promise<boolean> {
   const { io, settings } = session;
   const runs = await runsOf(session);
-  const { sideFileProblems } = await import('../change-lists/side-files.ts');
+  const { sideFileProblems } = await import('../storage/side-files.ts');
   // A report must replace neither the catalog nor what the imports are made from.
   const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
   const inputs = [...sources, join(io.cwd(), configFile)];
@@ -73,7 +73,7 @@ export async function importOne(options: ImportOptions, session: Session, comman
   const { io, settings, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importLines } = await import('../import/report.ts');
-  const { importAsking } = await import('./questions.ts');
+  const { importAsking } = await import('../console/import-questions.ts');
   const asking = settings.again ? { ...session, argument: options.name } : session;
   const result = await importAsking(options, asking, command, (answered) =>
     withProgress(session, (onProgress) =>
@@ -93,7 +93,7 @@ export async function importOne(options: ImportOptions, session: Session, comman
 async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
-  const { writeSideFiles } = await import('../change-lists/side-files.ts');
+  const { writeSideFiles } = await import('../storage/side-files.ts');
   const imports = outcomes.map((one) =>
     'error' in one
       ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }

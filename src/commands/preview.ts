@@ -7,9 +7,9 @@ import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsOf } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, isUnchanged, quietly, summaryOf } from './build.ts';
+import { buildOnce, isUnchanged, quietly, summaryOf } from '../console/build-once.ts';
 import type { CommandRow } from './command.ts';
-import { follow, runUntilStopped, type Follower, type Resources } from './follow.ts';
+import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',

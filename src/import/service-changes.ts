@@ -4,7 +4,7 @@ import { addressOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { buildPath } from '../outputs/about/row.ts';
 import { changesPart } from '../outputs/changes/paths.ts';
-import { lineIn, type JournalLine } from '../outputs/journal.ts';
+import { lineIn, type JournalLine } from '../journal/line.ts';
 import { ProblemsError } from '../problems.ts';
 import { jsonIn } from './resource.ts';
 import type { Web } from './web.ts';

@@ -4,7 +4,7 @@ import { addressOf } from '../api/routes.ts';
 import { linkhashOf } from '../catalog/course.ts';
 import { baseOf } from '../client/addresses.ts';
 import type { Fetched } from '../client/polite-client.ts';
-import type { JournalLine } from '../outputs/journal.ts';
+import type { JournalLine } from '../journal/line.ts';
 import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from './format.ts';
 import { jsonIn, readJson, unusable } from './resource.ts';
 import { readEach } from './pages.ts';

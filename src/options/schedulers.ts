@@ -1,4 +1,5 @@
 // Schedulers: the variables in which each says which of its jobs this is. A new one is a new row.
+import type { Shard } from '../pipeline/shards/shard.ts';
 import { UsageError } from './parse.ts';
 
 interface Scheduler {
@@ -35,6 +36,11 @@ export interface ShardChoice {
   readonly total: number | 'auto';
 }
 
+export interface ResolvedShard extends Shard {
+  /** The title of the scheduler that told the number; undefined if none did. */
+  readonly scheduler: string | undefined;
+}
+
 const maxTotal = 10_000;
 
 /** `3/5`, `auto/5` or `auto`. An index or a total that is left out, as by an unset variable, is an error. */
@@ -58,7 +64,10 @@ export const shardNumber = {
  * Takes from the scheduler's variables what a choice leaves to it: which of the shards this is, and the scheduler that says so, if any.
  * Throws a UsageError unless exactly one scheduler tells it.
  */
-export function resolveShard({ index, total }: ShardChoice, env: Readonly<Partial<Record<string, string>>>) {
+export function resolveShard(
+  { index, total }: ShardChoice,
+  env: Readonly<Partial<Record<string, string>>>,
+): ResolvedShard {
   if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
   const telling = Object.values<Scheduler>(schedulers).filter((one) => env[one.index]);
   const [scheduler, ...others] = telling;

@@ -5,7 +5,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleChoice } from '../locales/tags.ts';
 import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
-import type { JournalOption } from './journal.ts';
+import type { JournalOption } from '../journal/file.ts';
 
 /** What documents say of the catalog as a whole. Nothing here changes with the courses. */
 export interface About {

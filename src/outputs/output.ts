@@ -14,7 +14,7 @@ import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite } from './build-options.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from '../journal/journal.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {

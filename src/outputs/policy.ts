@@ -3,9 +3,12 @@
 /** What a header says besides: it cannot be set in a meta element. */
 export const inNoFrame = "; frame-ancestors 'none'";
 
+function policyWithForms(action: "'none'" | "'self'"): string {
+  return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action ${action}`;
+}
+
 /** The policy of the catalog page. Set by the pages in a meta element and by host presets in a header. */
-export const contentSecurityPolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+export const contentSecurityPolicy = policyWithForms("'none'");
 
 /** The policy of static pages, whose search form leads to the catalog page: JSON-LD is data, which no policy applies to. */
-export const pagesPolicy = contentSecurityPolicy.replace("form-action 'none'", "form-action 'self'");
+export const pagesPolicy = policyWithForms("'self'");

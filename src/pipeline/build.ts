@@ -34,7 +34,7 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
   const { options, output } = setup;
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !output) return buildOverState(setup);
-  const { buildShard } = await import('./build-shard.ts');
+  const { buildShard } = await import('./shards/build-shard.ts');
   return buildShard({ ...setup, shard: options.shard, output });
 }
 

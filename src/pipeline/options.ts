@@ -3,7 +3,7 @@ import type { FileChanges } from './publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../outputs/build-options.ts';
 import type { CatalogSummary, LargestList } from './read/catalog.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {

@@ -4,7 +4,7 @@ import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
-import type { Journal } from '../outputs/journal.ts';
+import type { Journal } from '../journal/journal.ts';
 import { planPublication, type Publication } from './publish/publication.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
@@ -23,14 +23,14 @@ import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
-import { takeFiles } from './shards/taken.ts';
+import { takeFiles } from './shards/take-files.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
 import type { BuildPlaces } from './places.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 export { publish } from './publish-staged.ts';
-export { withJournal } from './publish/journal.ts';
+export { withJournal } from '../journal/replace.ts';
 export { readCatalog } from './read-catalog.ts';
 export { openPlaces } from './places.ts';
 

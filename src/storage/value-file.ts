@@ -9,7 +9,11 @@ import { plainFile } from './published.ts';
 
 /** A file of the state is missing, unreadable or corrupt. */
 export class DamagedStateError extends Error {
-  constructor(path: string, finding: string, options?: ErrorOptions) {
+  constructor(
+    readonly path: string,
+    readonly finding: string,
+    options?: ErrorOptions,
+  ) {
     super(`${basename(path)}: ${finding}`, options);
     this.name = 'DamagedStateError';
   }

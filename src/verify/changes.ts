@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
 import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
-import { lineIn } from '../outputs/journal.ts';
+import { lineIn } from '../journal/line.ts';
 import { quoteText } from '../problems.ts';
 import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileChanges, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/change-lists/formats.ts';
-import { sideFileProblems } from '../../src/change-lists/side-files.ts';
+import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../folders.ts';
 import { words } from '../words.ts';

@@ -1,11 +1,13 @@
 // How `build` reports its changes: on the terminal, in files beside the output, and in the step summary.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { renderStepSummary } from '../../src/commands/step-summary.ts';
+import { renderStepSummary } from '../../src/console/step-summary.ts';
 import type { BuildResult } from '../../src/pipeline/options.ts';
+import { ownHolder } from '../../src/pipeline/publish/holder.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { anyCharacter } from '../characters.ts';
@@ -100,6 +102,20 @@ describe('a dry run', () => {
     expect(stderr).toMatch(/… and [\d,]+ more files; --changes FILE lists them all\n/u);
     expect(existsSync(out)).toBe(false);
     expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('removes what killed dry runs left, and nothing else', async () => {
+    const temporary = join(folder, 'temporary');
+    const { pid } = spawnSync('true');
+    for (const [name, holder] of Object.entries({ dead: { ...ownHolder(), pid }, alive: ownHolder() })) {
+      mkdirSync(join(temporary, `course-catalog-dry-run-${name}`), { recursive: true });
+      symlinkSync(JSON.stringify(holder), join(temporary, `course-catalog-dry-run-${name}`, 'holder'));
+    }
+    mkdirSync(join(temporary, 'course-catalog-dry-run-unknown'));
+    vi.stubEnv('TMPDIR', temporary);
+    await build(' --dry-run');
+    vi.unstubAllEnvs();
+    expect(readdirSync(temporary)).toEqual(['course-catalog-dry-run-alive', 'course-catalog-dry-run-unknown']);
   });
 
   it('names the folder for temporary files if that cannot be used', async () => {

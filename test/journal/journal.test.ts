@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { updateJournal } from '../../src/outputs/journal.ts';
+import { updateJournal } from '../../src/journal/journal.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { it } from '../fixture.ts';
 import { forAll } from '../for-all.ts';

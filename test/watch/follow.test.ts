@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { follow, runUntilStopped, type Follower } from '../../src/commands/follow.ts';
+import { follow, runUntilStopped, type Follower } from '../../src/console/follow.ts';
 import type { Session } from '../../src/console/session.ts';
 import { resolveSettings } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';

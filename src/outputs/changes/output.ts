@@ -1,5 +1,6 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
-import { journalText, viewText } from '../journal.ts';
+import { journalText } from '../../journal/line.ts';
+import { viewText } from '../../journal/views.ts';
 import type { Output } from '../output.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
 import { courseDocuments } from './resource-sync.ts';

@@ -1,5 +1,5 @@
 // Paths of the list of changes, relative to the site root.
-import type { JournalLine } from '../journal.ts';
+import type { JournalLine } from '../../journal/line.ts';
 
 export const changesFile = 'changes.ndjson';
 export const sincePath = 'changes/since.json';

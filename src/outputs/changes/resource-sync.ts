@@ -1,7 +1,7 @@
 // ResourceSync 1.1 (ANSI/NISO Z39.99): what there is and what changed, as extended sitemaps, for clients that know nothing else of this tool.
 import { addressOf } from '../../api/routes.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
-import { timeAfter, type JournalLine } from '../journal.ts';
+import { timeAfter, type JournalLine } from '../../journal/line.ts';
 import type { NamedContent } from '../output.ts';
 import { resourceSyncPaths } from './paths.ts';
 

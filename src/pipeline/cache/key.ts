@@ -7,7 +7,7 @@ import { attempt } from '../../errors.ts';
 import type { References } from '../../catalog/references.ts';
 import { rows } from '../../outputs/rows.ts';
 import type { SiteOptions } from '../../outputs/build-options.ts';
-import { journalFile } from '../../outputs/journal.ts';
+import { journalFile } from '../../journal/file.ts';
 import type { SitePlan } from '../../outputs/site.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';

@@ -5,7 +5,7 @@ import { errorCode, messageOf } from '../../errors.ts';
 import { holderOf } from '../publish/lock.ts';
 import { realPath } from '../../paths.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
-import { shardIn, shardText } from '../shard.ts';
+import { shardIn, shardText } from './shard.ts';
 import { findManifests, type FoundShard } from './manifest.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */

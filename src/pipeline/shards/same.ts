@@ -1,7 +1,7 @@
 // Sameness: whether all shards were built under the options of the merge, and from the source that it sees.
 import { join } from 'node:path';
 import { fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
-import { shardText } from '../shard.ts';
+import { shardText } from './shard.ts';
 import type { FoundShard, ShardManifest, ShardSourceFile } from './manifest.ts';
 
 /** Throws a ProblemsError that names every shard and option that differs. */

@@ -1,4 +1,5 @@
 // The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
+import { relative } from 'node:path';
 import { reasonOf } from '../../source/errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { fingerprintOf } from '../../source/ranges.ts';
@@ -6,9 +7,7 @@ import type { ShardSourceFile } from './manifest.ts';
 
 /** The path of a source file below the source folder. */
 export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {
-  // As `findSource` begins the paths of its files.
-  const root = data.replace(/(?<=[^/])\/+$/u, '');
-  return path.slice(root.length + 1);
+  return relative(data, path);
 }
 
 /** The files of a source; reads those that every shard reads. */

@@ -3,7 +3,7 @@ import type { SourceFile } from '../../source/find.ts';
 import { chunkSize, divisibleForm, lineEndAfter, splitFile, splitPart, type SourceRange } from '../../source/ranges.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import type { Shard } from '../shard.ts';
+import type { Shard } from './shard.ts';
 
 export interface SplitOptions {
   readonly size: number | undefined;

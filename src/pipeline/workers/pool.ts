@@ -1,5 +1,6 @@
 // Workers: runs the jobs of a build in worker threads, or in this thread if that is faster.
 import { jobsIn, type JobContext, type RunJob } from './jobs.ts';
+import { resultOf } from './outcome.ts';
 
 export interface Workers extends AsyncDisposable {
   readonly run: RunJob;
@@ -63,7 +64,7 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
     // Each job reports it.
   });
   return {
-    run: async (...job) => Promise.race([workers.run(job), failure]),
+    run: async (...job) => resultOf(await Promise.race([workers.run(job), failure])),
     end: () => workers.destroy(),
   };
 }

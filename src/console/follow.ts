@@ -6,9 +6,9 @@ import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
 import { messageOf } from '../errors.ts';
-import { reportProblems, say, warn, type Session } from '../console/session.ts';
+import { reportProblems, say, warn, type Session } from './session.ts';
 import { red } from '../text/terminal.ts';
-import { watchPaths } from '../console/watch.ts';
+import { watchPaths } from './watch.ts';
 
 /** What has to be closed at the end, in any order. */
 export type Resources = { close: () => Promise<void> }[];

@@ -1,39 +1,23 @@
-// The journal of a build: where its file may be, and the time of what changed, which is never that of the clock.
+// The time of what changed: never that of the clock, so that the same build writes the same journal.
 import { execFileSync } from 'node:child_process';
-import { join, relative, sep } from 'node:path';
-import { sideFileProblems } from '../change-lists/side-files.ts';
-import type { Session } from '../console/session.ts';
-import { configFile } from '../options/configuration.ts';
+import { relative } from 'node:path';
 import { timeOf } from '../catalog/date.ts';
-import { journalFile } from '../outputs/journal.ts';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
 import { messageOf } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
-import { stateFolderOf } from '../pipeline/cache/store.ts';
-import { errorAt, fileProblem, type Problem } from '../problems.ts';
+import { errorAt } from '../problems.ts';
+import { journalFile, type JournalPlace } from './file.ts';
 
-/** Why the journal cannot be kept in its file. */
-export function journalProblems({ io, settings }: Session): Problem[] {
-  const file = journalFile(settings);
-  if (file === undefined) return [];
-  const { data, out } = settings;
-  const folders = [out, publicFolderOf(settings), stateFolderOf(realPath(out))];
-  const rule = 'journal-file';
-  const problems = sideFileProblems([file], { folders, inputs: [join(io.cwd(), configFile)] }, { rule });
-  const [path, source] = [realPath(file), realPath(data)];
-  const isHidden = relative(source, path)
-    .split(sep)
-    .some((name) => name.startsWith('.'));
-  if (problems.length > 0 || isHidden || !isInside(path, source)) return problems;
-  return [fileProblem(file, { rule, finding: `lies inside the folder ${data}, and is not hidden` })];
+interface ChangeTimeOptions extends JournalPlace {
+  readonly at: string | undefined;
 }
 
+type Environment = Readonly<Partial<Record<string, string>>>;
+
 /** The time of the changes: `--at`, `SOURCE_DATE_EPOCH`, or that of the last commit of the source. Throws a ProblemsError if none is known. */
-export function timeOfChanges({ io, settings }: Session): string {
-  const { at, data } = settings;
+export function timeOfChanges({ at, data, journal }: ChangeTimeOptions, env: Environment): string {
   if (at !== undefined) return at;
-  const epoch = io.env['SOURCE_DATE_EPOCH'] || undefined;
-  const seconds = epoch ?? lastCommit(data, journalFile(settings) ?? '');
+  const epoch = env['SOURCE_DATE_EPOCH'] || undefined;
+  const seconds = epoch ?? lastCommit(data, journalFile({ data, journal }) ?? '');
   if (/^\d{1,11}$/u.test(seconds)) return timeOf(Number(seconds));
   const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
   throw errorAt(data, { rule: 'journal-time', finding });

@@ -1,6 +1,6 @@
 // The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
 import { appendFileSync } from 'node:fs';
-import { warn, type Session } from '../console/session.ts';
+import { warn, type Session } from './session.ts';
 import { messageOf } from '../errors.ts';
 import { count, grouped, size } from '../text/format.ts';
 import type { BuildResult } from '../pipeline/options.ts';

@@ -1,8 +1,8 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeChunks } from '../storage/write-chunks.ts';
-import { attempt } from '../errors.ts';
+import { writeChunks } from './write-chunks.ts';
+import { attempt, isSystemError } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 
@@ -53,7 +53,7 @@ export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = of
     return [];
   } catch (error) {
     for (const { path } of temporaryFiles) tryRemove(path);
-    if (!isRefusal(error)) throw error;
+    if (!isSystemError(error)) throw error;
     return files.slice(-1).map(([file]) => problem(file, refusal, `cannot be written: ${error.message}`));
   }
 }
@@ -64,7 +64,7 @@ function refusalOf(file: string, refusal: Refusal, obstacle: () => string | unde
     const finding = obstacle();
     return finding === undefined ? [] : [problem(file, refusal, finding)];
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isSystemError(error)) throw error;
     return [problem(file, refusal, `cannot be written: ${error.message}`)];
   }
 }
@@ -98,9 +98,4 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
 /** Removes a file of no further use, never a folder. If that fails, the next run tries again. */
 export function tryRemove(file: string): void {
   attempt(() => rmSync(file, { force: true }));
-}
-
-/** Whether the system refused an operation; any other error is a bug. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
 }

@@ -1,9 +1,9 @@
 // Keeps the journal: its file is replaced just before what it says is published.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { attempt } from '../../errors.ts';
-import type { Journal } from '../../outputs/journal.ts';
-import { realPath } from '../../paths.ts';
+import { attempt } from '../errors.ts';
+import type { Journal } from './journal.ts';
+import { realPath } from '../paths.ts';
 
 /**
  * Replaces the journal, then publishes. If that fails, the journal is as it was. If the process is killed in between, the journal

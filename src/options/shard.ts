@@ -1,14 +1,18 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { folderAround } from '../paths.ts';
-import { shardFolderOf } from '../pipeline/shard.ts';
+import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
-import { say, type Session } from '../console/session.ts';
-import { resolveShard } from '../options/schedulers.ts';
-import { UsageError } from '../options/parse.ts';
+import type { ResolvedSettings } from './configuration.ts';
+import { UsageError } from './parse.ts';
+import { resolveShard } from './schedulers.ts';
+import type { Settings } from './settings.ts';
 
-/** The shard of this process, and its folder; undefined for a whole build. Throws a UsageError for options that do not go together, and a ProblemsError for a folder in the site. */
-export function shardOf({ io, settings, given }: Session) {
-  const { shard, shards, merge, pack, watch, dryRun, json, quiet } = settings;
+/**
+ * The shard that this process builds, and the scheduler that told its number, if one did; undefined for a whole build. Throws a
+ * UsageError for options that do not go together.
+ */
+export function shardOf({ settings, given }: ResolvedSettings, env: Readonly<Partial<Record<string, string>>>) {
+  const { shard, shards, merge, pack, watch, dryRun } = settings;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
   const isOfShards = isSplit || isMerge;
   const mistakes: [boolean | undefined, string][] = [
@@ -29,12 +33,13 @@ export function shardOf({ io, settings, given }: Session) {
   ];
   const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));
   if (reasons.length > 0) throw new UsageError(reasons);
-  if (!shard || shards === undefined) return undefined;
-  const { scheduler, ...share } = resolveShard(shard, io.env);
-  if (scheduler !== undefined && !json && !quiet) say(io, `shard ${share.index}/${share.total}, as ${scheduler} says`);
-  const folder = shardFolderOf(shards, share);
-  // A build of a shard has no other output than its folder, and does not know that of the site.
-  const within = folderAround(folder, [settings.out]);
-  if (within === undefined) return { share, folder };
+  return shard && resolveShard(shard, env);
+}
+
+/** The folder of a shard, which is all of its output. Throws a ProblemsError if it lies in the site. */
+export function shardFolder(shard: Shard, { shards = '', out }: Pick<Settings, 'shards' | 'out'>): string {
+  const folder = shardFolderOf(shards, shard);
+  const within = folderAround(folder, [out]);
+  if (within === undefined) return folder;
   throw errorAt(folder, { rule: 'shards-folder', finding: `is or lies inside ${within}` });
 }

@@ -1,0 +1,63 @@
+// One build with the settings of a session: its progress, and what is said of its result.
+import type { LastBuild } from '../pipeline/cache/state.ts';
+import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
+import type { FileChanges } from '../pipeline/publish/changes.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
+import { count, grouped, size } from '../text/format.ts';
+import { bold, line, type Text } from '../text/terminal.ts';
+import { say, withProgress, type Session } from './session.ts';
+
+/** The session of a build that shows nothing itself. */
+export function quietly(session: Session): Session {
+  return { ...session, settings: { ...session.settings, quiet: true } };
+}
+
+/** Builds with the settings of a session, and shows a progress bar on a terminal. */
+export async function buildOnce(session: Session, last: LastBuild, shard?: Shard, list?: BuildIo['list']) {
+  const { build } = await import('../pipeline/build.ts');
+  const { io, settings, version, digest, signal } = session;
+  const { timeOfChanges } = await import('../journal/time.ts');
+  const at = () => timeOfChanges(settings, io.env);
+  return withProgress(session, async (show) => {
+    const onProgress = (progress: Progress) => show(progressOf(progress));
+    const onAbort = () => {
+      if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  });
+}
+
+/** The progress of reading or writing, for the bar. */
+export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
+  const what = phase === 'courses' ? count(courses, 'course') : count(done, 'list page');
+  return { done, total, what };
+}
+
+/** One line on what was built, and how much of it changed. */
+export function summaryOf(
+  { courses, files, bytes, changes }: BuildResult,
+  { settings }: Session,
+  seconds: number,
+  shard?: Shard,
+): Text {
+  const isFirst = changes.added.length === files;
+  const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
+  const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
+  const part = shard === undefined ? '' : `shard ${shardText(shard)}: `;
+  return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
+}
+
+/** Whether a build changed nothing. */
+export function isUnchanged({ added, changed, removed }: FileChanges): boolean {
+  return added.length + changed.length + removed.length === 0;
+}
+
+/** `1 added, 2 changed, 0 removed` */
+export function changeCounts({ added, changed, removed }: FileChanges): string {
+  return `${grouped(added.length)} added, ${grouped(changed.length)} changed, ${grouped(removed.length)} removed`;
+}

@@ -2,9 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { count } from '../text/format.ts';
-import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
+import { acquireLock, type Lock, type LockedWork } from '../pipeline/publish/lock.ts';
 import type { CatalogOptions } from '../pipeline/options.ts';
-import { errorAt, ProblemsError } from '../problems.ts';
+import { ProblemsError } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
 import { Conversion, type Converted } from './convert.ts';
 import { Decoder } from './decode.ts';
@@ -39,6 +39,8 @@ export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
 
 export type ImportResult = Awaited<ReturnType<typeof importInto>>;
 
+const importWork: LockedWork = { rule: 'import-busy', participle: 'imported into', noun: 'import' };
+
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
   let hasWritten = false;
@@ -46,7 +48,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
     const target = resolve(options.data);
     if (!options.dryRun) mkdirSync(dirname(target), { recursive: true });
     // One import at a time: two would give the same ids to different courses.
-    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target));
+    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target), importWork);
     try {
       const result = await importInto(options, io, lock);
       ({ hasWritten } = result);
@@ -55,18 +57,8 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
       lock?.release();
     }
   } catch (error) {
-    throw explained(options.data, error, hasWritten);
+    throw unwritable(options.data, error, hasWritten);
   }
-}
-
-/** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
-function explained(data: string, error: unknown, hasWritten: boolean): unknown {
-  const [busy] = error instanceof ProblemsError ? error.problems : [];
-  if (busy?.rule !== 'output-busy') return unwritable(data, error, hasWritten);
-  const finding = busy.finding
-    .replace('being built by', 'being imported into by')
-    .replaceAll('this build', 'this import');
-  return errorAt(data, { rule: 'import-busy', finding });
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {

@@ -6,20 +6,20 @@ import { acquireLock, type Lock, type LockedWork } from '../pipeline/publish/loc
 import type { CatalogOptions } from '../pipeline/options.ts';
 import { ProblemsError } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
-import { Conversion, type Converted } from './convert.ts';
-import { Decoder } from './decode.ts';
-import type { ReadContext } from './format.ts';
-import { Web, type WebOptions } from './web.ts';
-import { detect, formats, probe } from './formats.ts';
-import { ownFiles, readExistingRecords, type ExistingRecords } from './existing-records.ts';
-import { LanguageNames, languageSigns } from './languages.ts';
-import { importNames, readLedger, type Ledger } from './ledger.ts';
-import { mapText, remapped, usedColumns } from './map.ts';
+import { Conversion, type Converted } from './convert/conversion.ts';
+import { Decoder } from './input/decoder.ts';
+import type { ReadContext } from './formats/format.ts';
+import { Web, type WebOptions } from './input/web.ts';
+import { detect, formats, probe } from './formats/formats.ts';
+import { ownFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
+import { LanguageNames, languageSigns } from './values/languages.ts';
+import { importNames, readLedger, type Ledger } from './write/ledger.ts';
+import { mapText, remapped, usedColumns } from './fields/map.ts';
 import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
-import { planImport } from './plan.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
+import { planImport } from './write/plan.ts';
+import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './input/resource.ts';
 import { Notes, type Note } from './notes.ts';
-import { Staging, unwritable } from './write.ts';
+import { Staging, unwritable } from './write/staging.ts';
 
 type Chosen = Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>;
 

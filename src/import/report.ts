@@ -3,8 +3,8 @@ import { count, grouped } from '../text/format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { ImportResult } from './import.ts';
-import { shownColumns } from './map.ts';
-import type { PlannedCourse } from './plan.ts';
+import { shownColumns } from './fields/map.ts';
+import type { PlannedCourse } from './write/plan.ts';
 import type { Note } from './notes.ts';
 
 const maxCourses = 2;

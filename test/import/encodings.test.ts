@@ -1,12 +1,12 @@
 // Encodings, names of languages, and the columns of a map; `cases.test.ts` shows what becomes of them in an import.
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { Decoder } from '../../src/import/decode.ts';
-import { findMap } from '../../src/import/headings.ts';
-import { LanguageNames } from '../../src/import/languages.ts';
+import { Decoder } from '../../src/import/input/decoder.ts';
+import { findMap } from '../../src/import/formats/table/headings.ts';
+import { LanguageNames } from '../../src/import/values/languages.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { resourceAt } from '../../src/import/resource.ts';
+import { resourceAt } from '../../src/import/input/resource.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';

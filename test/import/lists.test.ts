@@ -2,10 +2,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { findMap, headerIn } from '../../src/import/headings.ts';
-import { readMap } from '../../src/import/map.ts';
+import { findMap, headerIn } from '../../src/import/formats/table/headings.ts';
+import { readMap } from '../../src/import/fields/map.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
-import { addressIn } from '../../src/import/resource.ts';
+import { addressIn } from '../../src/import/input/resource.ts';
 import { it } from '../fixture.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';

@@ -5,8 +5,8 @@ import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/cl
 import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { Store } from '../../src/client/store.ts';
-import { sheetOn } from '../../src/import/resource.ts';
-import { Web } from '../../src/import/web.ts';
+import { sheetOn } from '../../src/import/input/resource.ts';
+import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';
 import { problemsOf } from './imported.ts';

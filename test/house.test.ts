@@ -32,7 +32,7 @@ const rankOf = (path: string) =>
 const outputs = words`reference openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
 
 /** The rooms of the pipeline, from the outside inwards; a file in it is a room of its own. */
-const rooms = [
+const pipelineRooms = [
   ['build', 'check'],
   ['build-shard', 'steps'],
   ['setup', 'failures', 'read-catalog'],
@@ -50,8 +50,18 @@ const rooms = [
   ['publish'],
   ['shard', 'timing'],
 ];
-const roomOf = (path: string) =>
-  rooms.findIndex((names) => names.includes(path.split('/')[2]?.replace('.ts', '') ?? ''));
+/** The rooms of the import, in the same way. */
+const importRooms = [
+  ['import', 'report'],
+  ['write'],
+  ['convert'],
+  ['formats'],
+  ['input'],
+  ['values', 'fields'],
+  ['rows'],
+  ['notes'],
+  ['questions'],
+];
 
 /** The files that a source text imports, including types and dynamic imports. */
 function importsIn(text: string, file: string): string[] {
@@ -76,9 +86,14 @@ describe('the architecture', () => {
     expect(outwards(files, rankOf)).toEqual([]);
   });
 
-  it('lets a file of the pipeline import only from its own room and those after it', () => {
-    const isInside = (path: string) => path.startsWith('src/pipeline/');
-    expect(outwards(files.filter(isInside), (path) => (isInside(path) ? roomOf(path) : Infinity))).toEqual([]);
+  it.each([
+    ['pipeline', pipelineRooms],
+    ['import', importRooms],
+  ])('lets a file of the %s import only from its own room and those after it', (stage, rooms) => {
+    const isInside = (path: string) => path.startsWith(`src/${stage}/`);
+    const roomOf = (path: string) => path.split('/')[2]?.replace('.ts', '') ?? '';
+    const roomRank = (path: string) => rooms.findIndex((names) => names.includes(roomOf(path)));
+    expect(outwards(files.filter(isInside), (path) => (isInside(path) ? roomRank(path) : Infinity))).toEqual([]);
   });
 
   it('lets an output import only from those after it', () => {

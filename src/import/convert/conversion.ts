@@ -1,21 +1,22 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
-import { count } from '../../text/format.ts';
-import { quoteText } from '../../problems.ts';
 import type { Settings } from '../../options/settings.ts';
+import { quoteText } from '../../problems.ts';
 import { courseSchema } from '../../source/schema.ts';
+import { count } from '../../text/format.ts';
 import { memoize } from '../../text/utf8.ts';
-import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
-import { whichColumn } from '../formats/table/columns.ts';
-import { NamedRecords, united, type ImportedCourse } from './imported-course.ts';
-import { fieldNames, type FieldName, type Source } from '../formats/format.ts';
-import { languageSigns, type FoundLanguage, type LanguageNames } from '../values/languages.ts';
+import { columnQuestion } from '../fields/columns.ts';
+import { fieldNames, type FieldName } from '../fields/fields.ts';
+import type { Source } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
-import { RowDates, type DateOrders } from './row-dates.ts';
+import { languageSigns, type FoundLanguage, type LanguageNames } from '../values/languages.ts';
+import { collapsed, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { commaSplitter, readerOf, type Reader } from './field-readers.ts';
+import { NamedRecords, united, type ImportedCourse } from './imported-course.ts';
+import { RowDates, type DateOrders } from './row-dates.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['converted']>>;
 
@@ -167,7 +168,8 @@ export class Conversion {
       const some = lacks.filter(([times]) => times > 0);
       const lack = some.map(([times, of]) => `${count(times, 'course has', 'courses have')} ${of}`).join(', and ');
       const all = `give them one with --${option} ${what === 'date' ? 'DATE' : 'NAME'}`;
-      if (proposals[field] !== undefined) return [whichColumn(field, what, proposals[field], columns, labels, all)];
+      if (proposals[field] !== undefined)
+        return [columnQuestion({ field, noun: what, proposal: proposals[field], columns, labels, otherwise: all })];
       const remedy = `${all}, or name their column with --map ${field}=COLUMN`;
       const text = `${lack}. Which ${what} do they get${what === 'date' ? ', such as 2026-01-31' : ''}?`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${places}`, remedy }];

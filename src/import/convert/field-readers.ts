@@ -1,6 +1,7 @@
 // Values: what rows have for a field, by columns or by templates, and which commas in them separate two subjects.
 import { quoteText } from '../../problems.ts';
-import type { Alternative, FieldName, FieldTable, Source } from '../formats/format.ts';
+import type { Alternative, FieldName, FieldTable } from '../fields/fields.ts';
+import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 

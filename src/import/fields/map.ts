@@ -1,133 +1,159 @@
-// Maps: which column fills which field, as found by the names of the columns or given with `--map`.
+// The map of `--map`, which says which columns fill which fields: reading it, writing it, and adding an answer to it.
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../errors.ts';
 import type { Settings } from '../../options/settings.ts';
-import { nearestName } from '../../text/suggestions.ts';
-import { problemAt, ProblemsError, quoteText } from '../../problems.ts';
+import { problemAt, ProblemsError, quoteText, type Problem, type Finding } from '../../problems.ts';
 import { isAbsence } from '../../storage/published.ts';
-import { fieldNames, type FieldTable, type Source } from '../formats/format.ts';
-import { maxName } from '../formats/table/headings.ts';
+import { nearestName } from '../../text/suggestions.ts';
 import { OpenQuestions, type Question } from '../questions.ts';
+import { shownColumns } from './columns.ts';
+import {
+  usedColumns,
+  fieldNames,
+  columnsInTemplate,
+  columnsOfAlternative,
+  type FieldTable,
+  type Alternative,
+  type FieldName,
+} from './fields.ts';
 
-/** The names of the fields in a pair: `title=Name`, `provider:=Constant or {template}`. */
-const pair = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
+/** A pair of a map: `title=Name`, `provider:=Constant or {template}`. */
+const pairPattern = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
 const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
 
-/**
- * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
- * of a file with one pair a line. The pairs replace those found; an empty one removes them.
- */
-export function readMap(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
-  const isFile = isFileAt(given);
-  const file = isFile ? given : '--map';
-  const pairs = isFile ? readFileSync(given, 'utf8').replace(/^\ufeff/u, '') : given;
-  const table = { ...found };
-  const questions: Question[] = [];
-  const problems = pairs.split(isFile ? /\r?\n/u : nextPair).flatMap((text, at) => {
-    if (/^\s*(?:#.*)?$/u.test(text)) return [];
-    const position = isFile ? { line: at + 1, column: 1 } : undefined;
-    const [, name = '', sign, value = ''] = pair.exec(text) ?? [];
-    const field = fieldNames.find((one) => one === name);
-    if (field === undefined) {
-      const near = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
-      const suggestion = near === undefined ? {} : { suggestion: near };
-      const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
-      const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
-      return [problemAt(file, position, '', { rule: 'import-map', finding, ...suggestion })];
-    }
-    const [, before, apart] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
-    const named = before ?? value;
-    const parts = sign === ':=' ? columnsIn(value) : partsOf(named, columns);
-    const wanted = parts.map((part) => part.trim()).filter((part) => part !== '');
-    if (field === 'linkurl' && sign === ':=' && wanted.length === 0) {
-      const finding = `${quoteText(text.trim())} gives every course the same address`;
-      const remedy = 'put the name of a column into it, in braces, such as linkurl:=https://example.org/{Code}';
-      return [problemAt(file, position, field, { rule: 'import-map', finding, remedy })];
-    }
-    if (sign === ':=') table[field] = [{ template: value }];
-    else table[field] = wanted.length === 0 ? [] : [apart === undefined ? wanted : { columns: wanted, split: apart }];
-    const missing = wanted.filter((one) => !columns.some((column) => one === column || one.startsWith(`${column}.`)));
-    const [column] = missing;
-    if (column === undefined) return [];
-    const suggestion = nearestName(column, columns);
-    const isNeeded = field === 'title' || field === 'linkurl';
-    const constant = isNeeded ? '' : `; for that text in every course write ${field}:=${column}`;
-    const remedy = `name one of the columns ${shownColumns(columns)}${constant}`;
-    const finding = `there is no column ${missing.map(quoteText).join(' or ')}`;
-    const asked = { rule: 'import-map', finding, remedy, ...(suggestion !== undefined && { suggestion }) } as const;
-    const question = `T${finding.slice(1)}. Which column is ${field}?`;
-    const choices = isNeeded ? columns : [...columns, ''];
-    if (!isFile && sign === '=')
-      questions.push({ ...asked, option: 'map', prefix: `${field}=`, text: question, choices });
-    return [problemAt(file, position, field, asked)];
-  });
-  if (problems.length > questions.length) throw new ProblemsError(problems);
-  if (questions.length > 0) throw new OpenQuestions(file, questions);
-  return table;
-}
-
-/** The columns that a value names, between bars; their own names may hold bars too. */
-function partsOf(value: string, columns: readonly string[]): readonly string[] {
-  const ends = Array.from(value.matchAll(/\||$/gu), ({ index }) => index);
-  const end = ends.findLast((at) => columns.includes(value.slice(0, at).trim())) ?? ends[0];
-  return end === undefined || end === value.length
-    ? [value]
-    : [value.slice(0, end), ...partsOf(value.slice(end + 1), columns)];
-}
-
-/** Applies a map to the fields of a format. The website that it states is not that of a provider whom the map names. */
-export function remapped(given: string, found: FieldTable, columns: readonly string[]): FieldTable {
-  const { provider_url, ...fields } = readMap(given, found, columns);
-  const isOther = fields.provider !== found.provider && provider_url === found.provider_url;
+/** Replaces fields by those of a map. The website in the table is not that of a provider whom the map names. */
+export function withMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
+  const { provider_url, ...fields } = readMap(map, table, columns);
+  const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
   return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
 }
 
-/** A map as a file to edit and give with `--map`, with what the columns may be. */
-export function mapText(table: FieldTable, { columns, proposals = {} }: Source, questions: readonly Question[]) {
+/**
+ * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
+ * of a file with one pair a line. The pairs replace those of the table; an empty one removes them.
+ */
+export function readMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
+  const isFile = isFileAt(map);
+  const file = isFile ? map : '--map';
+  const pairs = isFile
+    ? readFileSync(map, 'utf8')
+        .replace(/^\ufeff/u, '')
+        .split(/\r?\n/u)
+    : map.split(nextPair);
+  const mapped = { ...table };
+  const problems: Problem[] = [];
+  const questions: Question[] = [];
+  for (const [index, text] of pairs.entries()) {
+    if (/^\s*(?:#.*)?$/u.test(text)) continue;
+    const pair = readPair(text, columns);
+    if ('fault' in pair) {
+      problems.push(problemAt(file, isFile ? { line: index + 1, column: 1 } : undefined, pair.field ?? '', pair.fault));
+      if (!isFile && pair.question !== undefined) questions.push(pair.question);
+    } else mapped[pair.field] = pair.alternatives;
+  }
+  if (problems.length > questions.length) throw new ProblemsError(problems);
+  if (questions.length > 0) throw new OpenQuestions(file, questions);
+  return mapped;
+}
+
+type Pair = { readonly field: FieldName; readonly alternatives: readonly Alternative[] } | FaultyPair;
+
+interface FaultyPair {
+  readonly field?: FieldName;
+  readonly fault: Finding;
+  /** What to ask in place of the fault, if somebody can answer. */
+  readonly question?: Question;
+}
+
+function readPair(text: string, columns: readonly string[]): Pair {
+  const [, name, sign, value = ''] = pairPattern.exec(text) ?? [];
+  const field = fieldNames.find((known) => known === name);
+  if (field === undefined) return { fault: noPair(text) };
+  const isTemplate = sign === ':=';
+  const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
+  const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? value, columns);
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '');
+  if (field === 'linkurl' && isTemplate && named.length === 0) {
+    const finding = `${quoteText(text.trim())} gives every course the same address`;
+    const remedy = 'put the name of a column into it, in braces, such as linkurl:=https://example.org/{Code}';
+    return { field, fault: { rule: 'import-map', finding, remedy } };
+  }
+  const isKnown = (path: string) => columns.some((column) => path === column || path.startsWith(`${column}.`));
+  const unknown = named.filter((path) => !isKnown(path));
+  if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate);
+  if (isTemplate) return { field, alternatives: [{ template: value }] };
+  const alternative = split === undefined ? named : { columns: named, split };
+  return { field, alternatives: named.length === 0 ? [] : [alternative] };
+}
+
+function noPair(text: string): Finding {
+  const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
+  const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
+  const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
+  return { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function unknownColumns(
+  field: FieldName,
+  unknown: readonly string[],
+  columns: readonly string[],
+  isTemplate: boolean,
+): FaultyPair {
+  const [first = ''] = unknown;
+  const suggestion = nearestName(first, columns);
+  const isRequired = field === 'title' || field === 'linkurl';
+  const constant = isRequired ? '' : `; for that text in every course write ${field}:=${first}`;
+  const names = unknown.map(quoteText).join(' or ');
+  const fault = {
+    rule: 'import-map',
+    finding: `there is no column ${names}`,
+    remedy: `name one of the columns ${shownColumns(columns)}${constant}`,
+    ...(suggestion !== undefined && { suggestion }),
+  } as const;
+  if (isTemplate) return { field, fault };
+  const text = `There is no column ${names}. Which column is ${field}?`;
+  const choices = isRequired ? columns : [...columns, ''];
+  return { field, fault, question: { ...fault, option: 'map', prefix: `${field}=`, text, choices } };
+}
+
+/** The columns that a value names, between bars; their own names may hold bars too. */
+function splitAtBars(value: string, columns: readonly string[]): readonly string[] {
+  const ends = Array.from(value.matchAll(/\||$/gu), ({ index }) => index);
+  const end = ends.findLast((index) => columns.includes(value.slice(0, index).trim())) ?? ends[0];
+  return end === undefined || end === value.length
+    ? [value]
+    : [value.slice(0, end), ...splitAtBars(value.slice(end + 1), columns)];
+}
+
+/** A map as a file to edit and give with `--map`; where a question is open, with the column that is proposed. */
+export function mapText(
+  table: FieldTable,
+  columns: readonly string[],
+  proposals: Partial<Record<FieldName, string>>,
+  questions: readonly Question[],
+): string {
   const lines = fieldNames.map((field) => {
-    const [first] = table[field] ?? [];
+    const [alternative] = table[field] ?? [];
     const isOpen = questions.some(({ prefix }) => prefix?.startsWith(field));
-    if (isOpen || first === undefined) return `# ${field}=${proposals[field] ?? ''}`;
-    if ('template' in first) return `${field}:=${first.template}`;
-    return 'split' in first
-      ? `${field}=${first.columns.join('|')} split "${first.split}"`
-      : `${field}=${first.join('|')}`;
+    if (isOpen || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    if ('template' in alternative) return `${field}:=${alternative.template}`;
+    const split = 'split' in alternative ? ` split "${alternative.split}"` : '';
+    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}`;
   });
   const used = usedColumns(table);
   const unused = columns.filter((column) => !used.has(column));
   return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
 }
 
-/** The value of the option of a question with an answer to it: its pair is added to those of other fields in the map that there is. */
-export function valueWith({ option, prefix }: Question, answer: string, before: Partial<Settings>): string {
+/** The value of a question's option with an answer to it: in a map, a pair beside those of other fields that are there. */
+export function valueWithAnswer({ option, prefix }: Question, answer: string, settings: Partial<Settings>): string {
   if (prefix === undefined) return answer;
-  const { [option]: map = '' } = before;
+  const { [option]: map = '' } = settings;
   const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
   const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
-  const fieldOf = (text: string) => text.split(/\s*:?=/u, 1)[0];
-  const others = pairs.filter((text) => text !== '' && fieldOf(text) !== fieldOf(prefix));
+  const fieldOf = (pair: string) => pair.split(/\s*:?=/u, 1)[0];
+  const others = pairs.filter((pair) => pair !== '' && fieldOf(pair) !== fieldOf(prefix));
   return [...others, `${prefix}${answer}`].join(',');
-}
-
-/** The columns, or first steps of paths, that a table names. */
-export function usedColumns(table: FieldTable): Set<string> {
-  const alternatives = Object.values(table).flat();
-  const names = alternatives.flatMap((one) => {
-    if ('template' in one) return columnsIn(one.template);
-    return 'split' in one ? one.columns : one;
-  });
-  return new Set(names.flatMap((name) => [name, name.split('.')[0] ?? name]));
-}
-
-function columnsIn(template: string): string[] {
-  return [...template.matchAll(/\{([^{}]+)\}/gu)].map(([, column = '']) => column);
-}
-
-/** The first columns of a table, as a message lists them. */
-export function shownColumns(columns: readonly string[], most = 30): string {
-  const shown = columns.slice(0, most).map((name) => name.slice(0, maxName));
-  const rest = columns.length - shown.length;
-  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Whether `--map` names a file. */

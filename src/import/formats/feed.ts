@@ -1,11 +1,12 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
 import { fieldOf } from '../../catalog/reading.ts';
 import { parseUrl } from '../../text/urls.ts';
-import type { FieldTable, Format } from './format.ts';
-import { unusable, type Resource } from '../input/resource.ts';
+import type { FieldTable } from '../fields/fields.ts';
 import { readPages } from '../input/pages.ts';
-import { columnsOf, elementsOf, Row } from '../rows.ts';
+import { unusable, type Resource } from '../input/resource.ts';
 import { readXml, type XmlElement } from '../input/xml.ts';
+import { columnsOf, elementsOf, Row } from '../rows.ts';
+import type { Format } from './format.ts';
 
 const fields: FieldTable = {
   title: [['title']],

@@ -1,40 +1,9 @@
 // Import formats: the interface that each of them implements, and what a reader hands over.
-import type { Settings } from '../../options/settings.ts';
-import type { Decoder } from '../input/decoder.ts';
-import type { Notes } from '../notes.ts';
+import type { FieldTable, FieldName } from '../fields/fields.ts';
+import type { Probe } from '../input/probe.ts';
+import type { ReadContext } from '../input/read-context.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
-import type { Resource } from '../input/resource.ts';
-import type { Web } from '../input/web.ts';
-
-/** The fields of a course that a source can fill. `key` is the source's own id of the course. */
-export const fieldNames = [
-  'title',
-  'linkurl',
-  'provider',
-  'language',
-  'date_published',
-  'description',
-  'tags',
-  'author',
-  'categories',
-  'catalog_id',
-  'license',
-  'date_modified',
-  'provider_url',
-  'key',
-] as const;
-export type FieldName = (typeof fieldNames)[number];
-
-/**
- * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
- * united, or split at a sign and nowhere else, or a template, in which `{column}` stands for a value.
- */
-export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
-export type Alternative =
-  | readonly string[]
-  | { readonly columns: readonly string[]; readonly split: string }
-  | { readonly template: string };
 
 export interface ImportedProvider {
   /** How courses of the source refer to it. */
@@ -76,23 +45,6 @@ export interface Source {
     /** Languages that no course uses; undefined if the source restricts no names. */
     readonly languages: readonly string[] | undefined;
   };
-}
-
-/** What is known of a resource before a format is chosen. */
-export interface Probe {
-  readonly resource: Resource;
-  readonly start: string;
-  readonly json: unknown;
-  readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
-}
-
-export interface ReadContext extends Pick<Settings, 'map' | 'sheet'> {
-  readonly notes: Notes;
-  readonly decoder: Decoder;
-  /** Undefined for a file on this machine. */
-  readonly web: Web | undefined;
-  readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
-  readonly signal: AbortSignal;
 }
 
 export interface Format {

@@ -1,21 +1,19 @@
 // The table of import formats, and how the format of a resource is found.
-import { statSync } from 'node:fs';
-import { errorAt, quoteText } from '../../problems.ts';
 import { importFormats, type ImportFormat } from '../../options/settings.ts';
-import type { Decoder } from '../input/decoder.ts';
-import type { Format, Probe, ReadContext } from './format.ts';
-import { maxText } from '../../source/bytes.ts';
-import { parseJson } from '../../source/json.ts';
-import { binaryStart, spreadsheetIn, whyUnsupported } from './unsupported.ts';
-import { shownColumns } from '../fields/map.ts';
+import { errorAt, quoteText } from '../../problems.ts';
+import { shownColumns } from '../fields/columns.ts';
+import type { Probe } from '../input/probe.ts';
+import type { ReadContext } from '../input/read-context.ts';
+import { unreadable } from '../input/resource.ts';
 import { columnsOf, isObject } from '../rows.ts';
 import { feed } from './feed.ts';
+import type { Format } from './format.ts';
 import { moochub } from './moochub.ts';
 import { openedx } from './openedx.ts';
 import { schemaOrg } from './schema-org.ts';
 import { service } from './service/service.ts';
 import { table } from './table/table.ts';
-import { unreadable, type Resource } from '../input/resource.ts';
+import { whyUnsupported } from './unsupported.ts';
 
 /** In the order of recognition; a new format is a new row. */
 export const formats: Readonly<Record<ImportFormat, Format>> = {
@@ -26,18 +24,6 @@ export const formats: Readonly<Record<ImportFormat, Format>> = {
   'schema-org': schemaOrg,
   table,
 };
-
-const startSize = 256 * 1024;
-
-/** Reads the start of a resource, and all of it if it is JSON. */
-export function probe(resource: Resource, decoder: Decoder): Probe {
-  const binary = resource.file === '' ? undefined : binaryStart(resource.file);
-  if (binary !== undefined) return { resource, start: binary, json: undefined, spreadsheet: spreadsheetIn(binary) };
-  const [first = ''] = decoder.blocksOf(resource);
-  const start = first.slice(0, startSize);
-  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
-  return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
-}
 
 /** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */
 export async function detect(probed: Probe, named: ImportFormat | undefined, context: ReadContext) {

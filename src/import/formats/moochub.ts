@@ -1,8 +1,9 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
 import { fieldOf } from '../../catalog/reading.ts';
-import type { FieldTable, Format } from './format.ts';
+import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';
+import type { Format } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name']],

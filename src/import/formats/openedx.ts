@@ -1,8 +1,9 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
 import { fieldOf } from '../../catalog/reading.ts';
-import type { FieldTable, Format } from './format.ts';
+import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';
+import type { Format } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name']],

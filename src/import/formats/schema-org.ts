@@ -2,11 +2,14 @@
 import { Parser } from 'htmlparser2';
 import { fieldOf } from '../../catalog/reading.ts';
 import { parseJson } from '../../source/json.ts';
+import type { FieldTable } from '../fields/fields.ts';
 import { piecesOf } from '../input/decoder.ts';
-import type { FieldTable, Format, Probe, ReadContext } from './format.ts';
-import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
-import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
+import type { Probe } from '../input/probe.ts';
+import type { ReadContext } from '../input/read-context.ts';
 import type { Resource } from '../input/resource.ts';
+import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
+import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
+import type { Format } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name'], ['headline']],

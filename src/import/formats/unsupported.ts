@@ -1,9 +1,7 @@
 // Unsupported: files and formats that are known but not read, with what to do instead.
-import { statSync } from 'node:fs';
 import { fieldOf } from '../../catalog/reading.ts';
 import type { Finding } from '../../problems.ts';
-import { blocksOf } from '../../source/bytes.ts';
-import type { Probe } from './format.ts';
+import type { Probe } from '../input/probe.ts';
 import { elementsOf } from '../rows.ts';
 
 /** Why a resource is not read; undefined if it may be. Formats of text may be read as a table with a map. */
@@ -18,26 +16,6 @@ export function whyUnsupported({ json, start, spreadsheet }: Probe, isMapped: bo
   if (name === undefined || isMapped) return undefined;
   return { rule: 'import-format', finding: `is ${name}, which is not read as it is`, remedy: how };
 }
-
-/** The first and last bytes of a file that is no text, as characters; undefined if it may be one. */
-export function binaryStart(file: string): string | undefined {
-  const textAt = (from: number) =>
-    Array.from(blocksOf({ path: file }, from, from + size), ({ bytes }) => bytes.toString('latin1')).join('');
-  const head = textAt(0);
-  return binary.test(head) ? head + textAt(Math.max(size, statSync(file).size - size)) : undefined;
-}
-
-/** Which spreadsheet a file is that begins so. */
-export function spreadsheetIn(start: string): 'xlsx' | 'ods' | undefined {
-  if (!start.startsWith('PK') || /word\/document|xl\/workbook\.bin/u.test(start)) return undefined;
-  if (/xl\/(?:workbook\.xml|worksheets\/)/u.test(start)) return 'xlsx';
-  return start.includes('opendocument.spreadsheet') ? 'ods' : undefined;
-}
-
-/** How files begin that are no text. */
-const binary = /^(?:PK\p{Cc}\p{Cc}|%PDF-|\xd0\xcf\p{Cc}\xe0|\x89PNG|GIF8|\xff\xd8\xff|\{\\rtf)/u;
-/** The names of the parts of an archive stand at its end. */
-const size = 64 * 1024;
 
 const again = 'save it as .xlsx, and import that file';
 const asList = 'save the list as a spreadsheet (.xlsx or .ods) or as CSV, and import that file';

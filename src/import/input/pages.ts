@@ -3,9 +3,9 @@ import { pMapIterable } from 'p-map';
 import { fieldOf } from '../../catalog/reading.ts';
 import { parseJson } from '../../source/json.ts';
 import { parseUrl } from '../../text/urls.ts';
-import type { ReadContext } from '../formats/format.ts';
-import { unusable, type Resource } from './resource.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
+import type { ReadContext } from './read-context.ts';
+import { unusable, type Resource } from './resource.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(

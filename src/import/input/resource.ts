@@ -1,13 +1,7 @@
-// Resources: the files and responses of a source, how they are found, the JSON in them, and what is wrong with them.
-import { readFileSync, statSync } from 'node:fs';
-import { addressOf } from '../../api/routes.ts';
-import { baseOf, requestable, withoutUser } from '../../client/addresses.ts';
-import { attempt, errorCode } from '../../errors.ts';
-import type { ImportFormat } from '../../options/settings.ts';
+// Resources: the files and responses of a source, the JSON in them, and problems with them.
+import { readFileSync } from 'node:fs';
+import { attempt } from '../../errors.ts';
 import { errorAt, ProblemsError } from '../../problems.ts';
-import { whyUnreadable } from '../../source/errors.ts';
-import { isHostFirst } from '../../text/urls.ts';
-import type { Web } from './web.ts';
 
 /** A file of the source: typed by the user, or the response from an address. */
 export interface Resource {
@@ -46,59 +40,4 @@ export function unreadable(source: string, finding: string, remedy?: string, lin
 /** Whether a source is an address, not a file. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//iu.test(source);
-}
-
-/** A page of a sheet in Google Sheets, as people copy its address, which may name their account. */
-const sheetPage =
-  /^https:\/\/docs\.google\.com\/(?:a\/[^/]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/((e\/)?[\w-]+)(?!.*(?:\/export|[?&]output=))/u;
-
-/** The address as it is requested: without a fragment or a user, and of a sheet in Google Sheets the file of it. */
-export function addressIn(source: string): string {
-  const [, sheet, isPublished] = sheetPage.exec(source) ?? [];
-  // The first sheet comes with the others, so that its links and dates are those of cells.
-  const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(source) ?? [];
-  const file = `${isPublished ? 'pub?output' : 'export?format'}=${gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`}`;
-  const url = requestable(sheet === undefined ? source : `https://docs.google.com/spreadsheets/d/${sheet}/${file}`);
-  if (typeof url === 'string') throw unreadable(withoutUser(source), url);
-  url.hash = '';
-  return url.href;
-}
-
-/** The response at an address. A static service may have none at its root. */
-export async function resourceOn(web: Web, address: string, from: ImportFormat | undefined): Promise<Resource> {
-  const none = { address, file: '' };
-  if (from === 'service' || (from === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return none;
-  if (address.startsWith('https://docs.google.com/spreadsheets/')) return sheetOn(web, address);
-  const found = await web.find(address);
-  if (found !== undefined) return found;
-  const base = baseOf(address);
-  return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);
-}
-
-/** The file of a sheet in Google Sheets. Of one that is not public there is a page to sign in, or an error. */
-export async function sheetOn(web: Web, address: string): Promise<Resource> {
-  try {
-    const found = await web.get(address);
-    if (!found.type.startsWith('text/html')) return found;
-    throw unreadable(address, 'a page to sign in');
-  } catch (error) {
-    if (!(error instanceof ProblemsError)) throw error;
-    const remedy =
-      'in Google Sheets, publish it (File > Share > Publish to web), or download it as .xlsx and import that file';
-    throw unreadable(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
-  }
-}
-
-/** A file on this machine. */
-export function resourceAt(source: string): Resource {
-  try {
-    const stats = statSync(source);
-    if (stats.isFile()) return { address: source, file: source };
-    throw unreadable(source, 'is not a file');
-  } catch (error) {
-    const hint = isHostFirst(source) ? `; if it is an address, write https://${source}` : '';
-    if (errorCode(error) === 'ENOENT') throw unreadable(source, `does not exist${hint}`);
-    const finding = whyUnreadable(error, source);
-    throw finding === undefined ? error : unreadable(source, finding);
-  }
 }

@@ -3,10 +3,11 @@ import { fieldOf } from '../../catalog/reading.ts';
 import { requestable } from '../../client/addresses.ts';
 import { ProblemsError } from '../../problems.ts';
 import { grouped } from '../../text/format.ts';
-import type { Probe, ReadContext } from '../formats/format.ts';
-import { readEach } from './pages.ts';
-import { unreadable, type Resource } from './resource.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
+import { readEach } from './pages.ts';
+import type { Probe } from './probe.ts';
+import type { ReadContext } from './read-context.ts';
+import { unreadable, type Resource } from './resource.ts';
 import { readXml } from './xml.ts';
 
 export function isSitemap({ json, start }: Probe): boolean {

@@ -1,12 +1,12 @@
 // The lists of a service: read to their ends, and compared with the counts that they state.
-import { fieldOf } from '../../../catalog/reading.ts';
 import { addressOf } from '../../../api/routes.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
 import { readLink } from '../../../client/addresses.ts';
 import { ProblemsError } from '../../../problems.ts';
-import type { ReadContext } from '../format.ts';
+import type { ReadContext } from '../../input/read-context.ts';
 import { readJson, unusable, type Resource } from '../../input/resource.ts';
-import { elementsOf, isObject } from '../../rows.ts';
 import type { Web } from '../../input/web.ts';
+import { elementsOf, isObject } from '../../rows.ts';
 
 /** Pages of a list beyond those that its count promises. */
 const extraPages = 3;

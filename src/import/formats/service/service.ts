@@ -1,19 +1,21 @@
 // The format `service`: a running service of this very interface, ours or another's, copied by its lists and views.
-import { fieldOf } from '../../../catalog/reading.ts';
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
 import { baseOf } from '../../../client/addresses.ts';
 import type { Fetched } from '../../../client/polite-client.ts';
 import type { JournalLine } from '../../../outputs/journal.ts';
-import type { FieldTable, Format, ImportedProvider, ReadContext, Source } from '../format.ts';
-import { jsonIn, readJson, unusable } from '../../input/resource.ts';
+import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
+import type { ReadContext } from '../../input/read-context.ts';
+import { jsonIn, readJson, unusable } from '../../input/resource.ts';
+import type { Web } from '../../input/web.ts';
 import { columnsOf, elementsOf, isObject, Row } from '../../rows.ts';
+import type { Format, ImportedProvider, Source } from '../format.ts';
 import { joinCategories, type JoinedCategories } from './categories.ts';
-import { ServiceLists } from './lists.ts';
 import { readListed } from './changes.ts';
 import { readDump } from './dump.ts';
-import type { Web } from '../../input/web.ts';
+import { ServiceLists } from './lists.ts';
 
 /** The names of this interface, and of the service that it was drawn from. */
 const fields: FieldTable = {

@@ -50,7 +50,9 @@ export class Grid {
 
   /** The names of the columns. What a cell links to is in a column of its own, after that of the cell. */
   get columns(): string[] {
-    return this.header.flatMap((name) => (this.linked.has(name) ? [name, linkOf(name)] : name === '' ? [] : [name]));
+    return this.header.flatMap((name) =>
+      this.linked.has(name) ? [name, linkColumn(name)] : name === '' ? [] : [name],
+    );
   }
 
   nameAt(column: number): string {
@@ -87,14 +89,14 @@ export class Grid {
       const link = links[at];
       if (name === '' || link === undefined || !isAddress(link) || isAddress(text)) continue;
       this.linked.add(name);
-      record[linkOf(name)] = link;
+      record[linkColumn(name)] = link;
     }
     if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, place));
   }
 }
 
 /** The column with what the cells of another one link to. */
-export function linkOf(column: string): string {
+export function linkColumn(column: string): string {
   return `${column} (link)`;
 }
 

@@ -1,6 +1,7 @@
 // Headings: the names under which lists have their columns, in twelve languages, and the row in which they stand.
 import { memoize } from '../../../text/utf8.ts';
-import { fieldNames, type FieldName, type FieldTable } from '../format.ts';
+import { maxColumnName } from '../../fields/columns.ts';
+import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
 
 /** Names for each field, in the order of the fields. A name in front wins, and so does a language. */
 const headings = `
@@ -40,13 +41,10 @@ const namesOf = memoize((field: FieldName): ReadonlySet<string> => {
   return new Set(lists.flatMap((list) => list.split(',').map(plain)).filter((name) => name !== ''));
 });
 
-/** Names of columns that are longer are none of the known ones. */
-export const maxName = 100;
-
 /** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
 export function findMap(columns: readonly string[]): FieldTable {
   const byName = new Map<string, string[]>();
-  for (const column of columns.filter(({ length }) => length <= maxName)) {
+  for (const column of columns.filter(({ length }) => length <= maxColumnName)) {
     const name = plain(column).replace(/ ?\d+$/u, ' #');
     const before = byName.get(name);
     if (before === undefined) byName.set(name, [column]);

@@ -1,20 +1,23 @@
 // The format `table`: CSV with any delimiter, JSON and NDJSON, one record a course.
-import { count } from '../../../text/format.ts';
-import { fieldOf } from '../../../catalog/reading.ts';
 import { finished, pipeline } from 'node:stream/promises';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseRecords } from 'csv-parse/sync';
+import { fieldOf } from '../../../catalog/reading.ts';
 import { attempt } from '../../../errors.ts';
 import { quoteText } from '../../../problems.ts';
-import type { Format, Probe, ReadContext, Source } from '../format.ts';
 import { parseJson } from '../../../source/json.ts';
-import { completed } from './columns.ts';
+import { count } from '../../../text/format.ts';
+import { shownColumns } from '../../fields/columns.ts';
+import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
-import { Grid, linkOf } from './grid.ts';
-import { findMap } from './headings.ts';
-import { readMap, shownColumns } from '../../fields/map.ts';
-import { columnsOf, isObject, Row } from '../../rows.ts';
+import type { Probe } from '../../input/probe.ts';
+import type { ReadContext } from '../../input/read-context.ts';
 import { unreadable, type Resource } from '../../input/resource.ts';
+import { columnsOf, isObject, Row } from '../../rows.ts';
+import type { Format, Source } from '../format.ts';
+import { completeFields } from './guesses.ts';
+import { Grid, linkColumn } from './grid.ts';
+import { findMap } from './headings.ts';
 
 export const table: Format = {
   recognize({ json, start, spreadsheet }) {
@@ -42,7 +45,7 @@ export const table: Format = {
     const found = findMap(shown);
     const mapped = context.map === undefined ? found : readMap(context.map, found, columns);
     const isMapped = mapped.linkurl !== found.linkurl;
-    return { rows, ...completed(mapped, rows, shown, isMapped, context.notes), columns, texts, isWhole: true };
+    return { rows, ...completeFields(mapped, rows, shown, isMapped, context.notes), columns, texts, isWhole: true };
   },
 };
 
@@ -119,7 +122,7 @@ async function readSheet(resource: Resource, kind: 'xlsx' | 'ods', { notes, shee
   const grid = new Grid(resource.address, notes, sheet.spans);
   for (const row of sheet.rows.values()) grid.add(row);
   grid.end();
-  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at)).flatMap((name) => [name, linkOf(name)]);
+  const hidden = [...sheet.hiddenColumns].map((at) => grid.nameAt(at)).flatMap((name) => [name, linkColumn(name)]);
   return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const, hidden };
 }
 

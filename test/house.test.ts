@@ -32,7 +32,7 @@ const rankOf = (path: string) =>
 const outputs = words`reference openapi catalog-page about feeds search facets dumps resources course-pages lists views`;
 
 /** The rooms of the pipeline, from the outside inwards: folders, and files of their own rank. */
-const rooms = [
+const pipelineRooms = [
   ['build', 'check'],
   ['steps', 'shards/build-shard'],
   ['setup', 'failures'],
@@ -52,7 +52,20 @@ const rooms = [
   ['publish'],
   ['shards/shard', 'timing'],
 ];
-function roomOf(path: string): number {
+/** The rooms of the import, in the same way. */
+const importRooms = [
+  ['import', 'report'],
+  ['write'],
+  ['convert'],
+  ['formats'],
+  ['input'],
+  ['values', 'fields'],
+  ['rows'],
+  ['notes'],
+  ['questions'],
+];
+
+function roomIn(rooms: readonly (readonly string[])[], path: string): number {
   const [, , folder = '', file = ''] = path.replace('.ts', '').split('/');
   const rank = rooms.findIndex((names) => names.includes(`${folder}/${file}`));
   return rank === -1 ? rooms.findIndex((names) => names.includes(folder)) : rank;
@@ -81,9 +94,13 @@ describe('the architecture', () => {
     expect(outwards(files, rankOf)).toEqual([]);
   });
 
-  it('lets a file of the pipeline import only from its own room and those after it', () => {
-    const isInside = (path: string) => path.startsWith('src/pipeline/');
-    expect(outwards(files.filter(isInside), (path) => (isInside(path) ? roomOf(path) : Infinity))).toEqual([]);
+  it.each([
+    ['pipeline', pipelineRooms],
+    ['import', importRooms],
+  ])('lets a file of the %s import only from its own room and those after it', (stage, rooms) => {
+    const isInside = (path: string) => path.startsWith(`src/${stage}/`);
+    const rank = (path: string) => (isInside(path) ? roomIn(rooms, path) : Infinity);
+    expect(outwards(files.filter(isInside), rank)).toEqual([]);
   });
 
   it('lets an output import only from those after it', () => {

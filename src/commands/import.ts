@@ -20,7 +20,7 @@ import {
 } from '../console/session.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import type { Ledger } from '../import/ledger.ts';
+import type { Ledger } from '../import/write/ledger.ts';
 import { answerOptions, repeatedOptions } from '../import/questions.ts';
 import type { Settings } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
@@ -135,7 +135,7 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
       throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
     return [await optionsFor(argument, session)];
   }
-  const { importNames, readLedger } = await import('../import/ledger.ts');
+  const { importNames, readLedger } = await import('../import/write/ledger.ts');
   const names = argument === undefined ? importNames(settings.data) : [argument];
   if (names.length === 0) throw new UsageError([`--again: nothing was imported into ${settings.data} yet`]);
   return names.map((name) => {
@@ -152,7 +152,7 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
 
 /** The options of the import of a source, with the answers to an earlier one. */
 export async function optionsFor(source: string, session: Session): Promise<ImportOptions> {
-  const { readLedger } = await import('../import/ledger.ts');
+  const { readLedger } = await import('../import/write/ledger.ts');
   const { settings } = session;
   const name = settings.name ?? importNameFor(source);
   const ledger = readLedger(settings.data, name);

@@ -6,9 +6,9 @@ import select from '@inquirer/select';
 import { writeSideFiles } from '../storage/side-files.ts';
 import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { ownFiles } from '../import/existing-records.ts';
-import { ledgerPath, ledgerText, readLedger } from '../import/ledger.ts';
-import { valueWith } from '../import/map.ts';
+import { ownFiles } from '../import/write/existing-records.ts';
+import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
+import { valueWithAnswer } from '../import/fields/map.ts';
 import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
 import { prompt, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
@@ -55,7 +55,7 @@ export async function importAsking(
         for (const name of wrong) delete answers[name];
         for (const question of questions) {
           const answer = await askQuestion(question, terminal);
-          answers[question.option] = valueWith(question, answer, withAnswers(options, answers));
+          answers[question.option] = valueWithAnswer(question, answer, withAnswers(options, answers));
           // What else is asked depends on how the text reads.
           if (question.option === 'encoding') break;
         }
@@ -153,7 +153,7 @@ function givenTo(questions: readonly Question[], before: ImportOptions): Answers
     const kind = settings[option].placeholder?.toUpperCase() ?? '';
     const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
     const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
-    answers[option] = valueWith(question, suggestion ?? open, option in answers ? answers : before);
+    answers[option] = valueWithAnswer(question, suggestion ?? open, option in answers ? answers : before);
   }
   return answers;
 }

@@ -1,25 +1,28 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { count } from '../text/format.ts';
-import { acquireLock, type Lock } from '../pipeline/publish/lock.ts';
-import type { CatalogOptions } from '../pipeline/options.ts';
-import { errorAt, ProblemsError } from '../problems.ts';
 import type { Settings } from '../options/settings.ts';
-import { Conversion, type Converted } from './convert.ts';
-import { Decoder } from './decode.ts';
-import type { ReadContext } from './format.ts';
-import { Web, type WebOptions } from './web.ts';
-import { detect, formats, probe } from './formats.ts';
-import { ownFiles, readExistingRecords, type ExistingRecords } from './existing-records.ts';
-import { LanguageNames, languageSigns } from './languages.ts';
-import { importNames, readLedger, type Ledger } from './ledger.ts';
-import { mapText, remapped, usedColumns } from './map.ts';
-import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
-import { planImport } from './plan.ts';
-import { addressIn, isAddress, resourceAt, resourceOn, unreadable } from './resource.ts';
+import type { CatalogOptions } from '../pipeline/options.ts';
+import { acquireLock, type Lock, type LockedWork } from '../pipeline/publish/lock.ts';
+import { ProblemsError } from '../problems.ts';
+import { count } from '../text/format.ts';
+import { Conversion, type Converted } from './convert/conversion.ts';
+import { usedColumns } from './fields/fields.ts';
+import { mapText, withMap } from './fields/map.ts';
+import { detect, formats } from './formats/formats.ts';
+import { Decoder } from './input/decoder.ts';
+import { requestAddress, openFile, openAddress } from './input/open-source.ts';
+import { probe } from './input/probe.ts';
+import type { ReadContext } from './input/read-context.ts';
+import { isAddress, unreadable } from './input/resource.ts';
+import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
-import { Staging, unwritable } from './write.ts';
+import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
+import { LanguageNames, languageSigns } from './values/languages.ts';
+import { ownFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
+import { importNames, readLedger, type Ledger } from './write/ledger.ts';
+import { planImport } from './write/plan.ts';
+import { Staging, unwritable } from './write/staging.ts';
 
 type Chosen = Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>;
 
@@ -39,6 +42,8 @@ export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
 
 export type ImportResult = Awaited<ReturnType<typeof importInto>>;
 
+const importWork: LockedWork = { rule: 'import-busy', participle: 'imported into', noun: 'import' };
+
 /** Imports a source. Throws a ProblemsError, and leaves the catalog as it was, if the source or the result is at fault. */
 export async function importCatalog(options: ImportOptions, io: ImportIo): Promise<ImportResult> {
   let hasWritten = false;
@@ -46,7 +51,7 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
     const target = resolve(options.data);
     if (!options.dryRun) mkdirSync(dirname(target), { recursive: true });
     // One import at a time: two would give the same ids to different courses.
-    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target));
+    const lock = options.dryRun ? undefined : acquireLock(options.data, target, dirname(target), importWork);
     try {
       const result = await importInto(options, io, lock);
       ({ hasWritten } = result);
@@ -55,27 +60,17 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
       lock?.release();
     }
   } catch (error) {
-    throw explained(options.data, error, hasWritten);
+    throw unwritable(options.data, error, hasWritten);
   }
-}
-
-/** An error as people read it: of the system as a problem, and of the lock in the words of an import. */
-function explained(data: string, error: unknown, hasWritten: boolean): unknown {
-  const [busy] = error instanceof ProblemsError ? error.problems : [];
-  if (busy?.rule !== 'output-busy') return unwritable(data, error, hasWritten);
-  const finding = busy.finding
-    .replace('being built by', 'being imported into by')
-    .replaceAll('this build', 'this import');
-  return errorAt(data, { rule: 'import-busy', finding });
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
   const { data, name, source, language } = options;
   // A missing file is reported as missing, not as a different source.
-  if (!isAddress(source)) resourceAt(source);
+  if (!isAddress(source)) openFile(source);
   const notes = new Notes();
   const ledger = readLedger(data, name);
-  const placeOf = (typed: string) => (isAddress(typed) ? addressIn(typed) : resolve(typed));
+  const placeOf = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
   if (ledger && !options.overwrite && placeOf(ledger.source) !== placeOf(source)) {
     // What an import does not find in its source counts as gone: another source would replace everything.
     const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
@@ -116,11 +111,11 @@ async function readAndPlan(
   io: ImportIo,
 ) {
   const { source: typed, map } = options;
-  const web = isAddress(typed) ? new Web(addressIn(typed), options, io.version, io.signal) : undefined;
+  const web = isAddress(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
   try {
     const { format, why, read } = await readSource(options, web, notes, io);
     const { columns, isWhole } = read;
-    const fields = map === undefined || format === 'table' ? read.fields : remapped(map, read.fields, columns);
+    const fields = map === undefined || format === 'table' ? read.fields : withMap(map, read.fields, columns);
     const source = { ...read, fields };
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(([, , , day]) => day !== null) === true;
@@ -129,7 +124,7 @@ async function readAndPlan(
     const { courses } = converted;
     if (options.isNameFound && !ledger?.format) failIfNewer(courses, existing, options);
     const { questions } = notes;
-    const shownMap = mapText(fields, read, questions);
+    const shownMap = mapText(fields, columns, read.proposals ?? {}, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
@@ -153,7 +148,9 @@ async function readAndPlan(
 
 async function readSource(options: ImportOptions, web: Web | undefined, notes: Notes, io: ImportIo) {
   try {
-    const resource = web ? await resourceOn(web, addressIn(options.source), options.from) : resourceAt(options.source);
+    const resource = web
+      ? await openAddress(web, requestAddress(options.source), options.from)
+      : openFile(options.source);
     const decoder = new Decoder(options.encoding, notes);
     const context = { map: options.map, sheet: options.sheet, notes, decoder, web, ...io };
     const probed = probe(resource, decoder);

@@ -2,10 +2,10 @@
 import { count, grouped } from '../text/format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
+import { shownColumns } from './fields/columns.ts';
 import type { ImportResult } from './import.ts';
-import { shownColumns } from './map.ts';
-import type { PlannedCourse } from './plan.ts';
 import type { Note } from './notes.ts';
+import type { PlannedCourse } from './write/plan.ts';
 
 const maxCourses = 2;
 const maxNotes = 8;

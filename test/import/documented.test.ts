@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findMap } from '../../src/import/headings.ts';
+import { findMap } from '../../src/import/formats/table/headings.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { blocksOf, sectionOf } from '../documents/markdown.ts';

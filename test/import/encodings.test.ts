@@ -1,12 +1,12 @@
 // Encodings, names of languages, and the columns of a map; `cases.test.ts` shows what becomes of them in an import.
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { Decoder } from '../../src/import/decode.ts';
-import { findMap } from '../../src/import/headings.ts';
-import { LanguageNames } from '../../src/import/languages.ts';
-import { OpenQuestions } from '../../src/import/questions.ts';
+import { findMap } from '../../src/import/formats/table/headings.ts';
+import { Decoder } from '../../src/import/input/decoder.ts';
+import { openFile } from '../../src/import/input/open-source.ts';
 import { Notes } from '../../src/import/notes.ts';
-import { resourceAt } from '../../src/import/resource.ts';
+import { OpenQuestions } from '../../src/import/questions.ts';
+import { LanguageNames } from '../../src/import/values/languages.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
@@ -70,7 +70,7 @@ it.for(['é', '€', '😀', 'a'])('UTF-8 may have its blocks end within %s', (c
     for (const [tail, isUtf8] of Object.entries(encodings)) {
       writeFiles(folder, { 'list.csv': bytes.subarray(0, bytes.length - Number(tail)) });
       const decoder = new Decoder(undefined, new Notes());
-      const encoding = decoder.encodingOf(resourceAt(join(folder, 'list.csv')));
+      const encoding = decoder.encodingOf(openFile(join(folder, 'list.csv')));
       expect([before, encoding === 'utf-8']).toEqual([before, isUtf8]);
     }
   }

@@ -2,9 +2,9 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Conversion } from '../../src/import/convert.ts';
-import { Decoder } from '../../src/import/decode.ts';
-import { LanguageNames } from '../../src/import/languages.ts';
+import { Conversion } from '../../src/import/convert/conversion.ts';
+import { Decoder } from '../../src/import/input/decoder.ts';
+import { LanguageNames } from '../../src/import/values/languages.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { Row } from '../../src/import/rows.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
 import { inFolder, snapshot, writeFiles } from '../folders.ts';
-import type { Ledger } from '../../src/import/ledger.ts';
+import type { Ledger } from '../../src/import/write/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
 import { forAll } from '../for-all.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';

@@ -2,10 +2,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { findMap, headerIn } from '../../src/import/headings.ts';
-import { readMap } from '../../src/import/map.ts';
+import { readMap } from '../../src/import/fields/map.ts';
+import { findMap, headerIn } from '../../src/import/formats/table/headings.ts';
+import { requestAddress } from '../../src/import/input/open-source.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
-import { addressIn } from '../../src/import/resource.ts';
 import { it } from '../fixture.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
@@ -251,8 +251,8 @@ describe('addresses', () => {
     [`${sheets}/1aB-c/export?format=csv`, `${sheets}/1aB-c/export?format=csv`],
     ['https://a.example/spreadsheets/d/1/edit#x', 'https://a.example/spreadsheets/d/1/edit'],
   ] as const)('of a sheet such as %s are those of its file', ([typed, requested]) => {
-    expect(addressIn(typed)).toBe(requested);
-    expect(addressIn(requested)).toBe(requested);
+    expect(requestAddress(typed)).toBe(requested);
+    expect(requestAddress(requested)).toBe(requested);
   });
 });
 

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../src/import/schema-org.ts';
-import { readXml } from '../../src/import/xml.ts';
+import { readPage } from '../../src/import/formats/schema-org.ts';
+import { readXml } from '../../src/import/input/xml.ts';
 import { forAll } from '../for-all.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;

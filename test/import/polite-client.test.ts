@@ -1,12 +1,12 @@
 // The manners of the import client: robots.txt, its request rate, redirects, and private addresses.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
 import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
+import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { Store } from '../../src/client/store.ts';
-import { sheetOn } from '../../src/import/resource.ts';
-import { Web } from '../../src/import/web.ts';
+import { getSheet } from '../../src/import/input/google-sheets.ts';
+import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';
 import { problemsOf } from './imported.ts';
@@ -200,9 +200,9 @@ describe('the client', () => {
         const signal = new AbortController().signal;
         const options = { data: join(folder, 'data'), name: 'list', timeout: 5, retries: 0 };
         const web = new Web(base, { ...options, rate: undefined, maxRequests: undefined }, '0.0.0', signal);
-        expect(await sheetOn(web, `${base}/shared`)).toMatchObject({ address: `${base}/shared`, type: xlsx });
+        expect(await getSheet(web, `${base}/shared`)).toMatchObject({ address: `${base}/shared`, type: xlsx });
         expect(log).toEqual(['/robots.txt', '/shared', '/file']);
-        const problems = ['/private', '/closed', '/none'].map((path) => problemsOf(sheetOn(web, `${base}${path}`)));
+        const problems = ['/private', '/closed', '/none'].map((path) => problemsOf(getSheet(web, `${base}${path}`)));
         expect((await Promise.all(problems)).flat()).toEqual([
           'import-source: cannot be read as a public sheet (a page to sign in)',
           'import-source: cannot be read as a public sheet (robots.txt does not allow it)',

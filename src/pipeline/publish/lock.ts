@@ -1,7 +1,7 @@
-// The lock: one build at a time per output folder, without waiting for dead builds.
+// The lock: one build, or import, at a time per folder, without waiting for dead ones.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
 import { attempt, errorCode } from '../../errors.ts';
-import { errorAt } from '../../problems.ts';
+import { errorAt, type Rule } from '../../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
 import { lockFileOf } from './target.ts';
 
@@ -14,13 +14,23 @@ const pollInterval = 20;
 
 export type Lock = ReturnType<typeof acquireLock>;
 
-/** Locks the output folder. Throws a ProblemsError of rule 'output-busy' that names the holder. */
-export function acquireLock(out: string, target: string, home: string) {
+/** The work that a lock is taken for, in the words of its problems. */
+export interface LockedWork {
+  readonly rule: Rule;
+  /** What is done to the folder, as in `is being built by`. */
+  readonly participle: string;
+  readonly noun: string;
+}
+
+const buildWork: LockedWork = { rule: 'output-busy', participle: 'built', noun: 'build' };
+
+/** Locks a folder, for a build unless other work is named. Throws a ProblemsError of the work's rule that names the holder. */
+export function acquireLock(out: string, target: string, home: string, work = buildWork) {
   const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
-  const busy = (finding: string) => errorAt(out, { rule: 'output-busy', finding });
+  const busy = (finding: string) => errorAt(out, { rule: work.rule, finding });
   const other = take(path, text);
-  if (other !== undefined) throw busy(`is being built by ${other}`);
+  if (other !== undefined) throw busy(`is being ${work.participle} by ${other}`);
   removeDeadClaim(claimOf(path), text);
   // A network file system may have stamped the lock with another machine's clock.
   heartbeat(path, text);
@@ -34,8 +44,8 @@ export function acquireLock(out: string, target: string, home: string) {
       if (found?.text === text) return;
       throw busy(
         found?.isAlive === true
-          ? `was taken over by ${found.words}, because this build seemed dead`
-          : 'is no longer locked by this build: its lock was removed',
+          ? `was taken over by ${found.words}, because this ${work.noun} seemed dead`
+          : `is no longer locked by this ${work.noun}: its lock was removed`,
       );
     },
     /** Removes the lock file, but only if it is still ours. */

@@ -1,0 +1,45 @@
+// The fields of a course that an import fills, and where in a record the value of each comes from.
+
+/** The fields of a course that a source can fill. `key` is the source's own id of the course. */
+export const fieldNames = [
+  'title',
+  'linkurl',
+  'provider',
+  'language',
+  'date_published',
+  'description',
+  'tags',
+  'author',
+  'categories',
+  'catalog_id',
+  'license',
+  'date_modified',
+  'provider_url',
+  'key',
+] as const;
+export type FieldName = (typeof fieldNames)[number];
+
+/**
+ * Where the value of a field comes from: the first alternative that has one. An alternative is some columns whose values are
+ * united, or split at a sign and nowhere else, or a template, in which `{column}` stands for a value.
+ */
+export type FieldTable = Partial<Record<FieldName, readonly Alternative[]>>;
+export type Alternative =
+  | readonly string[]
+  | { readonly columns: readonly string[]; readonly split: string }
+  | { readonly template: string };
+
+/** The columns of a table of fields, and the first steps of those that are paths. */
+export function usedColumns(table: FieldTable): Set<string> {
+  const columns = Object.values(table).flat().flatMap(columnsOfAlternative);
+  return new Set(columns.flatMap((column) => [column, column.split('.')[0] ?? column]));
+}
+
+export function columnsOfAlternative(alternative: Alternative): readonly string[] {
+  if ('template' in alternative) return columnsInTemplate(alternative.template);
+  return 'split' in alternative ? alternative.columns : alternative;
+}
+
+export function columnsInTemplate(template: string): string[] {
+  return [...template.matchAll(/\{([^{}]+)\}/gu)].map(([, column = '']) => column);
+}

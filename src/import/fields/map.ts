@@ -1,0 +1,168 @@
+// The map of `--map`, which says which columns fill which fields: reading it, writing it, and adding an answer to it.
+import { readFileSync, statSync } from 'node:fs';
+import { errorCode } from '../../errors.ts';
+import type { Settings } from '../../options/settings.ts';
+import { problemAt, ProblemsError, quoteText, type Problem, type Finding } from '../../problems.ts';
+import { isAbsence } from '../../storage/published.ts';
+import { nearestName } from '../../text/suggestions.ts';
+import { OpenQuestions, type Question } from '../questions.ts';
+import { shownColumns } from './columns.ts';
+import {
+  usedColumns,
+  fieldNames,
+  columnsInTemplate,
+  columnsOfAlternative,
+  type FieldTable,
+  type Alternative,
+  type FieldName,
+} from './fields.ts';
+
+/** A pair of a map: `title=Name`, `provider:=Constant or {template}`. */
+const pairPattern = new RegExp(`^\\s*(${fieldNames.join('|')})\\s*(:?=)\\s*(.*?)\\s*$`, 'u');
+const nextPair = new RegExp(`,(?=\\s*(?:${fieldNames.join('|')})\\s*:?=)`, 'u');
+
+/** Replaces fields by those of a map. The website in the table is not that of a provider whom the map names. */
+export function withMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
+  const { provider_url, ...fields } = readMap(map, table, columns);
+  const isOther = fields.provider !== table.provider && provider_url === table.provider_url;
+  return isOther || provider_url === undefined ? fields : { ...fields, provider_url };
+}
+
+/**
+ * Reads `--map`: pairs such as `title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}`, or the path
+ * of a file with one pair a line. The pairs replace those of the table; an empty one removes them.
+ */
+export function readMap(map: string, table: FieldTable, columns: readonly string[]): FieldTable {
+  const isFile = isFileAt(map);
+  const file = isFile ? map : '--map';
+  const pairs = isFile
+    ? readFileSync(map, 'utf8')
+        .replace(/^\ufeff/u, '')
+        .split(/\r?\n/u)
+    : map.split(nextPair);
+  const mapped = { ...table };
+  const problems: Problem[] = [];
+  const questions: Question[] = [];
+  for (const [index, text] of pairs.entries()) {
+    if (/^\s*(?:#.*)?$/u.test(text)) continue;
+    const pair = readPair(text, columns);
+    if ('fault' in pair) {
+      problems.push(problemAt(file, isFile ? { line: index + 1, column: 1 } : undefined, pair.field ?? '', pair.fault));
+      if (!isFile && pair.question !== undefined) questions.push(pair.question);
+    } else mapped[pair.field] = pair.alternatives;
+  }
+  if (problems.length > questions.length) throw new ProblemsError(problems);
+  if (questions.length > 0) throw new OpenQuestions(file, questions);
+  return mapped;
+}
+
+type Pair = { readonly field: FieldName; readonly alternatives: readonly Alternative[] } | FaultyPair;
+
+interface FaultyPair {
+  readonly field?: FieldName;
+  readonly fault: Finding;
+  /** What to ask in place of the fault, if somebody can answer. */
+  readonly question?: Question;
+}
+
+function readPair(text: string, columns: readonly string[]): Pair {
+  const [, name, sign, value = ''] = pairPattern.exec(text) ?? [];
+  const field = fieldNames.find((known) => known === name);
+  if (field === undefined) return { fault: noPair(text) };
+  const isTemplate = sign === ':=';
+  const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
+  const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? value, columns);
+  const named = parts.map((part) => part.trim()).filter((part) => part !== '');
+  if (field === 'linkurl' && isTemplate && named.length === 0) {
+    const finding = `${quoteText(text.trim())} gives every course the same address`;
+    const remedy = 'put the name of a column into it, in braces, such as linkurl:=https://example.org/{Code}';
+    return { field, fault: { rule: 'import-map', finding, remedy } };
+  }
+  const isKnown = (path: string) => columns.some((column) => path === column || path.startsWith(`${column}.`));
+  const unknown = named.filter((path) => !isKnown(path));
+  if (unknown.length > 0) return unknownColumns(field, unknown, columns, isTemplate);
+  if (isTemplate) return { field, alternatives: [{ template: value }] };
+  const alternative = split === undefined ? named : { columns: named, split };
+  return { field, alternatives: named.length === 0 ? [] : [alternative] };
+}
+
+function noPair(text: string): Finding {
+  const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
+  const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
+  const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
+  return { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) };
+}
+
+function unknownColumns(
+  field: FieldName,
+  unknown: readonly string[],
+  columns: readonly string[],
+  isTemplate: boolean,
+): FaultyPair {
+  const [first = ''] = unknown;
+  const suggestion = nearestName(first, columns);
+  const isRequired = field === 'title' || field === 'linkurl';
+  const constant = isRequired ? '' : `; for that text in every course write ${field}:=${first}`;
+  const names = unknown.map(quoteText).join(' or ');
+  const fault = {
+    rule: 'import-map',
+    finding: `there is no column ${names}`,
+    remedy: `name one of the columns ${shownColumns(columns)}${constant}`,
+    ...(suggestion !== undefined && { suggestion }),
+  } as const;
+  if (isTemplate) return { field, fault };
+  const text = `There is no column ${names}. Which column is ${field}?`;
+  const choices = isRequired ? columns : [...columns, ''];
+  return { field, fault, question: { ...fault, option: 'map', prefix: `${field}=`, text, choices } };
+}
+
+/** The columns that a value names, between bars; their own names may hold bars too. */
+function splitAtBars(value: string, columns: readonly string[]): readonly string[] {
+  const ends = Array.from(value.matchAll(/\||$/gu), ({ index }) => index);
+  const end = ends.findLast((index) => columns.includes(value.slice(0, index).trim())) ?? ends[0];
+  return end === undefined || end === value.length
+    ? [value]
+    : [value.slice(0, end), ...splitAtBars(value.slice(end + 1), columns)];
+}
+
+/** A map as a file to edit and give with `--map`; where a question is open, with the column that is proposed. */
+export function mapText(
+  table: FieldTable,
+  columns: readonly string[],
+  proposals: Partial<Record<FieldName, string>>,
+  questions: readonly Question[],
+): string {
+  const lines = fieldNames.map((field) => {
+    const [alternative] = table[field] ?? [];
+    const isOpen = questions.some(({ prefix }) => prefix?.startsWith(field));
+    if (isOpen || alternative === undefined) return `# ${field}=${proposals[field] ?? ''}`;
+    if ('template' in alternative) return `${field}:=${alternative.template}`;
+    const split = 'split' in alternative ? ` split "${alternative.split}"` : '';
+    return `${field}=${columnsOfAlternative(alternative).join('|')}${split}`;
+  });
+  const used = usedColumns(table);
+  const unused = columns.filter((column) => !used.has(column));
+  return [...lines, ...(unused.length > 0 ? [`# columns that are not used: ${unused.join(', ')}`] : []), ''].join('\n');
+}
+
+/** The value of a question's option with an answer to it: in a map, a pair beside those of other fields that are there. */
+export function valueWithAnswer({ option, prefix }: Question, answer: string, settings: Partial<Settings>): string {
+  if (prefix === undefined) return answer;
+  const { [option]: map = '' } = settings;
+  const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
+  const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
+  const fieldOf = (pair: string) => pair.split(/\s*:?=/u, 1)[0];
+  const others = pairs.filter((pair) => pair !== '' && fieldOf(pair) !== fieldOf(prefix));
+  return [...others, `${prefix}${answer}`].join(',');
+}
+
+/** Whether `--map` names a file. */
+function isFileAt(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    // Pairs may be longer than a path can be.
+    if (isAbsence(error) || errorCode(error) === 'ENAMETOOLONG') return false;
+    throw error;
+  }
+}

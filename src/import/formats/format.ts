@@ -1,0 +1,54 @@
+// Import formats: the interface that each of them implements, and what a reader hands over.
+import type { FieldTable, FieldName } from '../fields/fields.ts';
+import type { Probe } from '../input/probe.ts';
+import type { ReadContext } from '../input/read-context.ts';
+import type { Question } from '../questions.ts';
+import type { Row } from '../rows.ts';
+
+export interface ImportedProvider {
+  /** How courses of the source refer to it. */
+  readonly key: string;
+  readonly name: string;
+  /** Its id in the source, if the source has ids like ours. */
+  readonly id?: number;
+  readonly external_id?: string;
+  readonly url?: string;
+}
+
+/** A category in a source; one above another comes first. */
+export interface ImportedCategory {
+  readonly key: string;
+  readonly name: string;
+  /** The key of the category above. */
+  readonly parent?: string;
+  readonly id?: number;
+}
+
+/** What a reader hands over. */
+export interface Source {
+  readonly rows: Iterable<Row> & { readonly length: number };
+  readonly fields: FieldTable;
+  /** Every column or top-level field that was seen. */
+  readonly columns: readonly string[];
+  /** False if the source could not be read to its end: then nothing counts as gone. */
+  readonly isWhole: boolean;
+  /** Columns that may be fields, by what they hold, and how columns are shown. */
+  readonly proposals?: Partial<Record<FieldName, string>>;
+  readonly labels?: Question['labels'];
+  /** How values separate several items: `cells` splits at `|`, `;` and line ends; `exact` takes each value as it stands. */
+  readonly texts: 'cells' | 'values' | 'exact';
+  /** Course ids by row, and the records that courses name by their keys; only for a source with ids like ours. */
+  readonly catalog?: {
+    readonly idOf: (row: Row) => number | undefined;
+    readonly providers: readonly ImportedProvider[];
+    readonly categories: readonly ImportedCategory[];
+    /** Languages that no course uses; undefined if the source restricts no names. */
+    readonly languages: readonly string[] | undefined;
+  };
+}
+
+export interface Format {
+  /** Says why a resource is of this format; undefined if it is not. */
+  readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
+  readonly read: (probe: Probe, context: ReadContext) => Promise<Source>;
+}

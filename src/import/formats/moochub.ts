@@ -1,0 +1,43 @@
+// The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
+import { fieldOf } from '../../catalog/reading.ts';
+import type { FieldTable } from '../fields/fields.ts';
+import { readJsonPages } from '../input/pages.ts';
+import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';
+import type { Format } from './format.ts';
+
+const fields: FieldTable = {
+  title: [['name']],
+  linkurl: [['url']],
+  provider: [['publisher.name'], ['publisher'], ['moocProvider.name'], ['moocProvider']],
+  language: [['inLanguage'], ['languages']],
+  date_published: [['dateCreated'], ['startDate'], ['dateModified']],
+  description: [['description'], ['abstract'], ['abtract']],
+  tags: [['keywords']],
+  author: [['creator', 'instructor', 'instructors']],
+  categories: [['educationalAlignment.name'], ['educationalAlignment.educationalFramework']],
+  license: [['license.url'], ['license.identifier'], ['license'], ['licence'], ['courseLicenses.url']],
+  date_modified: [['dateModified']],
+  provider_url: [['publisher.url']],
+  key: [['@id']],
+};
+
+export const moochub: Format = {
+  recognize({ json }) {
+    const [first] = elementsOf(fieldOf(json, 'data'));
+    const isCourse = fieldOf(fieldOf(first, 'attributes'), 'name') !== undefined;
+    return isCourse ? 'JSON:API whose data have attributes with a name' : undefined;
+  },
+
+  async read({ resource }, context) {
+    const nextOf = (page: unknown) => {
+      const next = fieldOf(fieldOf(page, 'links'), 'next');
+      return isObject(next) ? fieldOf(next, 'href') : next;
+    };
+    const recordOf = (one: unknown, _: string, place: string) => {
+      const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
+      return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
+    };
+    const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
+    return { rows, fields, columns: columnsOf(rows, ['@id']), isWhole, texts: 'values' };
+  },
+};

@@ -1,0 +1,46 @@
+// The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
+import { fieldOf } from '../../catalog/reading.ts';
+import type { FieldTable } from '../fields/fields.ts';
+import { readJsonPages } from '../input/pages.ts';
+import { columnsOf, elementsOf } from '../rows.ts';
+import type { Format } from './format.ts';
+
+const fields: FieldTable = {
+  title: [['name']],
+  linkurl: [['address']],
+  provider: [['org']],
+  date_published: [['began'], ['enrollment_start']],
+  description: [['short_description']],
+  key: [['course_id'], ['id']],
+};
+
+export const openedx: Format = {
+  recognize({ json }) {
+    const [first] = elementsOf(fieldOf(json, 'results'));
+    const name = ['course_id', 'blocks_url'].find((one) => fieldOf(first, one) !== undefined);
+    return fieldOf(json, 'pagination') !== undefined && name !== undefined
+      ? `JSON with \`pagination\`, and \`${name}\` in its results`
+      : undefined;
+  },
+
+  async read({ resource }, context) {
+    // The number of pages that it states may be wrong: only `next` counts.
+    const nextOf = (page: unknown) => fieldOf(fieldOf(page, 'pagination'), 'next');
+    const recordOf = (course: unknown, address: string) => {
+      // A course without a start has one in a far year.
+      const began = fieldOf(course, 'start_type') === 'empty' ? undefined : fieldOf(course, 'start');
+      return { ...Object(course), address: aboutPage(course, address), began };
+    };
+    const { rows, isWhole } = await readJsonPages(resource, 'results', nextOf, recordOf, context);
+    const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
+    return { rows, fields, columns, isWhole, texts: 'values' };
+  },
+};
+
+/** The page about a course, on the platform that the API belongs to. */
+function aboutPage(course: unknown, address: string): string {
+  const [id, blocks] = [fieldOf(course, 'course_id') ?? fieldOf(course, 'id'), fieldOf(course, 'blocks_url')];
+  const platform = [blocks, address].find((one) => typeof one === 'string' && URL.canParse(one));
+  if (typeof id !== 'string' || typeof platform !== 'string') return '';
+  return `${new URL(platform).origin}/courses/${encodeURI(id)}/about`;
+}

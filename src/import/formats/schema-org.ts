@@ -1,0 +1,140 @@
+// The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
+import { Parser } from 'htmlparser2';
+import { fieldOf } from '../../catalog/reading.ts';
+import { parseJson } from '../../source/json.ts';
+import type { FieldTable } from '../fields/fields.ts';
+import { piecesOf } from '../input/decoder.ts';
+import type { Probe } from '../input/probe.ts';
+import type { ReadContext } from '../input/read-context.ts';
+import type { Resource } from '../input/resource.ts';
+import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
+import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
+import type { Format } from './format.ts';
+
+const fields: FieldTable = {
+  title: [['name'], ['headline']],
+  linkurl: [['address']],
+  provider: [['provider'], ['publisher'], ['organizer']],
+  language: [['inLanguage']],
+  date_published: [['datePublished'], ['dateCreated'], ['startDate'], ['hasCourseInstance.startDate']],
+  description: [['description'], ['abstract']],
+  tags: [['keywords'], ['hasCourseInstance.keywords']],
+  author: [['author'], ['instructor'], ['hasCourseInstance.instructor']],
+  categories: [['about']],
+  license: [['license.url', 'license.@id', 'license']],
+  date_modified: [['dateModified']],
+  provider_url: [['provider.url']],
+  key: [['@id']],
+};
+
+const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
+const maxDepth = 100;
+
+export const schemaOrg: Format = {
+  async recognize(probe, { decoder, signal }) {
+    const { json, start, resource } = probe;
+    if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;
+    if (isSitemap(probe)) return 'a sitemap, whose pages may describe courses';
+    if (!/^\s*<(?:!doctype html|html)|application\/ld\+json/iu.test(start)) return undefined;
+    const { values } = await readPage(decoder.blocksOf(resource), signal);
+    return values.some((value) => coursesIn(value).length > 0) ? 'a page that describes courses in JSON-LD' : undefined;
+  },
+
+  async read(probe, context) {
+    const { resource } = probe;
+    const rowsOf = async (page: Resource) => rowsIn({ json: undefined, resource: page }, context);
+    const { rows, isWhole } = isSitemap(probe)
+      ? await crawlSitemap(resource, rowsOf, context)
+      : { rows: await rowsIn(probe, context), isWhole: true };
+    const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
+    return { rows, fields, columns, isWhole, texts: 'values' };
+  },
+};
+
+async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { decoder, notes, signal }: ReadContext) {
+  const { values, canonical } =
+    json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
+  const own = canonical ?? resource.finalUrl;
+  return values.flatMap(coursesIn).map((course, at) => {
+    const place = `${resource.address}:record ${at + 1}`;
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, notes);
+    return new Row({ ...record, address: addressOf(course, own) }, place);
+  });
+}
+
+/** The courses in a value: in arrays, in `@graph`, in lists; an instance within its course is not one of its own. */
+function coursesIn(value: unknown): object[] {
+  const nodes = new Map<string, object>();
+  const courses: object[] = [];
+  const visit = (one: unknown, depth: number): void => {
+    if (depth > maxDepth) return;
+    if (Array.isArray(one)) for (const item of one) visit(item, depth + 1);
+    if (!isObject(one)) return;
+    const id = fieldOf(one, '@id');
+    if (typeof id === 'string' && Object.keys(one).length > 1) nodes.set(id, one);
+    const isCourse = elementsOf(fieldOf(one, '@type')).some((type) => typeof type === 'string' && types.test(type));
+    if (isCourse) courses.push(one);
+    for (const [name, inner] of Object.entries(one)) {
+      if (typeof inner === 'object' && !(isCourse && name !== '@graph')) visit(inner, depth + 1);
+    }
+  };
+  visit(value, 0);
+  return courses.map((course) =>
+    Object.fromEntries(Object.entries(course).map(([name, one]) => [name, resolved(one, nodes)])),
+  );
+}
+
+/** A reference by `@id` alone stands for the node with that id. */
+function resolved(value: unknown, nodes: ReadonlyMap<string, object>): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolved(one, nodes));
+  const id = fieldOf(value, '@id');
+  return isObject(value) && typeof id === 'string' && Object.keys(value).length === 1
+    ? (nodes.get(id) ?? value)
+    : value;
+}
+
+function addressOf(course: object, page: string | undefined): string {
+  const [id] = elementsOf(fieldOf(course, '@id'));
+  const instance = elementsOf(fieldOf(course, 'hasCourseInstance')).map((one) => fieldOf(one, 'url'))[0];
+  const isAddress = typeof id === 'string' && /^https?:/iu.test(id);
+  const found = [...elementsOf(fieldOf(course, 'url')), isAddress ? id : undefined, page, instance];
+  const address = found.find((one) => typeof one === 'string' && one.trim() !== '');
+  if (typeof address !== 'string') return '';
+  return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
+    ? new URL(address.trim(), page).href
+    : address;
+}
+
+/** Keeps no other element open than a script, whose content is text: a page may nest its elements as deep as it likes. */
+class FlatParser extends Parser {
+  protected override isVoidElement(name: string): boolean {
+    return name !== 'script';
+  }
+}
+
+/** The values of a page's scripts of JSON-LD, without those that are no JSON, and its own address; however long and broken it is. */
+export async function readPage(blocks: Iterable<string>, signal: AbortSignal) {
+  const values: unknown[] = [];
+  let canonical: string | undefined;
+  let script: string | undefined;
+  const parser = new FlatParser({
+    onopentag(name, { type = '', rel = '', href = '' }) {
+      if (name === 'script' && /^\s*application\/ld\+json/iu.test(type)) script = '';
+      if (name === 'link' && /(?:^|\s)canonical(?:\s|$)/iu.test(rel)) canonical ??= href.trim() || undefined;
+    },
+    ontext(text) {
+      if (script !== undefined) script += text;
+    },
+    onclosetag(name) {
+      if (name !== 'script' || script === undefined) return;
+      // Some pages hide it from the browsers of 1995.
+      const json = script.replaceAll(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\*\]\]>\*\/)\s*$/gu, '');
+      const value = parseJson(json);
+      if (value !== undefined) values.push(value);
+      script = undefined;
+    },
+  });
+  for await (const piece of piecesOf(blocks, signal)) parser.write(piece);
+  parser.end();
+  return { values, canonical };
+}

@@ -1,0 +1,48 @@
+// The list of changes of a service that was built by this tool: which courses there are, and the digests of their views.
+import { readFileSync } from 'node:fs';
+import { addressOf } from '../../../api/routes.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
+import { buildPath } from '../../../outputs/about/row.ts';
+import { changesPart } from '../../../outputs/changes/paths.ts';
+import { lineIn, type JournalLine } from '../../../journal/line.ts';
+import { ProblemsError } from '../../../problems.ts';
+import { jsonIn } from '../../input/resource.ts';
+import type { Web } from '../../input/web.ts';
+
+/**
+ * The courses that a service lists, by ascending id, if an earlier import has kept most of them: then asking for the others alone takes
+ * the fewest requests. Undefined otherwise.
+ */
+export async function readListed(base: string, web: Web): Promise<JournalLine[] | undefined> {
+  // Only an import that read the views has asked for it.
+  if (!web.store.find(addressOf(base, 'categories'))) return undefined;
+  try {
+    const listed = await listedIn(base, web);
+    const kept = listed.filter(({ linkhash, sha256 }) => web.kept(addressOf(base, 'course', linkhash), sha256));
+    return kept.length > listed.length / 2 ? listed.toSorted((a, b) => a.id - b.id) : undefined;
+  } catch (error) {
+    // A crawl needs no list of changes.
+    if (error instanceof ProblemsError) return undefined;
+    throw error;
+  }
+}
+
+/** A journal has at most 2,500,000 lines, and a full part 10,000. */
+const maxParts = 250;
+
+/** The courses that are there; none if the list is not that of the build of the service. */
+async function listedIn(base: string, web: Web): Promise<JournalLine[]> {
+  const found = await web.find(`${base}/${buildPath}`);
+  const build = found && jsonIn(found);
+  const [changed, courses] = [fieldOf(build, 'changed'), Number(fieldOf(build, 'courses'))];
+  if (changed === undefined) return [];
+  const listed = new Map<string, JournalLine>();
+  for (let number = 1; listed.size < courses && number <= maxParts; number += 1) {
+    const part = await web.find(`${base}/${changesPart(number)}`);
+    const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];
+    const lines = texts.flatMap((text) => lineIn(text) ?? []);
+    if (texts.length === 0 || lines.length < texts.length || (number === 1 && lines[0]?.at !== changed)) return [];
+    for (const line of lines) if (line.change !== 'deleted') listed.set(line.linkhash, line);
+  }
+  return listed.size === courses ? [...listed.values()] : [];
+}

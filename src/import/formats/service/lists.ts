@@ -1,0 +1,110 @@
+// The lists of a service: read to their ends, and compared with the counts that they state.
+import { addressOf } from '../../../api/routes.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
+import { readLink } from '../../../client/addresses.ts';
+import { ProblemsError } from '../../../problems.ts';
+import type { ReadContext } from '../../input/read-context.ts';
+import { readJson, unusable, type Resource } from '../../input/resource.ts';
+import type { Web } from '../../input/web.ts';
+import { elementsOf, isObject } from '../../rows.ts';
+
+/** Pages of a list beyond those that its count promises. */
+const extraPages = 3;
+
+export class ServiceLists {
+  /** False if a list counts courses that it does not have. */
+  isWhole = true;
+
+  constructor(
+    private readonly base: string,
+    private readonly web: Web,
+    private readonly context: Pick<ReadContext, 'notes'>,
+  ) {}
+
+  async ofProvider(provider: object): Promise<string[]> {
+    const id = String(fieldOf(provider, 'id'));
+    const hashes = await this.list(addressOf(this.base, 'provider', id));
+    const promised = fieldOf(provider, 'course_count');
+    if (typeof promised === 'number' && !isCountOf(promised, hashes))
+      this.countDiffers(`provider ${id}`, promised, hashes.length);
+    return hashes;
+  }
+
+  /** The linkhashes in a list that may be missing or wrong, as it only adds to others. */
+  async ofLanguage(name: string): Promise<string[]> {
+    const address = addressOf(this.base, 'language', name);
+    try {
+      return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
+    } catch (error) {
+      if (!(error instanceof ProblemsError)) throw error;
+      this.isWhole = false;
+      const findings = error.problems.map(({ finding }) => finding).join('; ');
+      this.context.notes.add('leftOut', 'list of a language that cannot be read', address, findings);
+      return [];
+    }
+  }
+
+  /** A list that contradicts itself may have changed while it was read: it is read once more. */
+  private async list(address: string): Promise<string[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const { hashes, pages, count, isRight, wrongNext } = await this.walk(address);
+      if (isRight) return hashes;
+      for (const page of pages) this.web.store.forget(page);
+      if (attempt < 2) continue;
+      if (wrongNext === undefined) {
+        this.countDiffers(address, count ?? 0, hashes.length);
+        return hashes;
+      }
+      const after = `after ${hashes.length} of ${count ?? 'an unknown number of'} courses`;
+      throw unusable(address, `cannot be read to its end: its next page is ${wrongNext} ${after}`);
+    }
+  }
+
+  /** Reads a list, to its end unless a page names a next one that cannot be it, which is then `wrongNext`. */
+  private async walk(address: string) {
+    const hashes: string[] = [];
+    const pages = new Set<string>();
+    const counts = new Set<number>();
+    let most = Number.POSITIVE_INFINITY;
+    for (let at = address; ;) {
+      const page = readJson(await this.pageAt(at, pages));
+      const results = elementsOf(fieldOf(page, 'results'));
+      const found = results.map((one) => fieldOf(one, 'linkhash')).filter((hash) => typeof hash === 'string');
+      if (found.length < results.length || !isObject(page)) throw unusable(at, 'is no page of a list of courses');
+      const total = fieldOf(page, 'count');
+      if (typeof total === 'number') {
+        if (counts.size === 0) most = Math.ceil(total / Math.max(1, results.length)) + extraPages;
+        counts.add(total);
+      }
+      pages.add(at);
+      hashes.push(...found);
+      const link = fieldOf(page, 'next');
+      const next = typeof link === 'string' ? readLink(link, address, this.base).address : undefined;
+      const wrongNext = next !== undefined && (pages.has(next) || pages.size >= most || results.length === 0);
+      if (next === undefined || wrongNext) {
+        const isRight = !wrongNext && [...counts].every((count) => isCountOf(count, hashes));
+        return { hashes, pages, count: [...counts][0], isRight, wrongNext: next };
+      }
+      at = next;
+    }
+  }
+
+  /** A page of a list. What led to one that is not there must have changed: it is requested again. */
+  private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
+    const found = await this.web.find(address);
+    if (found !== undefined) return found;
+    for (const one of [addressOf(this.base, 'providers'), ...before]) this.web.store.forget(one);
+    return this.web.get(address);
+  }
+
+  private countDiffers(list: string, promised: number, came: number): void {
+    this.isWhole = false;
+    const what = 'courses that a list counts but does not have, or the other way round';
+    this.context.notes.add('leftOut', what, list, `${promised}, ${came} came`);
+  }
+}
+
+/** A list may have a course twice: some services count its entries, some its courses. */
+function isCountOf(count: number, hashes: readonly string[]): boolean {
+  return count === hashes.length || count === new Set(hashes).size;
+}

@@ -1,0 +1,116 @@
+// Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
+import { quoteText } from '../../../problems.ts';
+import { headerIn, headSize } from './headings.ts';
+import type { Notes } from '../../notes.ts';
+import { isAddress } from '../../input/resource.ts';
+import { Row } from '../../rows.ts';
+
+export interface GridRow {
+  readonly number: number;
+  readonly cells: (string | undefined)[];
+  /** Addresses that cells link to. */
+  readonly links?: (string | undefined)[];
+}
+
+/** Cells that are as wide as several columns, or as high as several rows. */
+export type Spans = readonly Readonly<Record<'row' | 'column' | 'width' | 'height', number>>[];
+
+/** Headings over several columns that are read. */
+const maxSpans = 1024;
+
+export class Grid {
+  readonly rows: Row[] = [];
+  private head: GridRow[] | undefined = [];
+  private header: readonly string[] = [];
+  private readonly linked = new Set<string>();
+
+  constructor(
+    private readonly address: string,
+    private readonly notes: Notes,
+    private readonly spans?: Spans,
+  ) {}
+
+  add(row: GridRow): void {
+    if (this.head === undefined) this.take(row);
+    else if (this.head.push(row) === headSize) this.end();
+  }
+
+  end(): void {
+    const head = this.head ?? [];
+    this.head = undefined;
+    if (head.length === 0) return;
+    const { names, first, end } = headerIn(head.map(({ cells }) => cells));
+    this.header = uniqueNames(this.widened(names, head.slice(0, end)));
+    const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
+    for (const { number, cells } of head.slice(0, first).filter(isWide))
+      this.notes.add('leftOut', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
+    if (first === end) this.notes.add('guessed', 'names of columns, as there is no row of headings', this.address);
+    for (const row of head.slice(end)) this.take(row);
+  }
+
+  /** The names of the columns. What a cell links to is in a column of its own, after that of the cell. */
+  get columns(): string[] {
+    return this.header.flatMap((name) =>
+      this.linked.has(name) ? [name, linkColumn(name)] : name === '' ? [] : [name],
+    );
+  }
+
+  nameAt(column: number): string {
+    return this.header[column] ?? '';
+  }
+
+  /** A heading over several columns without one of their own names each of them. */
+  private widened(names: readonly string[], head: readonly GridRow[]): readonly string[] {
+    const wide = [...names];
+    const rows = new Set(head.map(({ number }) => number));
+    const spans = this.spans?.filter(({ row, width }) => width > 1 && rows.has(row)).slice(0, maxSpans) ?? [];
+    for (const { column, width } of spans) {
+      const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
+      if (!isAlone || !names[column]) continue;
+      for (let at = 0; at < width; at += 1) wide[column + at] = `${names[column]} ${at + 1}`;
+    }
+    return wide;
+  }
+
+  private take({ number, cells, links = [] }: GridRow): void {
+    const { header } = this;
+    const place = `${this.address}:${number}`;
+    // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
+    const extra = this.spans ? undefined : cells.slice(header.length).find((cell = '') => cell.trim() !== '');
+    if (extra !== undefined) {
+      this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', place, quoteText(extra));
+      return;
+    }
+    const record: Record<string, string> = {};
+    for (const [at, name] of header.entries()) {
+      // Some exports quote cells twice.
+      const text = (cells[at] ?? '').trim().replace(/^"([^"]*)"$/u, '$1');
+      if (name !== '' && text !== '') record[name] = text;
+      const link = links[at];
+      if (name === '' || link === undefined || !isAddress(link) || isAddress(text)) continue;
+      this.linked.add(name);
+      record[linkColumn(name)] = link;
+    }
+    if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, place));
+  }
+}
+
+/** The column with what the cells of another one link to. */
+export function linkColumn(column: string): string {
+  return `${column} (link)`;
+}
+
+/** A name that comes again gets a number. */
+function uniqueNames(cells: readonly string[]): readonly string[] {
+  const times = new Map<string, number>();
+  return cells.map((cell) => {
+    const name = cell.replaceAll(/\s+/gu, ' ');
+    let unique = name;
+    for (let number = times.get(name) ?? 1; unique !== '' && times.has(unique); number += 1) {
+      unique = `${name} ${number + 1}`;
+      times.set(name, number + 1);
+    }
+    times.set(unique, 1);
+    return unique;
+  });
+}

@@ -1,0 +1,55 @@
+// Spreadsheets: which sheet of a file is the list of courses.
+import { ProblemsError, quoteText } from '../../../../problems.ts';
+import { headSize, isList } from '../headings.ts';
+import { OpenQuestions } from '../../../questions.ts';
+import { unreadable, type Resource } from '../../../input/resource.ts';
+import { Archive, RefusedError } from './archive.ts';
+import { readOds } from './ods.ts';
+import { Sheet } from './sheet.ts';
+import { readXlsx } from './xlsx.ts';
+
+/** Reads the sheet that is named, or else the first whose headings are those of a list, or else the longest. `others` are lists as well. */
+export async function readSpreadsheet(
+  { address, file }: Resource,
+  kind: 'xlsx' | 'ods',
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<{ readonly sheet: Sheet; readonly others: readonly string[] }> {
+  const names: string[] = [];
+  const others: string[] = [];
+  let [list, longest]: (Sheet | undefined)[] = [];
+  const taker = {
+    begin(name: string, isHidden: boolean) {
+      names.push(name);
+      const isWanted = named === undefined ? !isHidden : name === named;
+      return new Sheet(name, isWanted ? (list === undefined ? Infinity : headSize) : 0);
+    },
+    end(sheet: Sheet) {
+      sheet.fill();
+      const isOne = isList([...sheet.rows.values()].slice(0, headSize).map(({ cells }) => cells));
+      if (isOne && list !== undefined) others.push(sheet.name);
+      else if (isOne) list = sheet;
+      else if (sheet.rows.size > (longest?.rows.size ?? 0)) longest = sheet;
+    },
+  };
+  try {
+    await Archive.read(file, signal, (archive) => (kind === 'xlsx' ? readXlsx : readOds)(archive, taker));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof Error) || error instanceof TypeError || error instanceof ProblemsError) throw error;
+    const finding = error instanceof RefusedError ? error.message : `is damaged: ${error.message}`;
+    throw unreadable(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
+  }
+  const sheet = list ?? longest;
+  if (sheet !== undefined) return { sheet, others };
+  if (named === undefined || names.length === 0)
+    throw unreadable(
+      address,
+      'has no row in a sheet that is shown',
+      'save the list in it; --sheet NAME takes a hidden sheet',
+    );
+  const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
+  const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;
+  const text = `The file ${finding}. Which sheet is the list?`;
+  throw new OpenQuestions(address, [{ option: 'sheet', text, choices: names, rule: 'import-source', finding, remedy }]);
+}

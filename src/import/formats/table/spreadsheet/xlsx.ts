@@ -1,0 +1,156 @@
+// Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
+import { posix } from 'node:path';
+import { dateOf } from '../../../values/dates.ts';
+import type { Archive, Attributes } from './archive.ts';
+import { linkIn, type Sheet, type SheetTaker } from './sheet.ts';
+
+interface Workbook {
+  readonly strings: readonly string[];
+  /** How numbers are shown, by the number of a style: as dates, or with at least so many digits. */
+  readonly styles: readonly { readonly isDate: boolean; readonly digits: number }[];
+  readonly is1904: boolean;
+}
+
+export async function readXlsx(archive: Archive, { begin, end }: SheetTaker): Promise<void> {
+  const main =
+    (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
+  const parts = await relations(archive, main);
+  const partOf = (type: string) => parts.find((part) => part.type === type)?.target ?? '';
+  const elements = await elementsOf(archive, main);
+  const workbook: Workbook = {
+    strings: await sharedStrings(archive, partOf('sharedStrings')),
+    styles: await stylesIn(archive, partOf('styles')),
+    is1904: elements.some(({ attributes }) => isTrue(attributes['date1904'])),
+  };
+  for (const { name: element, attributes } of elements) {
+    const { name = '', state = 'visible', 'r:id': id } = attributes;
+    const target = parts.find((part) => part.id === id)?.target;
+    if (element !== 'sheet' || target === undefined) continue;
+    const sheet = begin(name, state !== 'visible');
+    if (!sheet.isFull) await readSheet(archive, target, workbook, sheet);
+    end(sheet);
+  }
+}
+
+/** What a part refers to: other parts, and addresses that its cells link to. */
+async function relations(archive: Archive, part: string) {
+  const folder = posix.dirname(part);
+  const elements = await elementsOf(archive, posix.join(folder, '_rels', `${posix.basename(part)}.rels`));
+  return elements.map(({ attributes: { Id: id, Type = '', Target = '', TargetMode } }) => {
+    const path = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+    return { id, type: posix.basename(Type), target: TargetMode === 'External' ? Target : path };
+  });
+}
+
+/** The elements of a small part; none if it is not there. */
+async function elementsOf(archive: Archive, part: string) {
+  const elements: { name: string; parent: string; attributes: Attributes }[] = [];
+  const stack: string[] = [];
+  if (!archive.has(part)) return elements;
+  await archive.scan(part, {
+    open(name, attributes) {
+      elements.push({ name, parent: stack.at(-1) ?? '', attributes });
+      stack.push(name);
+    },
+    close: () => void stack.pop(),
+  });
+  return elements;
+}
+
+async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
+  const strings: string[] = [];
+  let whole = '';
+  if (!archive.has(part)) return strings;
+  await archive.scan(part, {
+    close(name, text) {
+      // Rich text has several.
+      if (name === 't') whole += unescaped(text);
+      if (name !== 'si') return;
+      strings.push(whole);
+      whole = '';
+    },
+  });
+  return strings;
+}
+
+async function stylesIn(archive: Archive, part: string) {
+  const elements = await elementsOf(archive, part);
+  const own = elements.filter(({ name }) => name === 'numFmt');
+  const formats = new Map(own.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
+  const styles = elements.filter(({ name, parent }) => name === 'xf' && parent === 'cellXfs');
+  return styles.map(({ attributes: { numFmtId = '0' } }) => {
+    const code = formats.get(numFmtId)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
+    // These numbers stand for dates in one language or another.
+    if (code === undefined) return { isDate: /^(?:1[4-7]|22|2[7-9]|3[0-6]|5[0-8])$/u.test(numFmtId), digits: 0 };
+    return { isDate: /[yd]|^[^hs]*mm[^hs]*$/iu.test(code), digits: /^0+$/u.exec(code)?.[0].length ?? 0 };
+  });
+}
+
+async function readSheet(archive: Archive, part: string, workbook: Workbook, sheet: Sheet): Promise<void> {
+  const links: { row: number; column: number; height: number; id: string | undefined }[] = [];
+  let [row, column, type, style, value, formula] = [0, -1, '', 0, '', ''];
+  await archive.scan(part, {
+    open(name, attributes) {
+      const { r, t = '', s = '0', ref = '', 'r:id': id } = attributes;
+      if (name === 'c') {
+        column = r === undefined ? column + 1 : placeOf(r).column;
+        [type, style, value, formula] = [t, Number(s), '', ''];
+      } else if (name === 'row') [row, column] = [r === undefined ? row + 1 : Number(r), -1];
+      else if (name === 'col' && isTrue(attributes['hidden'])) {
+        const first = Number(attributes['min']);
+        sheet.hide(first - 1, Number(attributes['max']) - first + 1);
+      } else if (name === 'mergeCell' || name === 'hyperlink') {
+        const [from = placeOf(''), to = from] = ref.split(':').map(placeOf);
+        const height = to.row - from.row + 1;
+        if (name === 'hyperlink') links.push({ ...from, height, id });
+        else sheet.span(from.row, from.column, to.column - from.column + 1, height);
+      }
+    },
+    close(name, text) {
+      if (name === 'v') value = text;
+      else if (name === 't') value += unescaped(text);
+      else if (name === 'f') formula = text;
+      else if (name === 'c') {
+        sheet.put(row, column, valueOf(value, type, style, workbook));
+        if (formula !== '') sheet.link(row, column, linkIn(formula));
+      }
+    },
+    isDone: () => sheet.isFull,
+  });
+  const targets = links.length === 0 ? [] : await relations(archive, part);
+  const byId = new Map(targets.map(({ id, target }) => [id, target]));
+  for (const { row: at, column: of, height, id } of links) sheet.link(at, of, byId.get(id), height);
+}
+
+function valueOf(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  // What a formula that failed shows, such as #N/A, is no value.
+  if (type === 'e') return '';
+  if (type === 's') {
+    const text = strings[Number(value)];
+    if (text === undefined) throw new Error('a text is missing');
+    return text;
+  }
+  if (type === 'str') return unescaped(value);
+  if (value === '' || (type !== '' && type !== 'n')) return value;
+  const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
+  if (isDate) return dateOf(Number(value) + (is1904 ? 1462 : 0));
+  // 4.1 is kept as 4.0999999999999996.
+  return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
+}
+
+/** `B7` as numbers; a column counts from 0. */
+function placeOf(name: string): { row: number; column: number } {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d+)/u.exec(name) ?? [];
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(digits), column: column - 1 };
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/_x([\dA-F]{4})_/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}

@@ -1,0 +1,123 @@
+// Decoding: the one place that decides in which encoding a source is written, and turns its bytes into text.
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { attempt } from '../../errors.ts';
+import { blocksOf, maxText } from '../../source/bytes.ts';
+import { encodingQuestion } from './encodings.ts';
+import type { Notes } from '../notes.ts';
+import { unreadable, type Resource } from './resource.ts';
+
+/** How files begin: byte order marks, and the sign of gzip. */
+const marks = { 'utf-16le': '\u00ff\u00fe', 'utf-16be': '\u00fe\u00ff' };
+const gzip = '\u001f\u008b';
+const maxUnpacked = 64 * 1024 * 1024;
+/** Browsers look for a declaration in as many bytes. */
+const headSize = 1024;
+const pieceSize = 64 * 1024;
+
+export class Decoder {
+  private readonly encodings = new WeakMap<Resource, string>();
+
+  /** `named` is the encoding that the user names for all of them. Guesses are added to the notes, the first that is doubtful as a question. */
+  constructor(
+    private readonly named: string | undefined,
+    private readonly notes: Pick<Notes, 'add' | 'questions'>,
+  ) {}
+
+  /**
+   * UTF-8 where bytes beyond ASCII are; else the named one; else that of the byte order mark, of the response's header, or of the
+   * document's own declaration; else Windows-1252, or what it may be. Throws a ProblemsError if the named one does not exist.
+   */
+  encodingOf(resource: Resource): string {
+    const encoding = this.encodings.get(resource) ?? this.encodingIn(resource);
+    this.encodings.set(resource, encoding);
+    return encoding;
+  }
+
+  /** A text in blocks, without its byte order mark. */
+  *blocksOf(resource: Resource): Generator<string> {
+    if (resource.file === '') return;
+    // In one call Node 20 would decode Windows-1252 as ISO-8859-1 (nodejs/node#56542).
+    const decoder = new TextDecoder(this.encodingOf(resource));
+    for (const { bytes } of bytesOf(resource)) yield decoder.decode(bytes, { stream: true });
+    yield decoder.decode();
+  }
+
+  /** All of it. Throws a ProblemsError if it is longer than a text can be. */
+  textOf(resource: Resource): string {
+    const blocks = [...this.blocksOf(resource)];
+    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxText) return blocks.join('');
+    throw unreadable(resource.address, 'is longer than 512 MB');
+  }
+
+  private encodingIn(resource: Resource): string {
+    const { address, type = '' } = resource;
+    const named = this.named === undefined ? undefined : encodingNamed(this.named);
+    if (this.named !== undefined && named === undefined) {
+      const remedy = 'name one such as utf-8, windows-1252, iso-8859-2 or shift_jis';
+      throw unreadable(address, `there is no encoding "${this.named}"`, remedy);
+    }
+    const [first] = bytesOf(resource);
+    const head = first?.bytes.toString('latin1', 0, headSize) ?? '';
+    const [mark] = Object.entries(marks).find(([, bytes]) => head.startsWith(bytes)) ?? [];
+    const alphabet = alphabetOf(resource);
+    if (alphabet === 'unicode') return 'utf-8';
+    const [, charset] = /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type) ?? [];
+    const stated = [charset, declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
+    const isLikely = (one: string | undefined) => one !== undefined && (one !== 'utf-8' || alphabet !== undefined);
+    const found = named ?? mark ?? stated.find(isLikely);
+    if (found !== undefined) return found;
+    const question = encodingQuestion(bytesOf(resource));
+    if (question !== undefined && this.notes.questions.length === 0) this.notes.questions.push(question);
+    if (question?.suggestion !== undefined) return question.suggestion;
+    this.notes.add('guessed', 'encoding windows-1252, as it is not UTF-8; --encoding names another', address);
+    return 'windows-1252';
+  }
+}
+
+function encodingNamed(label: string): string | undefined {
+  return attempt(() => new TextDecoder(label).encoding);
+}
+
+/** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
+function declaredIn(head: string): string | undefined {
+  const [, ofXml] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
+  const page = head.replaceAll(/<!--[^]*?-->/gu, '');
+  const [, ofPage] = /^\s*<(?:[^]*?<)?meta\s[^>]*?\bcharset\s*=\s*["']?([^\s"';>/]+)/iu.exec(page) ?? [];
+  const label = ofXml ?? ofPage;
+  return /^utf-?16/iu.test(label ?? '') ? undefined : label;
+}
+
+/** What a text of UTF-8 is written in; undefined if it is none. */
+function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let more = 0;
+  try {
+    for (const { bytes } of bytesOf(resource)) more += bytes.length - decoder.decode(bytes, { stream: true }).length;
+    return more === decoder.decode().length ? 'ascii' : 'unicode';
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
+function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer }> {
+  const [first] = blocksOf({ path: file }, 0, gzip.length);
+  if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
+  const bytes = attempt(() => gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }));
+  if (bytes !== undefined) return [{ bytes }];
+  throw unreadable(address, `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`, 'unpack it, and import that file');
+}
+
+/** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */
+export async function* piecesOf(blocks: Iterable<string>, signal: AbortSignal): AsyncGenerator<string> {
+  for (const block of blocks) {
+    for (let at = 0; at < block.length; at += pieceSize) {
+      await setImmediate();
+      signal.throwIfAborted();
+      yield block.slice(at, at + pieceSize);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Pages: a list that comes in several responses, and many responses that are read one by one.
+import { pMapIterable } from 'p-map';
+import { fieldOf } from '../../catalog/reading.ts';
+import { parseJson } from '../../source/json.ts';
+import { parseUrl } from '../../text/urls.ts';
+import { elementsOf, Row, type Rows } from '../rows.ts';
+import type { ReadContext } from './read-context.ts';
+import { unusable, type Resource } from './resource.ts';
+
+/** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
+export async function readPages<T>(
+  first: Resource,
+  read: (resource: Resource) => T | Promise<T>,
+  nextOf: (page: T) => unknown,
+  rowsOf: (page: T, resource: Resource) => Iterable<Row>,
+  { web, notes, onProgress, signal }: ReadContext,
+): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
+  const seen = new Set<string>();
+  const rows: Rows = web?.rows ?? [];
+  for (let resource = first; ;) {
+    signal.throwIfAborted();
+    seen.add(resource.address);
+    const page = await read(resource);
+    for (const row of rowsOf(page, resource)) rows.push(row);
+    const next = nextOf(page);
+    if (next === undefined || next === null || next === false || next === '') return { rows, isWhole: true };
+    const to = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
+    // A file on this machine is what somebody saved of a list.
+    if (web === undefined || to === undefined || seen.has(to)) return { rows, isWhole: false };
+    const spent = web.spent;
+    if (spent !== undefined) {
+      notes.add('leftOut', `page after ${spent}`, to);
+      return { rows, isWhole: false };
+    }
+    onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
+    resource = await web.get(to);
+  }
+}
+
+/** Reads a list that comes in pages of JSON, with its records at `field`. Throws a ProblemsError if a page has none: its records would count as gone. */
+export async function readJsonPages(
+  first: Resource,
+  field: string,
+  nextOf: (page: unknown) => unknown,
+  recordOf: (record: unknown, address: string, place: string) => object,
+  context: ReadContext,
+) {
+  const read = (resource: Resource) => {
+    const { address } = resource;
+    const page = parseJson(context.decoder.textOf(resource));
+    if (page === undefined) throw unusable(address, 'is not JSON');
+    const list = fieldOf(page, field);
+    if (typeof list !== 'object' || list === null) throw unusable(address, `has no list "${field}"`);
+    return page;
+  };
+  const rowsOf = (page: unknown, { address }: Resource) =>
+    elementsOf(fieldOf(page, field)).map((record, at) => {
+      const place = `${address}:record ${at + 1}`;
+      return new Row(recordOf(record, address, place), place);
+    });
+  return readPages(first, read, nextOf, rowsOf, context);
+}
+
+/** Reads what many items stand for, as many at a time as a host takes; in the order of the items. */
+export function readEach<T, R>(
+  items: readonly T[],
+  read: (item: T) => Promise<R>,
+  what: string,
+  { web, onProgress, signal }: ReadContext,
+) {
+  const began = performance.now();
+  let done = 0;
+  const readOne = async (item: T) => {
+    signal.throwIfAborted();
+    const result = await read(item);
+    done += 1;
+    const left = Math.ceil((((performance.now() - began) / done) * (items.length - done)) / 60_000);
+    const rest = left > 1 ? `, about ${left} minutes left` : '';
+    onProgress({ done, total: items.length, what: `${done} of ${items.length} ${what}${rest}` });
+    return result;
+  };
+  return pMapIterable(items, readOne, { concurrency: web?.concurrency ?? 1 });
+}

@@ -1,0 +1,43 @@
+// Resources: the files and responses of a source, the JSON in them, and problems with them.
+import { readFileSync } from 'node:fs';
+import { attempt } from '../../errors.ts';
+import { errorAt, ProblemsError } from '../../problems.ts';
+
+/** A file of the source: typed by the user, or the response from an address. */
+export interface Resource {
+  /** The path or address as typed. */
+  readonly address: string;
+  /** Path of the file with its bytes; empty if the address has no response of its own. */
+  readonly file: string;
+  /** The address after redirects; undefined for a file on this machine. */
+  readonly finalUrl?: string;
+  readonly type?: string;
+}
+
+/** The value of a JSON response of a service; undefined if it is none. Strictly UTF-8, as RFC 8259 requires of services; the Decoder guesses for files. */
+export function jsonIn({ file }: Resource): unknown {
+  return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))));
+}
+
+/** The value of a JSON response. Throws a ProblemsError if it is none. */
+export function readJson(resource: Resource): unknown {
+  const value = jsonIn(resource);
+  if (value === undefined) throw unusable(resource.address, 'is not JSON');
+  return value;
+}
+
+/** A response cannot be used. */
+export function unusable(address: string, finding: string): ProblemsError {
+  return errorAt(address, { rule: 'import-request', finding });
+}
+
+/** The source is at fault, at a position if that is known. */
+export function unreadable(source: string, finding: string, remedy?: string, line?: number, column = 1): ProblemsError {
+  const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
+  return errorAt(source, why, line === undefined ? undefined : { line, column });
+}
+
+/** Whether a source is an address, not a file. */
+export function isAddress(source: string): boolean {
+  return /^https?:\/\//iu.test(source);
+}

@@ -1,0 +1,54 @@
+// XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
+import { SaxesParser } from 'saxes';
+import { piecesOf } from './decoder.ts';
+import { unreadable } from './resource.ts';
+
+/** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
+export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
+
+const maxDepth = 100;
+
+/** Reads a document; returns its root under its name. Throws a ProblemsError if it is not well-formed, too deep, or has a DTD. */
+export async function readXml(blocks: Iterable<string>, address: string, signal: AbortSignal) {
+  const stack: { name: string; fields: Record<string, string | XmlElement[]>; text: string[] }[] = [];
+  let root: (typeof stack)[number] | undefined;
+  const parser = new SaxesParser();
+  const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
+  const fault = (finding: string) => unreadable(address, finding, remedy, parser.line, parser.column + 1);
+  const addText = (text: string) => void stack.at(-1)?.text.push(text);
+  parser.on('error', ({ message }) => {
+    // It stays as it stands, since feeds name characters as HTML does.
+    if (message.endsWith('undefined entity.')) return;
+    throw fault(`is not well-formed XML: ${message.replaceAll(/^[\d:]+ |\.$/gu, '')}`);
+  });
+  parser.on('doctype', () => {
+    throw fault('has a <!DOCTYPE>, which is not read');
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('opentag', ({ name, attributes }) => {
+    if (stack.length === maxDepth) throw fault(`has elements more than ${maxDepth} deep`);
+    const fields: (typeof stack)[number]['fields'] = Object.create(null);
+    for (const [key, value] of Object.entries(attributes)) fields[`@${key}`] = value;
+    stack.push({ name, fields, text: [] });
+  });
+  parser.on('closetag', () => {
+    root = stack.pop();
+    if (root === undefined) return;
+    const { name, fields, text } = root;
+    fields['@value'] = text.join('').trim();
+    const above = stack.at(-1)?.fields ?? {};
+    const before = above[name];
+    if (Array.isArray(before)) before.push(fields);
+    else above[name] = [fields];
+  });
+  let isStart = true;
+  for await (const piece of piecesOf(blocks, signal)) {
+    // Some servers send white space before the declaration.
+    parser.write(isStart ? piece.trimStart() : piece);
+    isStart = false;
+  }
+  parser.close();
+  if (root === undefined) throw fault('has no element');
+  return { root: root.name, element: root.fields };
+}

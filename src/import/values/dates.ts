@@ -1,0 +1,165 @@
+// Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
+import { readDate } from '../../catalog/date.ts';
+import { quoteText } from '../../problems.ts';
+import { memoize } from '../../text/utf8.ts';
+import type { DateOrder } from '../../options/settings.ts';
+
+const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
+const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
+const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
+const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
+const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
+
+const numeric = new RegExp(
+  String.raw`^${weekday}(?<first>\d{1,2})(?<sign>[./-])(?<second>\d{1,2})\k<sign>(?<year>\d{4}|\d{2})${time}$`,
+  'iu',
+);
+/** Dates but for those that count days. A form without a day is a guess. */
+const forms = [
+  numeric,
+  ...[
+    String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<compact>\d{6})(?<zone>Z)?)?`,
+    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
+    String.raw`${weekday}${named} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
+    String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
+    String.raw`${named},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
+    String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
+    String.raw`(?<year>\d{4})-(?<month>\d{2})`,
+  ].map((form) => new RegExp(`^${form}$`, 'iu')),
+];
+/** Days as spreadsheets count them, from 1954 to 2119. */
+const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
+/** Hours after UTC. */
+const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
+
+/** Cell values in place of a date. */
+const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
+
+export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
+
+/** The dates of one column. Show it every cell before reading any. */
+export class DateColumn {
+  /** The order in which an earlier import read the column. */
+  constructor(readonly before: DateOrder | undefined) {}
+
+  /** The first cells that only one order can read, and the first that both may. */
+  private dayFirst: string | undefined;
+  private monthFirst: string | undefined;
+  sample: string | undefined;
+
+  see(cell: string): void {
+    const { first, sign, second } = numeric.exec(plainDate(cell))?.groups ?? {};
+    if (first === undefined || sign === '.') return;
+    this.sample ??= cell;
+    if (Number(first) > 12) this.dayFirst ??= cell;
+    if (Number(second) > 12) this.monthFirst ??= cell;
+  }
+
+  /** Why the order is not known: nothing decides, or cells contradict each other or an earlier import. */
+  get ambiguous(): string | undefined {
+    if (this.dayFirst !== undefined && this.monthFirst !== undefined)
+      return `is day first in ${quoteText(this.dayFirst)} and month first in ${quoteText(this.monthFirst)}`;
+    const { before, order } = this;
+    if (before !== undefined && order !== undefined && order !== before)
+      return `is ${orderNames[order]} in ${quoteText(this.dayFirst ?? this.monthFirst ?? '')}, and was read ${orderNames[before]} before`;
+    if (this.sample === undefined || order !== undefined || before !== undefined) return undefined;
+    return `may be day first or month first: ${quoteText(this.sample)}`;
+  }
+
+  /** The order that the cells decide; undefined if none does, or if they contradict each other. */
+  get order(): DateOrder | undefined {
+    if ((this.dayFirst === undefined) === (this.monthFirst === undefined)) return undefined;
+    return this.dayFirst === undefined ? 'mdy' : 'dmy';
+  }
+
+  /** Whether a cell is a date that can only be read in a known order. */
+  needsOrder(cell: string): boolean {
+    const { sign } = numeric.exec(plainDate(cell))?.groups ?? {};
+    return sign !== undefined && sign !== '.';
+  }
+}
+
+/** Reads dates in one order of day and month. Undefined where there is no date; a cell with something else is returned as `unreadable`. */
+export function dateReader(order: DateOrder | undefined) {
+  // Few cells come again and again: each is read once.
+  return memoize((cell) => {
+    const text = plainDate(cell);
+    if (nothing.test(text)) return undefined;
+    const found = typeof readDate(text) === 'string' ? convert(text, order) : { date: text, isGuess: false };
+    return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
+  });
+}
+
+/** A date in the source format; a guess if the text states less than a day. */
+function convert(text: string, order: DateOrder | undefined) {
+  if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
+  const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
+  const word = found?.['weekday'];
+  // Another word before a date may say that it is an end.
+  if (!found || (word && !namesOf('weekday').some(([known]) => known.startsWith(foldName(word))))) return undefined;
+  const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
+  const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
+  const isDayFirst = sign === '.' || order === 'dmy';
+  const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
+  // Two digits are of this century up to 69, as POSIX has it.
+  const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
+  const date = `${century}${year}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
+  const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
+  return { date: `${date}${at}`, isGuess: dayOf === undefined };
+}
+
+/** A time of 24 hours: `22:05` for `10:05 PM`. */
+function fullClock(clock: string): string {
+  const [, hour = '', rest = '', half] = /^(\d+)([\d:]+)(?: ?([ap])m)?$/iu.exec(clock) ?? [];
+  const hours = half === undefined ? hour : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+  return `${hours.padStart(2, '0')}${rest}`;
+}
+
+/** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
+function plainDate(cell: string): string {
+  const text = cell.trim().normalize('NFKC');
+  const plain = text.replace(/ ?\(\p{L}{1,3}\)/u, '');
+  return plain.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) % 16));
+}
+
+/** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */
+function monthNumber(name: string): string {
+  const text = foldName(name);
+  const months = namesOf('month');
+  const found =
+    months.find(([known]) => known === text) ?? months.find(([known]) => text.length > 2 && known.startsWith(text));
+  return found?.[1] ?? '';
+}
+
+function foldName(name: string): string {
+  const lower = name.normalize('NFKD').toLowerCase();
+  return lower.replaceAll(/[\p{M}.]/gu, '');
+}
+
+const styles = [{ month: 'long' }, { month: 'short' }, { dateStyle: 'full' }, { weekday: 'short' }] as const;
+
+/** Months, or days of the week, by all their names. The months of this year begin with every day of the week. */
+const namesOf = memoize((type: 'month' | 'weekday') =>
+  locales.flatMap((locale) =>
+    styles.flatMap((format) => {
+      const style = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, at) => {
+        const part = style.formatToParts(Date.UTC(2020, at, 1)).find((one) => one.type === type);
+        return [foldName(part?.value ?? ''), String(at + 1)] as const;
+      });
+    }),
+  ),
+);
+
+function zoneOf(offset: string): string {
+  if (/^(?:z|gmt|utc?)$/iu.test(offset)) return 'Z';
+  const hours = zones[offset.toLowerCase()];
+  return hours === undefined ? offset : `-0${-hours}00`;
+}
+
+/** A day counted from 1899-12-30, as spreadsheets do, and the time of day. */
+export function dateOf(serial: number): string {
+  if (!(serial >= 1 && serial < 2_958_466)) return '';
+  const text = new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString();
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19);
+}

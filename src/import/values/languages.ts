@@ -1,0 +1,147 @@
+// Languages: the names that sources mean by a code or by a name in another spelling.
+import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
+import { attempt } from '../../errors.ts';
+import { nearestName } from '../../text/suggestions.ts';
+import { errorAt, quoteText } from '../../problems.ts';
+import type { LanguageNameForm } from '../../options/settings.ts';
+import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
+
+/** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
+const otherNames = new Map(
+  `af Afrikaans,am Amharic,as Assamese,ast Asturian,az Azerbaijani,be Belarusian,bo Tibetan,br Breton,bs Bosnian,co Corsican,cy Welsh,dv Divehi,eo Esperanto,fil Filipino,fo Faroese,fy Western Frisian,gd Scottish Gaelic,grc Ancient Greek,gsw Swiss German,gu Gujarati,ha Hausa,ht Haitian Creole,ig Igbo,is Icelandic,iu Inuktitut,jv Javanese,ku Kurdish,ky Kyrgyz,la Latin,lb Luxembourgish,lo Lao,mg Malagasy,mi Māori,mk Macedonian,mn Mongolian,ms Malay,mt Maltese,nb Norwegian Bokmål,nn Norwegian Nynorsk,oc Occitan,or Odia,ps Pashto,qu Quechua,rm Romansh,rw Kinyarwanda,sa Sanskrit,sd Sindhi,se Northern Sami,so Somali,sq Albanian,su Sundanese,tg Tajik,ti Tigrinya,tk Turkmen,tl Filipino,tt Tatar,ug Uyghur,uz Uzbek,wo Wolof,xh Xhosa,yi Yiddish,yo Yoruba,zh-Hans Chinese (Simplified),zu Zulu`
+    .split(',')
+    .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
+);
+
+/** A language that a source means. */
+export interface FoundLanguage {
+  readonly name: string;
+  /** Whether the catalog or a table has the name, or it is a variety of one. */
+  readonly isKnown: boolean;
+  /** The nearest name of those that are known, if it is not. */
+  readonly near?: string | undefined;
+}
+
+/** What stands for no language in particular. */
+const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
+const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
+
+/** What separates languages that stand together. */
+export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
+
+/** Languages in which languages are named, beside English. */
+const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant', 'ja', 'ar'];
+
+/** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
+export class LanguageNames {
+  private readonly byFold = new Map<string, FoundLanguage>();
+  /** Names by their folded forms, and codes by the names in other languages; made for a name that no table of ours has. */
+  private translated: ReadonlyMap<string, string> | undefined;
+  private listed: ReadonlyMap<string, string> | undefined;
+
+  constructor(
+    used: Iterable<string>,
+    private readonly form: LanguageNameForm = 'english',
+  ) {
+    for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
+  }
+
+  /** The language that is meant; undefined if it is none, or none that can be published. */
+  resolve(written: string): FoundLanguage | undefined {
+    const text = written.trim();
+    if (text === '' || none.test(text)) return undefined;
+    const names = this.namesOf(text);
+    const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
+    // Of several names of a language the first that came counts, which later imports see first too.
+    const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
+    if (before !== undefined) return before;
+    const isWritten = this.form === 'as-written' && !code.test(text);
+    const name = (isWritten ? undefined : names?.[this.form === 'native' && names.length > 1 ? 1 : 0]) ?? text;
+    // A short code that no table knows is not a name; "Twi" is one.
+    const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
+    if (isCode || whyNoFolder(name) !== undefined) return undefined;
+    const isKnown = names !== undefined || this.isKnown(name);
+    const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
+    for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, found);
+    return found;
+  }
+
+  /** The English name of a language and its own names, by a code or by a name in any of the languages. */
+  private namesOf(text: string): readonly string[] | undefined {
+    const names = code.test(text) ? namesOfCode(text) : undefined;
+    const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
+    if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
+    this.translated ??= translations();
+    return namesOfCode(this.translated.get(folded(text)) ?? '');
+  }
+
+  /** Throws a ProblemsError if a language that the user names for all courses is not known. */
+  require(typed: string): void {
+    const named = typed.split(languageSigns).flatMap((one) => one.trim() || []);
+    const unknown = (named.length === 0 ? [typed] : named).find((one) => this.resolve(one)?.isKnown !== true);
+    if (unknown === undefined) return;
+    const near = nearestName(unknown, this.list().values());
+    const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
+    const map = `; to give every course this name, whatever a column says: --map 'language:=${named.join(',')}'`;
+    // It would not help a text that is no name at all.
+    const isName = named.length > 0 && this.resolve(unknown) !== undefined;
+    const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(near && { suggestion: near }) });
+  }
+
+  /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */
+  private isKnown(name: string): boolean {
+    const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
+    const names = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
+    const tagOf = tagLookup({ languageTags: [] });
+    return names.some((one) => tagOf(one) !== undefined) || names.some((one) => this.list().has(one));
+  }
+
+  private list(): ReadonlyMap<string, string> {
+    this.listed ??= new Map(listLanguages().map((name) => [foldLanguage(name), name]));
+    return this.listed;
+  }
+}
+
+function namesOfCode(text: string): readonly string[] | undefined {
+  const tag = attempt(() => Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0]) ?? '';
+  const [language = '', next = ''] = tag.split('-');
+  const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
+  return [script, language].map((one) => namesOfTag(one) ?? otherNames.get(one)).find((names) => names !== undefined);
+}
+
+/** Codes of the languages of our tables by their names in other languages. */
+function translations(): ReadonlyMap<string, string> {
+  const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
+  const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
+    tags.map((tag) => [folded(nameOf(tag) ?? ''), tag] as const),
+  );
+  return new Map(named.filter(([name]) => name !== ''));
+}
+
+/** A name without accents, an Arabic article, and a word for "language". */
+function folded(name: string): string {
+  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return words.replace(aLanguage, '').replaceAll(/^ال|ة$/gu, '');
+}
+
+const aLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
+const twoLetters = letters.flatMap((first) => letters.map((second) => first + second));
+
+/**
+ * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
+ * and suggestions only: versions of Node differ in some.
+ */
+function listLanguages(): string[] {
+  const english = namesIn('en');
+  const three = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
+  const own = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
+  return [...twoLetters.map(english), ...three, ...own].filter((name) => name !== undefined);
+}
+
+function namesIn(locale: string): (tag: string) => string | undefined {
+  const displayed = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
+  return (tag) => displayed.of(tag);
+}

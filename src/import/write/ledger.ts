@@ -1,0 +1,106 @@
+// The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fieldOf, isId } from '../../catalog/reading.ts';
+import { errorCode, messageOf } from '../../errors.ts';
+import { errorAt } from '../../problems.ts';
+import { isAbsence, unlessAbsent } from '../../storage/published.ts';
+import type { DateOrders } from '../convert/row-dates.ts';
+import { isObject } from '../rows.ts';
+
+/** What an import remembers. It includes the ids of records that are gone, so that none is ever given twice. */
+export interface Ledger {
+  /** An address or a path. */
+  readonly source: string;
+  readonly format: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** The order of day and month in columns that were read in one; absent if there are none. */
+  readonly dates?: DateOrders;
+  /** Digests that each file may have; an empty one stands for no file. Two while files are being written. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+  /** Ids with the keys by which the source names the records. */
+  readonly providers: readonly ReferenceRow[];
+  readonly categories: readonly ReferenceRow[];
+  readonly courses: readonly CourseRow[];
+}
+
+export type ReferenceRow = readonly [id: number, key: string];
+/** Id, address, the source's own id, the day of a course that the source gives no date, and the title. */
+export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
+
+/** The hidden folder of all ledgers, which belongs to the catalog. */
+export const ledgerFolder = '.import';
+
+/** The ledger of an import; undefined before its first run. Throws a ProblemsError if it cannot be read. */
+export function readLedger(data: string, name: string): Ledger | undefined {
+  const file = ledgerPath(data, name);
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isLedger(value)) return withPaths(value, (path) => (isRelative.test(path) ? join(data, path) : path));
+    throw new SyntaxError('it is not a ledger');
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    if (!(error instanceof SyntaxError) && errorCode(error) === undefined) throw error;
+    const finding = `cannot be read: ${messageOf(error)}`;
+    const remedy = 'restore it from Git: it holds every id that was given';
+    throw errorAt(file, { rule: 'import-ledger', finding, remedy });
+  }
+}
+
+/** The names of all imports of a catalog. */
+export function importNames(data: string): string[] {
+  const files = unlessAbsent(() => readdirSync(join(data, ledgerFolder))) ?? [];
+  return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();
+}
+
+export function ledgerPath(data: string, name: string): string {
+  return join(data, ledgerFolder, `${name}.json`);
+}
+
+/** A path as a ledger keeps it: from the catalog, as the next command may run elsewhere. Any other text stays as it is. */
+function pathFrom(data: string, text: string): string {
+  if (isAbsolute(text) || !existsSync(text)) return text;
+  const path = relative(resolve(data), resolve(text)).replaceAll(sep, '/');
+  return isRelative.test(path) ? path : `./${path}`;
+}
+
+/** A path from the catalog; no address and no map begins like this. */
+const isRelative = /^\.\.?\//u;
+
+/** A ledger whose source and map are paths of another kind. */
+function withPaths(ledger: Ledger, pathOf: (path: string) => string): Ledger {
+  const { source, options } = ledger;
+  const { map } = options;
+  return { ...ledger, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
+}
+
+/** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
+export function ledgerText(ledger: Ledger, data: string): (files: Ledger['files']) => string {
+  const { providers, categories, courses, ...head } = withPaths(ledger, (path) => pathFrom(data, path));
+  const lists = Object.entries({ providers, categories, courses }).map(([kind, rows]) => {
+    const lines = rows.toSorted(([a], [b]) => a - b).map((row) => `    ${JSON.stringify(row)}`);
+    return `  "${kind}": [${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}]`;
+  });
+  const rest = `,\n${lists.join(',\n')}\n}\n`;
+  return (files) => JSON.stringify({ version: 2, ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
+}
+
+/** By hand, as a schema would copy every row. */
+function isLedger(value: unknown): value is Ledger {
+  const of = (name: string) => fieldOf(value, name);
+  const isText = (one: unknown) => typeof one === 'string';
+  const isTextOrNull = (one: unknown) => one === null || isText(one);
+  const isRecord = (one: unknown, is: (one: unknown) => boolean) => isObject(one) && Object.values(one).every(is);
+  const areRows = (rows: unknown, ...cells: readonly ((one: unknown) => boolean)[]) =>
+    Array.isArray(rows) && rows.every((row) => Array.isArray(row) && cells.every((is, at) => is(row[at])));
+  return (
+    of('version') === 2 &&
+    isText(of('source')) &&
+    isRecord(of('options'), isText) &&
+    isRecord(of('dates') ?? {}, (one) => one === 'dmy' || one === 'mdy') &&
+    isRecord(of('files'), (one) => Array.isArray(one) && one.every(isText)) &&
+    areRows(of('providers'), isId, isText) &&
+    areRows(of('categories'), isId, isText) &&
+    areRows(of('courses'), isId, isText, isTextOrNull, isTextOrNull, isText)
+  );
+}

@@ -1,6 +1,7 @@
 // The list of changes: the journal as programs and harvesters read it, with the digests of the views.
 import { journalText, viewText } from '../journal.ts';
 import type { Output } from '../output.ts';
+import { maxAddresses } from '../sitemap.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
 import { courseDocuments } from './resource-sync.ts';
 import { changesRow, type ChangesTypes } from './row.ts';
@@ -21,7 +22,7 @@ export const changes: Output<ChangesTypes> = {
       },
     };
   },
-  *documents({ journal }, { options: { baseUrl, sitemapSize = 50_000 } }) {
+  *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }) {
     const lines = journal?.lines.toReversed() ?? [];
     const size = Math.min(10_000, sitemapSize);
     const since: object[] = [];

@@ -3,16 +3,17 @@ import { hash } from 'node:crypto';
 import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
+import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../lists/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
+import { sitemapDocument, sitemapEntry } from '../sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
-import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
 import { namedFor, surroundingsIn } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
@@ -21,6 +22,7 @@ export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
   collect({ settings: site, references, files }) {
     const renderer = new CoursePageRenderer(references, site);
+    const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
     const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
@@ -33,7 +35,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         files.writeIndex(page, folder);
         rows.add(rendered.row);
-        urls.add(utf8Of(sitemapEntry(site.baseUrl, `${folder}/`, course.modified)));
+        urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, course.modified)));
       },
       finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
     };
@@ -96,7 +98,10 @@ export const coursePages: Output<CoursePagesTypes> = {
       }
     }
     const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
-    if (sitemaps.length > 0) yield [sitemapFile, renderSitemapIndex(sitemaps, site.options.baseUrl)];
+    if (sitemaps.length === 0) return;
+    const base = xml`${site.options.baseUrl}`.toString();
+    const entries = sitemaps.map((file) => sitemapEntry('sitemap', `${base}/${file}`));
+    yield [sitemapFile, sitemapDocument('sitemapindex', entries)];
   },
 };
 

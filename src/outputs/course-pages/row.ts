@@ -6,10 +6,10 @@ import type { RecordTexts } from '../../storage/gather.ts';
 import type { PageTask } from '../lists/row.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { maxAddresses } from '../sitemap.ts';
 import { pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
-import { maxAddresses } from './sitemap.ts';
 import type { Around } from './surroundings.ts';
 
 export interface CoursePagesTypes extends OutputTypes {

@@ -1,7 +1,7 @@
 // Resources: the files and responses of a source, how they are found, the JSON in them, and what is wrong with them.
 import { readFileSync, statSync } from 'node:fs';
 import { addressOf } from '../api/routes.ts';
-import { baseOf, requestable, withoutUser } from '../client/addresses.ts';
+import { apiBaseOf, requestableUrl, withoutUser } from '../client/addresses.ts';
 import { attempt, errorCode } from '../errors.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { errorAt, ProblemsError } from '../problems.ts';
@@ -58,7 +58,7 @@ export function addressIn(source: string): string {
   // The first sheet comes with the others, so that its links and dates are those of cells.
   const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(source) ?? [];
   const file = `${isPublished ? 'pub?output' : 'export?format'}=${gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`}`;
-  const url = requestable(sheet === undefined ? source : `https://docs.google.com/spreadsheets/d/${sheet}/${file}`);
+  const url = requestableUrl(sheet === undefined ? source : `https://docs.google.com/spreadsheets/d/${sheet}/${file}`);
   if (typeof url === 'string') throw unreadable(withoutUser(source), url);
   url.hash = '';
   return url.href;
@@ -71,7 +71,7 @@ export async function resourceOn(web: Web, address: string, from: ImportFormat |
   if (address.startsWith('https://docs.google.com/spreadsheets/')) return sheetOn(web, address);
   const found = await web.find(address);
   if (found !== undefined) return found;
-  const base = baseOf(address);
+  const base = apiBaseOf(address);
   return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? none : web.get(address);
 }
 

@@ -14,7 +14,7 @@ import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
-import { namedFor, surroundingsIn } from './surroundings.ts';
+import { namedFor, surroundingsOf } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
@@ -44,7 +44,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const { catalog, settings: site, before } = input;
     const { numbered, layout } = catalog;
     const { offsets } = numbered;
-    const { around } = surroundingsIn(catalog);
+    const { around } = surroundingsOf(catalog);
     const saidAround = Object.fromEntries(
       layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
     );
@@ -58,22 +58,24 @@ export const coursePages: Output<CoursePagesTypes> = {
     const folders = foldersOf(catalog, site);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
-    const known = new Map(before?.files.map((file) => [file.path, file]));
+    const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
     const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOf)));
-    const kept = [
+    const stay = [
       ...layout
         .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
         .filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
-    ].flatMap((path) => known.get(path) ?? []);
-    const stay = new Set(kept.map(({ path }) => path));
-    const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
+    ].flatMap((path) => filesBefore.get(path) ?? []);
+    const stayingPaths = new Set(stay.map(({ path }) => path));
+    const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));
     return {
       tasks: [
         ...pages.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
-        ...dividedForTasks(changed, numbered.byId.length).map((some) => ({ task: { sitemaps: some, offsets } })),
+        ...dividedForTasks(changed, numbered.byId.length).map((sitemapFiles) => ({
+          task: { sitemaps: sitemapFiles, offsets },
+        })),
       ],
-      stay: kept,
+      stay,
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
         return { sitemaps: parts, folders: digest, around: saidAround };
@@ -87,12 +89,12 @@ export const coursePages: Output<CoursePagesTypes> = {
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));
     const layout = catalog.layout.map((list) => namedFor(frame, list));
-    const { top, around } = surroundingsIn({ ...catalog, layout });
+    const { top, around } = surroundingsOf({ ...catalog, layout });
     for (const route of listRoutes) {
-      const all = top(route);
-      const numbers = pageNumbers(all.length);
+      const topLists = top(route);
+      const numbers = pageNumbers(topLists.length);
       for (const page of numbers) {
-        const lists = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
         const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
         yield [fileIn(indexPageFolder(route, page)), text];
       }
@@ -107,7 +109,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
 function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
-  const { top } = surroundingsIn(catalog);
+  const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
@@ -117,5 +119,5 @@ function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): stri
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => fileIn(listPageFolder(list, from + at)));
+  return Array.from({ length: to - from + 1 }, (_, index) => fileIn(listPageFolder(list, from + index)));
 }

@@ -19,7 +19,7 @@ type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
 /** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `areSame` if they are those of the last build. */
 export function planSitemap(
-  { catalog: { numbered, journal }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbered, journal }, chunks, before, settings: { sitemapSize: maxSize } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
   areSame: boolean,
 ): PlannedSitemap[] {
@@ -39,16 +39,16 @@ export function planSitemap(
     const times = journal && !isUnchanged ? Array.from(courses, timeOf) : undefined;
     return { file: { path, folders: someFolders, courses, times }, isUnchanged };
   };
-  if (byId.length + folders.length <= most) {
+  if (byId.length + folders.length <= maxSize) {
     return [fileOf(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
   }
   const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
-  const digits = Math.max(1, digitsToDivide(keysByChunk, most));
+  const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
   const partOf = leadingDigits(digits);
-  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
-    const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
-    const some = folders.slice(at * most, (at + 1) * most);
-    return fileOf(path, some, new Uint32Array(), false);
+  const ofLists = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
+    const path = sitemapPart(index === 0 ? 'lists' : `lists-${index + 1}`);
+    const foldersOfPart = folders.slice(index * maxSize, (index + 1) * maxSize);
+    return fileOf(path, foldersOfPart, new Uint32Array(), false);
   });
   const changedParts = changed && new Set([...changed].map(partOf));
   const groups = groupCourses(byId, 16 ** digits, (course) => partOf(hashOf(course)));
@@ -61,18 +61,19 @@ export function planSitemap(
 
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
 function changedHashes(before: Before<CoursePagesTypes>, chunks: PagesChunks): Set<number> {
-  const once = new Map<string, number>();
-  const compare = (of: PagesChunks, chunk: number) => {
-    const { ids, hashes } = of.columns(chunk);
-    const urls = of.parts.urls(chunk);
+  const unmatched = new Map<string, number>();
+  const compare = (side: PagesChunks, chunk: number) => {
+    const { ids, hashes } = side.columns(chunk);
+    const urls = side.parts.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(recordAt(urls, ordinal)).toString('latin1')}`;
-      if (!once.delete(key)) once.set(key, hash);
+      if (!unmatched.delete(key)) unmatched.set(key, hash);
     }
   };
-  for (const [then, now] of before.numbersNow.entries()) if (now === undefined) compare(before.chunks, then);
+  for (const [chunkBefore, chunkNow] of before.numbersNow.entries())
+    if (chunkNow === undefined) compare(before.chunks, chunkBefore);
   for (const chunk of before.fresh) compare(chunks, chunk);
-  return new Set(once.values());
+  return new Set(unmatched.values());
 }
 
 const urls = new GatheredRecords();
@@ -95,8 +96,8 @@ export function writeSitemaps(
     text.addText(sitemapStart('urlset'));
     for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
     if (!times) urls.addTo(text, courses, noSeparator);
-    for (const [at, time] of (times ?? []).entries())
-      text.addUtf8(withTime(Buffer.from(urls.recordOf(courses[at] ?? 0)).toString('latin1'), time));
+    for (const [index, time] of (times ?? []).entries())
+      text.addUtf8(withTime(Buffer.from(urls.recordOf(courses[index] ?? 0)).toString('latin1'), time));
     text.addText('</urlset>\n');
     files.write(path, text);
   }

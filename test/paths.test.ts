@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { requestable } from '../src/client/addresses.ts';
+import { requestableUrl } from '../src/client/addresses.ts';
 import { filesBelow } from '../src/paths.ts';
 import { courseSchema, providerSchema } from '../src/source/schema.ts';
 import { parseUrl } from '../src/text/urls.ts';
@@ -53,5 +53,5 @@ it.each([
   const address = `https://${host}/a`;
   expect(courseSchema.shape.linkurl.safeParse(address).success).toBe(isOne);
   expect(providerSchema.shape.url.safeParse(address).success).toBe(isOne);
-  expect(typeof requestable(address) !== 'string').toBe(isOne);
+  expect(typeof requestableUrl(address) !== 'string').toBe(isOne);
 });

@@ -3,11 +3,11 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import {
-  categorySchema,
+  listedCategorySchema,
   childCategorySchema,
   errorSchema,
-  languageSchema,
-  providerSchema,
+  listedLanguageSchema,
+  listedProviderSchema,
   responseSchemas,
   summarySchema,
 } from '../../src/api/schemas.ts';
@@ -17,10 +17,10 @@ import { sourceFileSchemas } from './source-schemas.ts';
 /** Every schema of the OpenAPI document, by its name there. */
 const published: Record<string, z.ZodType> = {
   CourseSummary: summarySchema,
-  Provider: providerSchema,
-  Category: categorySchema,
+  Provider: listedProviderSchema,
+  Category: listedCategorySchema,
   ChildCategory: childCategorySchema,
-  Language: languageSchema,
+  Language: listedLanguageSchema,
   ...responseSchemas,
   Error: errorSchema,
 };

@@ -14,8 +14,8 @@ export interface AddressPattern {
 export function addressPatterns(): AddressPattern[] {
   return Object.values(routes).flatMap(({ path, paged }) => {
     const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
-    const own = { segments, paged };
-    return paged ? [own, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [own];
+    const endpoint = { segments, paged };
+    return paged ? [endpoint, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [endpoint];
   });
 }
 
@@ -40,13 +40,13 @@ export function isParameter(segment: string): boolean {
 }
 
 /** Escapes a text for use in a regular expression. */
-export function literally(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
 /** Whether a path relative to the site root, without a trailing slash, is a paged list. */
 export function isPagedList(path: string): boolean {
-  return addressPatterns().some((one) => one.paged && new RegExp(`^${expressionOf(one)}$`, 'u').test(path));
+  return addressPatterns().some((pattern) => pattern.paged && new RegExp(`^${expressionOf(pattern)}$`, 'u').test(path));
 }
 
 /** Every address as an element of a JavaScript array, for the scripts that run on hosts. */

@@ -68,6 +68,6 @@ export function assetsFolders(site: FormattedSite): string[] {
 }
 
 /** The path of the file that a format of one file has: that of a page is the index file of its folder. */
-export function fileOf({ path }: PublishedFormat): string {
+export function formatFile({ path }: PublishedFormat): string {
   return path === '' || path.endsWith('/') ? `${path}${pageFile}` : path;
 }

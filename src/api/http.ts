@@ -39,7 +39,7 @@ export const pageNumberPattern = '[1-9][0-9]*';
  * The page number in a query; undefined for one that no list can have, such as `?page=0`, `?page=02` and `?page=abc`.
  * A missing or empty `page` means page 1. If `page` is repeated, the first one counts. Other parameters are ignored.
  */
-export function pageOf(query: URLSearchParams): number | undefined {
+export function pageInQuery(query: URLSearchParams): number | undefined {
   const page = query.get('page') ?? '';
   if (page === '') return 1;
   return new RegExp(`^${pageNumberPattern}$`, 'u').test(page) ? Number(page) : undefined;

@@ -1,7 +1,7 @@
 // The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
 import type { Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
-import { pagesOf, type List } from './paging.ts';
+import { pageCount, type List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';
 
 /** The lists in the order of their numbers: providers, categories, the named ones. */
@@ -17,7 +17,8 @@ export function layOut({ counts, named }: Lists, { providers, categories }: Refe
 /** The number of the first page of each list, numbered across all lists, and at the end the number of all pages. */
 export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
   const offsets = new Uint32Array(layout.length + 1);
-  for (const [at, { count }] of layout.entries()) offsets[at + 1] = (offsets[at] ?? 0) + pagesOf(count, pageSize);
+  for (const [index, { count }] of layout.entries())
+    offsets[index + 1] = (offsets[index] ?? 0) + pageCount(count, pageSize);
   return offsets;
 }
 
@@ -28,6 +29,6 @@ export function listFolder({ route, parameter }: Pick<List, 'route' | 'parameter
 
 /** The folders that a page of a list is written to: its own, and for page 1 also that of the list, `folder`. */
 export function pageFolders(folder: string, page: number): string[] {
-  const own = `${folder}/${pagesFolder}/${page}`;
-  return page === 1 ? [own, folder] : [own];
+  const pageFolder = `${folder}/${pagesFolder}/${page}`;
+  return page === 1 ? [pageFolder, folder] : [pageFolder];
 }

@@ -52,13 +52,13 @@ export function folderOfPacked(kind: PackKind, name: string): string {
 }
 
 /** The key of a name: the first digits of a linkhash, or of the SHA-256 digest of any other name. */
-export function keyOf(kind: PackKind, name: string): number {
+export function packKey(kind: PackKind, name: string): number {
   const digest = kind === 'views' ? name : hash('sha256', name);
   return Number.parseInt(digest.slice(0, keyDigits), 16);
 }
 
 /** The start of the pack that holds a key, among all starts in ascending order. Undefined if no pack does. */
-export function startFor(starts: readonly number[], key: number): number | undefined {
+export function packStartFor(starts: readonly number[], key: number): number | undefined {
   return starts[lowerBound(starts, key + 1) - 1];
 }
 
@@ -66,7 +66,7 @@ export function startFor(starts: readonly number[], key: number): number | undef
 export function parseStarts(text: string): number[] {
   const texts: unknown = JSON.parse(text);
   const starts = Array.isArray(texts) ? texts.map((start) => Number.parseInt(String(start), 16)) : [Number.NaN];
-  if (starts.every((start, at) => start > (starts[at - 1] ?? -1))) return starts;
+  if (starts.every((start, index) => start > (starts[index - 1] ?? -1))) return starts;
   throw new SyntaxError('no ascending list of keys');
 }
 
@@ -74,14 +74,15 @@ export function parseStarts(text: string): number[] {
 export const checksumBytes = 65;
 
 /** The last line of a pack, without its end: the SHA-256 digest of everything before it, in hexadecimal digits. */
-export function checksumOf(pack: Uint8Array): string {
+export function packChecksum(pack: Uint8Array): string {
   return hash('sha256', pack);
 }
 
 /** The responses in a pack by their names. Throws a SyntaxError if the bytes are not a pack, or were damaged. */
 export function parsePack(bytes: Buffer): Map<string, Buffer> {
   const pack = bytes.subarray(0, -checksumBytes);
-  if (bytes.toString('latin1', pack.length) !== `${checksumOf(pack)}\n`) throw new SyntaxError('the checksum is wrong');
+  if (bytes.toString('latin1', pack.length) !== `${packChecksum(pack)}\n`)
+    throw new SyntaxError('the checksum is wrong');
   const end = pack.indexOf('\n');
   const index: Readonly<Record<string, PackedPlace>> | null = JSON.parse(pack.toString('utf8', 0, end));
   const responses = pack.subarray(end + 1);

@@ -22,7 +22,7 @@ export interface List {
 }
 
 /** Number of pages in a list; an empty list has one. */
-export function pagesOf(count: number, pageSize: number): number {
+export function pageCount(count: number, pageSize: number): number {
   return Math.max(1, Math.ceil(count / pageSize));
 }
 

@@ -22,7 +22,7 @@ const title = z.string().describe('Course title.');
 const courseCount = z.int().min(0).describe('Number of courses.');
 
 /** A course in the latest list and in the single-course view (2.1). */
-export const courseSchema = z
+export const fullCourseSchema = z
   .strictObject({
     linkhash,
     title,
@@ -71,7 +71,7 @@ export const summarySchema = z
   });
 
 /** A provider (2.4). */
-export const providerSchema = z
+export const listedProviderSchema = z
   .strictObject({
     id: id.describe('Provider id.'),
     name: z.string().describe('Provider name.'),
@@ -100,12 +100,12 @@ export const childCategorySchema = z
   .meta({ title: 'Child category', description: 'A category below a top-level one (specification 2.5).' });
 
 /** A top-level category of the tree (2.5). */
-export const categorySchema = childCategorySchema
+export const listedCategorySchema = childCategorySchema
   .extend({ children: z.array(childCategorySchema).describe('Child categories.') })
   .meta({ title: 'Category', description: 'A top-level category of the tree (specification 2.5).' });
 
 /** A language in the list of languages: an addition. */
-export const languageSchema = z
+export const listedLanguageSchema = z
   .strictObject({ name: z.string().describe('Language name.'), course_count: courseCount })
   .meta({
     title: 'Language',
@@ -148,29 +148,31 @@ export const responseSchemas = {
       ...addition,
     }),
   Latest: z
-    .array(courseSchema)
+    .array(fullCourseSchema)
     .meta({ title: 'Latest courses', description: 'Most recently published first (specification 4, rule 3).' }),
-  Providers: z.array(providerSchema).meta({ title: 'Providers', description: 'Every provider (specification 2.4).' }),
+  Providers: z
+    .array(listedProviderSchema)
+    .meta({ title: 'Providers', description: 'Every provider (specification 2.4).' }),
   Categories: z
-    .array(categorySchema)
+    .array(listedCategorySchema)
     .meta({ title: 'Categories', description: 'The two-level category tree (specification 2.5).' }),
   CategoryCourses: envelopeSchema('category', summarySchema),
-  Languages: z.array(languageSchema).meta({
+  Languages: z.array(listedLanguageSchema).meta({
     title: 'Languages',
     description: 'Every language. An addition: the specification does not list languages.',
     ...addition,
   }),
   LanguageCourses: envelopeSchema('language', summarySchema),
   ProviderCourses: envelopeSchema('provider', summarySchema),
-  Course: courseSchema,
+  Course: fullCourseSchema,
 } as const satisfies Record<(typeof routes)[RouteName]['schema'], z.ZodType>;
 
-export type FullCourse = z.infer<typeof courseSchema>;
+export type FullCourse = z.infer<typeof fullCourseSchema>;
 export type CourseSummary = z.infer<typeof summarySchema>;
-export type ListedProvider = z.infer<typeof providerSchema>;
+export type ListedProvider = z.infer<typeof listedProviderSchema>;
 export type ChildCategory = z.infer<typeof childCategorySchema>;
-export type ListedCategory = z.infer<typeof categorySchema>;
-export type ListedLanguage = z.infer<typeof languageSchema>;
+export type ListedCategory = z.infer<typeof listedCategorySchema>;
+export type ListedLanguage = z.infer<typeof listedLanguageSchema>;
 
 /** Whether the date and time exist; the fraction is not checked. */
 function isTimestamp(text: string): boolean {

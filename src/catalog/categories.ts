@@ -2,7 +2,7 @@
 import { suggestById } from '../text/suggestions.ts';
 import type { Path } from '../source/record.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
-import { fieldOf, identityOf, inside, type ReferenceReader, type SourcePosition } from './reading.ts';
+import { fieldOf, identityOf, positionInside, type ReferenceReader, type SourcePosition } from './reading.ts';
 
 export interface Category {
   readonly id: number;
@@ -67,8 +67,8 @@ function* everyCategory(record: unknown): Generator<Nested> {
     if (walked.has(above)) continue;
     walked.add(above);
     const parent = identityOf(above, 'category').id;
-    const found = fieldOf(above, 'children');
-    const children: readonly unknown[] = Array.isArray(found) ? found : [];
+    const listed = fieldOf(above, 'children');
+    const children: readonly unknown[] = Array.isArray(listed) ? listed : [];
     const nested = children.map((value, index) => ({ value, path: pathBelow(path, index), parent }));
     for (const child of nested.toReversed()) todo.push(child);
   }
@@ -85,7 +85,11 @@ function resolveParents(reader: ReferenceReader, byId: ReadonlyMap<number, ReadC
     if (index === undefined && !reader.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
       const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
-      reader.report(inside(position, 'parent'), `category ${id}`, { rule: 'category-known', finding, ...suggestion });
+      reader.report(positionInside(position, 'parent'), `category ${id}`, {
+        rule: 'category-known',
+        finding,
+        ...suggestion,
+      });
     }
     return { id, name, parent: index ?? -1 };
   });
@@ -99,18 +103,21 @@ function reportCycles(reader: ReferenceReader, byId: ReadonlyMap<number, ReadCat
   const seenFrom = new Map<ReadCategory, ReadCategory>();
   for (const start of byId.values()) {
     const path: ReadCategory[] = [];
-    let at: ReadCategory | undefined = start;
-    while (at && !seenFrom.has(at)) {
-      seenFrom.set(at, start);
-      path.push(at);
-      at = at.parent === undefined ? undefined : byId.get(at.parent);
+    let category: ReadCategory | undefined = start;
+    while (category && !seenFrom.has(category)) {
+      seenFrom.set(category, start);
+      path.push(category);
+      category = category.parent === undefined ? undefined : byId.get(category.parent);
     }
-    if (!at || seenFrom.get(at) !== start) continue;
-    const cycle = path.slice(path.indexOf(at));
-    const ids = [...cycle, at].map(({ id }) => id);
+    if (!category || seenFrom.get(category) !== start) continue;
+    const cycle = path.slice(path.indexOf(category));
+    const ids = [...cycle, category].map(({ id }) => id);
     const finding = `is its own ancestor: ${ids.slice(0, maxShown).join(' < ')}${ids.length > maxShown ? ' < …' : ''}`;
-    reader.report(inside(at.position, 'parent'), `category ${at.id}`, { rule: 'category-cycle', finding });
-    cut.add(at.id);
+    reader.report(positionInside(category.position, 'parent'), `category ${category.id}`, {
+      rule: 'category-cycle',
+      finding,
+    });
+    cut.add(category.id);
   }
   return cut;
 }

@@ -34,8 +34,3 @@ export function compareLatest(a: Course, b: Course): number {
   if (a.date.order !== b.date.order) return a.date.order < b.date.order ? 1 : -1;
   return b.id - a.id;
 }
-
-/** The first 52 bits of a linkhash as a number, which represents them exactly: 13 hexadecimal digits. */
-export function hashKey(linkhash: string): number {
-  return Number.parseInt(linkhash.slice(0, 13), 16);
-}

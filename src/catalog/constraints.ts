@@ -29,47 +29,47 @@ export async function checkConstraints(
   const ids = await reread(repeated(chunks.map((chunk) => chunk.ids)));
   const links = await reread(repeated(chunks.map((chunk) => chunk.hashes)));
   return [
-    ...(await duplicateProblems(ids, 'id')),
-    ...(await duplicateProblems(links, 'linkurl')),
+    ...(await repeatedValueProblems(ids, 'id')),
+    ...(await repeatedValueProblems(links, 'linkurl')),
     ...(languages ? [] : await languageProblems(chunks, reread)),
   ];
 }
 
 /** The records whose key occurs more than once, in the order of reading. */
 function repeated(columns: readonly Float64Array[]): RecordKey[] {
-  const all = new Float64Array(columns.reduce((length, column) => length + column.length, 0));
+  const sorted = new Float64Array(columns.reduce((length, column) => length + column.length, 0));
   let filled = 0;
   for (const column of columns) {
-    all.set(column, filled);
+    sorted.set(column, filled);
     filled += column.length;
   }
-  all.sort();
-  const twice = new Set<number>();
-  for (let at = 1; at < all.length; at += 1) {
-    const key = all[at];
-    if (key !== undefined && key === all[at - 1]) twice.add(key);
+  sorted.sort();
+  const repeatedKeys = new Set<number>();
+  for (let index = 1; index < sorted.length; index += 1) {
+    const key = sorted[index];
+    if (key !== undefined && key === sorted[index - 1]) repeatedKeys.add(key);
   }
-  if (twice.size === 0) return [];
+  if (repeatedKeys.size === 0) return [];
   return columns.flatMap((column, chunk) =>
     Array.from(column.keys())
-      .filter((ordinal) => twice.has(column[ordinal] ?? Number.NaN))
+      .filter((ordinal) => repeatedKeys.has(column[ordinal] ?? Number.NaN))
       .map((ordinal) => ({ chunk, ordinal })),
   );
 }
 
-async function duplicateProblems(records: readonly FoundRecord[], field: 'id' | 'linkurl'): Promise<Problem[]> {
+async function repeatedValueProblems(records: readonly FoundRecord[], field: 'id' | 'linkurl'): Promise<Problem[]> {
   const firstByValue = new Map<unknown, FoundRecord>();
   const problems: Problem[] = [];
-  for (const found of records) {
-    const value = fieldOf(found.record.value, field);
+  for (const duplicate of records) {
+    const value = fieldOf(duplicate.record.value, field);
     const first = firstByValue.get(value);
     if (!first) {
-      firstByValue.set(value, found);
+      firstByValue.set(value, duplicate);
       continue;
     }
     const { line } = await first.record.position([field]);
     const finding = `the ${field} is taken by ${identityOf(first.record.value, 'course').subject} at ${first.file}:${line}`;
-    problems.push(await problemOf(found, [field], { rule: `${field}-unique`, finding }));
+    problems.push(await problemOf(duplicate, [field], { rule: `${field}-unique`, finding }));
   }
   return problems;
 }
@@ -98,8 +98,8 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
   }
   const records = await reread(invalid.map(({ key }) => key));
   return Promise.all(
-    records.map(async (record, at) => {
-      const { name, found } = invalid[at] ?? { name: '', found: { rule: 'language-folder', finding: '' } };
+    records.map(async (record, index) => {
+      const { name, found } = invalid[index] ?? { name: '', found: { rule: 'language-folder', finding: '' } };
       return problemOf(record, languagePath(record.record.value, name), found);
     }),
   );

@@ -91,9 +91,10 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
   }
   for (const field of ['language', 'categories']) {
     const seen = new Set<unknown>();
-    for (const [at, item] of itemsOf(fields[field]).entries()) {
+    for (const [index, item] of itemsOf(fields[field]).entries()) {
       const finding = `"${field}" contains ${describeValue(item)} twice`;
-      if (seen.has(item)) yield { path: [field, at], found: { rule: 'field-value', finding, remedy: 'name it once' } };
+      if (seen.has(item))
+        yield { path: [field, index], found: { rule: 'field-value', finding, remedy: 'name it once' } };
       seen.add(item);
     }
   }
@@ -101,7 +102,7 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
 
 function textsAt(field: string, value: unknown): { text: string; path: Path }[] {
   if (typeof value === 'string') return [{ text: value, path: [field] }];
-  return itemsOf(value).flatMap((text, at) => (typeof text === 'string' ? [{ text, path: [field, at] }] : []));
+  return itemsOf(value).flatMap((text, index) => (typeof text === 'string' ? [{ text, path: [field, index] }] : []));
 }
 
 function itemsOf(value: unknown): readonly unknown[] {
@@ -122,22 +123,22 @@ function* unknownReferences(
     const finding = `unknown provider ${provider}`;
     yield { path: ['provider'], found: { rule: 'provider-known', finding, ...suggest('providers', provider) } };
   }
-  for (const [at, id] of distinct(itemsOf(categories))) {
+  for (const [position, id] of distinctEntries(itemsOf(categories))) {
     if (!isId(id) || !isUnknown('categories', id)) continue;
     const finding = `unknown category ${id}`;
-    yield { path: ['categories', at], found: { rule: 'category-known', finding, ...suggest('categories', id) } };
+    yield { path: ['categories', position], found: { rule: 'category-known', finding, ...suggest('categories', id) } };
   }
   if (!languages || references.incomplete.includes('languages')) return;
-  for (const [at, name] of distinct(Array.isArray(language) ? language : [language])) {
+  for (const [position, name] of distinctEntries(Array.isArray(language) ? language : [language])) {
     if (typeof name !== 'string' || languages.has(name)) continue;
-    const path = Array.isArray(language) ? ['language', at] : ['language'];
+    const path = Array.isArray(language) ? ['language', position] : ['language'];
     const finding = `unknown language ${quoteText(name)}`;
     yield { path, found: { rule: 'language-known', finding, ...index.suggestLanguage(name) } };
   }
 }
 
 /** Each distinct value with its first index; the constraint on duplicates reports the others. */
-function distinct(values: readonly unknown[]): [number, unknown][] {
+function distinctEntries(values: readonly unknown[]): [number, unknown][] {
   const seen = new Set<unknown>();
   return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
 }

@@ -7,8 +7,8 @@ export type TagLookup = (name: string) => string | undefined;
 
 /** Looks up the tags that the source gives first, then those of the table. */
 export function tagLookup({ languageTags }: Pick<References, 'languageTags'>): TagLookup {
-  const given = new Map(languageTags);
-  return (name) => given.get(name) ?? tags.get(name.normalize('NFC').toLowerCase());
+  const tagsOfSource = new Map(languageTags);
+  return (name) => tagsOfSource.get(name) ?? tags.get(name.normalize('NFC').toLowerCase());
 }
 
 /** Needed because the API identifies languages by name only (specification 2.1). Add a name by adding an entry. */
@@ -77,7 +77,9 @@ const names = {
 } as const satisfies Record<string, readonly string[]>;
 
 const tags: ReadonlyMap<string, string> = new Map(
-  Object.entries(names).flatMap(([tag, own]) => own.map((name) => [name.normalize('NFC').toLowerCase(), tag])),
+  Object.entries(names).flatMap(([tag, tagNames]) =>
+    tagNames.map((name) => [name.normalize('NFC').toLowerCase(), tag]),
+  ),
 );
 
 /** The English name and the other names of a language by its tag; undefined if the tag is not in the table. */

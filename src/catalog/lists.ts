@@ -39,7 +39,7 @@ export interface NumberedCourses {
 export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
   const offsets = chunkOffsets(chunks);
   const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
-  for (const [at, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[at] ?? 0);
+  for (const [index, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[index] ?? 0);
   return { offsets, ids, byId: sortedIndexes(ids) };
 }
 
@@ -52,30 +52,30 @@ export function deriveLists(
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
   const fixed = references.providers.length + references.categories.length;
   const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, fixed + index]));
-  const maps = chunks.map(({ names }) =>
+  const listsOfNames = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
   const coursesOf = Array.from({ length: fixed + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
-  let at = 0;
+  let current = 0;
   for (const course of byId) {
     // Usually the next course of the same chunk.
-    if (course < (offsets[at] ?? 0) || course >= (offsets[at + 1] ?? 0)) at = chunkOf(offsets, course);
-    const chunk = chunks[at];
+    if (course < (offsets[current] ?? 0) || course >= (offsets[current + 1] ?? 0)) current = chunkOf(offsets, course);
+    const chunk = chunks[current];
     if (!chunk) continue;
-    const ordinal = course - (offsets[at] ?? 0);
+    const ordinal = course - (offsets[current] ?? 0);
     const start = chunk.listEnds[ordinal - 1] ?? 0;
     const end = chunk.listEnds[ordinal] ?? 0;
     for (let place = start; place < end; place += 1) {
       const local = chunk.lists[place] ?? 0;
-      coursesOf[local < fixed ? local : (maps[at]?.[local - fixed] ?? -1)]?.push(course);
+      coursesOf[local < fixed ? local : (listsOfNames[current]?.[local - fixed] ?? -1)]?.push(course);
     }
     const provider = chunk.lists[start] ?? 0;
     if (chunk.hasCatalogId[ordinal] === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
   }
   const counts = Uint32Array.from(coursesOf, ({ length }) => length);
   const starts = startsOf(counts);
-  const members = sharedNumbers(counts.reduce((sum, one) => sum + one, 0));
+  const members = sharedNumbers(counts.reduce((sum, count) => sum + count, 0));
   for (const [list, courses] of coursesOf.entries()) members.set(courses, starts[list]);
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
@@ -86,15 +86,17 @@ export function groupCourses(
   groups: number,
   groupOf: (course: number) => number,
 ): { readonly group: number; readonly courses: Uint32Array }[] {
-  const all = Array.from({ length: groups }, (): number[] => []);
-  for (const course of courses) all[groupOf(course)]?.push(course);
-  return all.flatMap((some, group) => (some.length === 0 ? [] : [{ group, courses: Uint32Array.from(some) }]));
+  const coursesByGroup = Array.from({ length: groups }, (): number[] => []);
+  for (const course of courses) coursesByGroup[groupOf(course)]?.push(course);
+  return coursesByGroup.flatMap((members, group) =>
+    members.length === 0 ? [] : [{ group, courses: Uint32Array.from(members) }],
+  );
 }
 
 /** The number of the first course of each chunk, then the number of courses in all. */
 export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
   const offsets = new Uint32Array(chunks.length + 1);
-  for (const [at, chunk] of chunks.entries()) offsets[at + 1] = (offsets[at] ?? 0) + chunk.ids.length;
+  for (const [index, chunk] of chunks.entries()) offsets[index + 1] = (offsets[index] ?? 0) + chunk.ids.length;
   return offsets;
 }
 
@@ -106,7 +108,8 @@ export function chunkOf(offsets: Uint32Array, course: number): number {
 /** The start of each list, if lists of these lengths are concatenated. */
 export function startsOf(counts: Uint32Array): Uint32Array {
   const starts = new Uint32Array(counts.length);
-  for (let at = 1; at < counts.length; at += 1) starts[at] = (starts[at - 1] ?? 0) + (counts[at - 1] ?? 0);
+  for (let index = 1; index < counts.length; index += 1)
+    starts[index] = (starts[index - 1] ?? 0) + (counts[index - 1] ?? 0);
   return starts;
 }
 
@@ -129,9 +132,9 @@ function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], refer
 function sortedIndexes(ids: Float64Array): Uint32Array {
   const order = new Uint32Array(ids.length);
   let ascending = true;
-  for (let at = 0; at < order.length; at += 1) {
-    order[at] = at;
-    if (at > 0 && (ids[at] ?? 0) < (ids[at - 1] ?? 0)) ascending = false;
+  for (let index = 0; index < order.length; index += 1) {
+    order[index] = index;
+    if (index > 0 && (ids[index] ?? 0) < (ids[index - 1] ?? 0)) ascending = false;
   }
   return ascending ? order : order.toSorted((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
 }

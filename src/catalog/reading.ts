@@ -16,8 +16,8 @@ export interface SourcePosition {
 
 export class ReferenceReader {
   readonly incomplete = new Set<RecordKind>();
-  private readonly found: Problem[] = [];
-  private readonly pending: { at: SourcePosition; subject: string; found: Finding }[] = [];
+  private readonly reported: Problem[] = [];
+  private readonly pending: { position: SourcePosition; subject: string; found: Finding }[] = [];
 
   constructor(private readonly files: readonly SourceFile[]) {
     for (const kind of ['providers', 'categories'] as const) {
@@ -27,15 +27,15 @@ export class ReferenceReader {
 
   async records(kind: RecordKind): Promise<{ file: SourceFile; record: SourceRecord }[]> {
     const records: { file: SourceFile; record: SourceRecord }[] = [];
-    for (const file of this.files.filter((one) => one.kind === kind)) {
+    for (const file of this.files.filter((sourceFile) => sourceFile.kind === kind)) {
       let firstLine = 0;
       for (const range of splitFile(file)) {
-        const before = firstLine;
+        const linesBefore = firstLine;
         const lines = await readRange(range, csvFields[kind], {
-          record: (record) => records.push({ file, record: shifted(record, before) }),
+          record: (record) => records.push({ file, record: shiftRecord(record, linesBefore) }),
           problem: (problem) => {
             if (problem.level === 'error') this.incomplete.add(kind);
-            this.found.push(shiftProblem(problem, before));
+            this.reported.push(shiftProblem(problem, linesBefore));
           },
         });
         firstLine += lines;
@@ -44,46 +44,46 @@ export class ReferenceReader {
     return records;
   }
 
-  report(at: SourcePosition, subject: string, found: Finding): void {
-    this.pending.push({ at, subject, found });
+  report(position: SourcePosition, subject: string, found: Finding): void {
+    this.pending.push({ position, subject, found });
   }
 
   /** The fields of the value at a position; undefined if it violates the schema, which is reported. */
   parse<Schema extends RecordSchema>(
-    at: SourcePosition,
+    position: SourcePosition,
     subject: string,
     schema: Schema,
     value: unknown,
   ): z.output<Schema> | undefined {
     const { data, error } = schema.safeParse(value);
-    const lacksColumn = (field: string) => at.record.lacksColumn?.(field) ?? false;
+    const lacksColumn = (field: string) => position.record.lacksColumn?.(field) ?? false;
     const problems = error ? shapeProblems(schema, value, error, lacksColumn) : [];
-    for (const { path, found } of problems) this.report(inside(at, ...path), subject, found);
+    for (const { path, found } of problems) this.report(positionInside(position, ...path), subject, found);
     return data;
   }
 
   /** Reports the strings that have no UTF-8 form. */
-  reportUnpairedSurrogates(at: SourcePosition, subject: string, fields: object = {}): void {
+  reportUnpairedSurrogates(position: SourcePosition, subject: string, fields: object = {}): void {
     for (const [field, text] of Object.entries<unknown>({ ...fields })) {
       if (typeof text !== 'string' || text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
-      this.report(inside(at, field), subject, { rule: 'text-unicode', finding });
+      this.report(positionInside(position, field), subject, { rule: 'text-unicode', finding });
     }
   }
 
   /** Reports that the id of a record belongs to an earlier one. */
-  async reportDuplicate(at: SourcePosition, subject: string, earlier: SourcePosition): Promise<void> {
+  async reportDuplicate(position: SourcePosition, subject: string, earlier: SourcePosition): Promise<void> {
     const { line } = await earlier.record.position(earlier.path);
     const finding = `the id is taken by ${earlier.file}:${line}`;
-    this.report(inside(at, 'id'), subject, { rule: 'id-unique', finding });
+    this.report(positionInside(position, 'id'), subject, { rule: 'id-unique', finding });
   }
 
   async problems(): Promise<Problem[]> {
-    for (const { at, subject, found } of this.pending) {
-      this.found.push(problemAt(at.file, await at.record.position(at.path), subject, found));
+    for (const { position, subject, found } of this.pending) {
+      this.reported.push(problemAt(position.file, await position.record.position(position.path), subject, found));
     }
     this.pending.length = 0;
-    return this.found;
+    return this.reported;
   }
 }
 
@@ -94,7 +94,7 @@ export function shiftProblem(problem: Problem, lines: number): Problem {
 }
 
 /** A record of such a range. */
-export function shifted(record: SourceRecord, lines: number): SourceRecord {
+export function shiftRecord(record: SourceRecord, lines: number): SourceRecord {
   if (lines === 0) return record;
   const position = async (path: Path) => {
     const { line, column } = await record.position(path);
@@ -104,7 +104,7 @@ export function shifted(record: SourceRecord, lines: number): SourceRecord {
 }
 
 /** The position of a value inside another. */
-export function inside(outer: SourcePosition, ...path: Path): SourcePosition {
+export function positionInside(outer: SourcePosition, ...path: Path): SourcePosition {
   return { ...outer, path: [...outer.path, ...path] };
 }
 

@@ -29,8 +29,8 @@ export function indexReferences(references: References): ReferenceIndex {
 }
 
 function suggestionFor(name: string, languages: readonly string[]): { readonly suggestion?: string } {
-  const same = languages.find((language) => languageName(language) === languageName(name));
-  if (same !== undefined) return { suggestion: `${quoteText(same)} in the Unicode form that languages has` };
+  const equal = languages.find((language) => languageName(language) === languageName(name));
+  if (equal !== undefined) return { suggestion: `${quoteText(equal)} in the Unicode form that languages has` };
   const near = nearestName(name, languages);
   return near === undefined ? {} : { suggestion: quoteText(near) };
 }

@@ -10,7 +10,7 @@ export class CategoryTree {
   constructor(private readonly categories: readonly Category[]) {}
 
   id(index: number): number {
-    return this.at(index).id;
+    return this.category(index).id;
   }
 
   /** The path of the full record, as a UTF-8 string: `All/Science/Physics` (specification 2.1). */
@@ -27,17 +27,17 @@ export class CategoryTree {
 
   /** Calls `visit` with the index of the category and of each one above it, until it returns false. */
   visitUpwards(index: number, visit: (index: number) => boolean): void {
-    for (let at = index; at !== -1 && visit(at);) at = this.at(at).parent;
+    for (let current = index; current !== -1 && visit(current);) current = this.category(current).parent;
   }
 
   /** The names of the category and of those above it, from the top down. */
   namesDownTo(index: number): string[] {
     const names: string[] = [];
-    this.visitUpwards(index, (at) => names.push(this.at(at).name) > 0);
+    this.visitUpwards(index, (current) => names.push(this.category(current).name) > 0);
     return names.toReversed();
   }
 
-  private at(index: number): Category {
+  private category(index: number): Category {
     const category = this.categories[index];
     if (!category) throw new RangeError(`no category at index ${index}`);
     return category;

@@ -6,7 +6,7 @@ import { hasValidLabels } from '../text/hosts.ts';
 import { parseUrl } from '../text/urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */
-export function baseOf(typed: string): string | undefined {
+export function apiBaseOf(typed: string): string | undefined {
   const url = parseUrl(typed.trim());
   if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;
   const path = url.pathname.replace(new RegExp(`/${apiRoot}(?:/.*)?$`, 'u'), '').replace(/\/+$/u, '');
@@ -16,7 +16,7 @@ export function baseOf(typed: string): string | undefined {
 const maxLength = 8192;
 
 /** An address that may be requested, or why it may not. */
-export function requestable(address: string, base?: string): URL | string {
+export function requestableUrl(address: string, base?: string): URL | string {
   const url = parseUrl(address, base);
   if (url === undefined) return 'is no address';
   if (!/^https?:$/u.test(url.protocol)) return 'is no address of http or https';
@@ -52,22 +52,22 @@ export function readLink(link: string, list: string, base: string): PageLink {
   const href = parseUrl(link, list)?.href;
   if (href === undefined) return { ...outside, isOfBase: true };
   const isOfBase = href.startsWith(`${base}/`);
-  const at = href.indexOf(`/${apiRoot}/`);
-  if (!isOfBase && at === -1) return outside;
-  const address = isOfBase ? href : `${base}${href.slice(at)}`;
-  const found = pageIn(address, list);
-  return isAbsolute && found ? { ...found, isOfBase, address } : { ...outside, isOfBase, address };
+  const apiStart = href.indexOf(`/${apiRoot}/`);
+  if (!isOfBase && apiStart === -1) return outside;
+  const address = isOfBase ? href : `${base}${href.slice(apiStart)}`;
+  const pageOfLink = pageIn(address, list);
+  return isAbsolute && pageOfLink ? { ...pageOfLink, isOfBase, address } : { ...outside, isOfBase, address };
 }
 
 function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> | undefined {
   const url = new URL(address);
-  const [path, own] = [decoded(url.pathname), decoded(new URL(list).pathname)];
-  if (path === own && url.search === '') return { form: 'own', page: 1 };
-  if (!path.startsWith(own)) return undefined;
+  const [path, listPath] = [decoded(url.pathname), decoded(new URL(list).pathname)];
+  if (path === listPath && url.search === '') return { form: 'own', page: 1 };
+  if (!path.startsWith(listPath)) return undefined;
   const [form, start, end] =
-    path === own ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pagesFolder}/`, '/'] as const);
+    path === listPath ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pagesFolder}/`, '/'] as const);
   const below = new RegExp(`^${start}(${pageNumberPattern})${end}$`, 'u');
-  const [, number] = below.exec(path.slice(own.length) + url.search) ?? [];
+  const [, number] = below.exec(path.slice(listPath.length) + url.search) ?? [];
   return number === undefined ? undefined : { form, page: Number(number) };
 }
 

@@ -18,7 +18,7 @@ for (const network of networks.trim().split(/\s+/u)) {
 }
 
 /** Whether an IP address is of a private or reserved network. */
-export function isPrivate(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   return blocked.check(address, familyOf(address));
 }
 
@@ -28,13 +28,13 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 /** Whether a host is in a private network, by itself or by what its name resolves to. */
 export async function isPrivateHost(hostname: string): Promise<boolean> {
-  const found = await resolve(unbracketed(hostname), { all: true }).catch(() => []);
-  return found.some(({ address }) => isPrivate(address));
+  const resolved = await resolve(unbracketed(hostname), { all: true }).catch(() => []);
+  return resolved.some(({ address }) => isPrivateAddress(address));
 }
 
 /** A refused connection. Like a name that cannot be resolved, it is not tried again. */
-function privateAddress(what: string): Error {
-  return Object.assign(new Error(`${what} in a private network`), { code: 'ENOTFOUND' });
+function privateAddress(host: string): Error {
+  return Object.assign(new Error(`${host} in a private network`), { code: 'ENOTFOUND' });
 }
 
 /** Connects to public addresses only, and to private ones of `allowedHost`. What is checked is the address that is connected to. */
@@ -44,7 +44,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       const target = new URL(url);
       const host = unbracketed(target.hostname);
       const isAllowed = target.hostname === allowedHost;
-      if (!isAllowed && isIP(host) !== 0 && isPrivate(host)) {
+      if (!isAllowed && isIP(host) !== 0 && isPrivateAddress(host)) {
         fail(privateAddress(`${host} is`));
         return;
       }
@@ -69,7 +69,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
       callback(error, '');
       return;
     }
-    const bad = addresses.find(({ address }) => isPrivate(address));
+    const bad = addresses.find(({ address }) => isPrivateAddress(address));
     if (bad) callback(privateAddress(`${hostname} is ${bad.address},`), '');
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);

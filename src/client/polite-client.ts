@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { grouped, size } from '../text/format.ts';
 import { errorAt, quoteText } from '../problems.ts';
 import { memoize } from '../text/utf8.ts';
-import { requestable, withoutUser } from './addresses.ts';
+import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './guarded.ts';
-import { everything, nothing, readRobots, type Robots } from './robots.ts';
-import type { Store, Stored } from './store.ts';
+import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
+import type { ResponseStore, StoredResponse } from './store.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
@@ -16,14 +16,14 @@ export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'tu
   readonly rate: number | undefined;
   /** Largest number of addresses to request; undefined for 100,000. */
   readonly maxRequests: number | undefined;
-  readonly store: Store;
+  readonly store: ResponseStore;
   readonly clock?: Clock;
   /** Bytes of all responses; tests set it. */
   readonly maxTotalBytes?: number;
 }
 
 /** A response with status 200, and the file with its body. */
-export interface Fetched extends Omit<Stored, 'digest'> {
+export interface FetchedResponse extends Omit<StoredResponse, 'digest'> {
   readonly file: string;
 }
 
@@ -39,8 +39,8 @@ export class PoliteClient {
   private readonly client: Client;
   private readonly clock: Clock;
   private readonly began: number;
-  readonly store: Store;
-  private asked = 0;
+  readonly store: ResponseStore;
+  private addressCount = 0;
   private bytes = 0;
 
   constructor(private readonly options: PoliteClientOptions) {
@@ -63,20 +63,20 @@ export class PoliteClient {
   /** The limit that the crawl has reached, if any: nothing more is requested. */
   get limitReached(): string | undefined {
     const { maxRequests = 100_000, maxTotalBytes = 16e9 } = this.options;
-    if (this.asked >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
+    if (this.addressCount >= maxRequests) return `${grouped(maxRequests)} requests, as many as --max-requests allows`;
     if (this.bytes > maxTotalBytes) return `${size(maxTotalBytes)} of responses`;
     return this.clock.now() - this.began > maxHours * 3_600_000 ? `${maxHours} hours` : undefined;
   }
 
   /** Fetches an address. Throws a ProblemsError if there is no response with status 200. */
-  async get(url: string): Promise<Fetched> {
+  async get(url: string): Promise<FetchedResponse> {
     const { fetched, why } = await this.ask(url);
     if (fetched === undefined) throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
   }
 
   /** Fetches an address; undefined if the host says that there is nothing. */
-  async find(url: string): Promise<Fetched | undefined> {
+  async find(url: string): Promise<FetchedResponse | undefined> {
     const { fetched, why, status } = await this.ask(url);
     // A host that is asked too often says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
@@ -85,18 +85,18 @@ export class PoliteClient {
   }
 
   /** What is kept of an address if it has this SHA-256 digest, without a request. */
-  kept(url: string, sha256: string): Fetched | undefined {
+  findWithDigest(url: string, sha256: string): FetchedResponse | undefined {
     const known = this.store.find(url);
     return known?.stored.digest === sha256 ? { ...known.stored, file: known.file } : undefined;
   }
 
-  private async ask(url: string): Promise<{ fetched?: Fetched; why: string; status: number }> {
+  private async ask(url: string): Promise<{ fetched?: FetchedResponse; why: string; status: number }> {
     const { store } = this;
-    const target = requestable(url);
+    const target = requestableUrl(url);
     if (typeof target === 'string') throw errorAt(withoutUser(url), { rule: 'import-address', finding: target });
     if (this.limitReached !== undefined)
       throw errorAt(url, { rule: 'import-request', finding: `comes after ${this.limitReached}` });
-    this.asked += 1;
+    this.addressCount += 1;
     const known = store.find(url);
     if (known?.isFresh === true) return { fetched: { ...known.stored, file: known.file }, why: '', status: 200 };
     const { etag, lastModified } = known?.stored ?? {};
@@ -104,9 +104,9 @@ export class PoliteClient {
       ...(etag && { 'If-None-Match': etag }),
       ...(lastModified && { 'If-Modified-Since': lastModified }),
     };
-    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (at) => {
-      const robots = await this.robotsOf(new URL(at).origin);
-      if (!robots.allows(at)) throw errorAt(at, { rule: 'import-robots', finding: robots.why });
+    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (current) => {
+      const robots = await this.robotsOf(new URL(current).origin);
+      if (!robots.allows(current)) throw errorAt(current, { rule: 'import-robots', finding: robots.why });
     });
     const { status, headers, body, failure } = answer;
     this.bytes += body.length;
@@ -127,17 +127,17 @@ export class PoliteClient {
 
   /** Sends a request, and follows its redirects; `check` may refuse an address by throwing. */
   private async follow(url: string, headers: Record<string, string>, check?: (url: string) => Promise<void>) {
-    let at = url;
+    let current = url;
     for (let redirects = 0; ; redirects += 1) {
-      await check?.(at);
-      const answer = await this.client.send({ method: 'GET', url: at, headers });
+      await check?.(current);
+      const answer = await this.client.send({ method: 'GET', url: current, headers });
       if (answer.failure?.includes('private network'))
-        throw errorAt(at, { rule: 'import-address', finding: answer.failure });
+        throw errorAt(current, { rule: 'import-address', finding: answer.failure });
       const location = answer.headers.get('location');
-      if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: at };
+      if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: current };
       const failure = `has more than ${maxRedirects} redirects`;
-      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: at };
-      at = redirected(at, location);
+      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: current };
+      current = redirected(current, location);
     }
   }
 
@@ -145,10 +145,10 @@ export class PoliteClient {
   private async askRobots(origin: string): Promise<Robots> {
     const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
     const { status, body, failure } = answer;
-    if (status >= 300 && status < 400) return everything;
+    if (status >= 300 && status < 400) return allowAll;
     if (failure !== undefined) throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
-    if (status >= 500) return nothing(`${finalUrl} answered ${status}`);
-    if (status !== 200) return everything;
+    if (status >= 500) return allowNone(`${finalUrl} answered ${status}`);
+    if (status !== 200) return allowAll;
     const robots = readRobots(body, origin);
     this.limiter.keepBetween(new URL(origin).host, robots.delay);
     return robots;
@@ -158,7 +158,7 @@ export class PoliteClient {
 /** Where a redirect leads. Throws a ProblemsError if it may not be followed. */
 export function redirected(from: string, location: string): string {
   const refusal = (finding: string) => errorAt(from, { rule: 'import-address', finding });
-  const to = requestable(location, from);
+  const to = requestableUrl(location, from);
   if (typeof to === 'string') throw refusal(`redirects to ${quoteText(withoutUser(location, from))}, which ${to}`);
   if (from.startsWith('https:') && to.protocol === 'http:')
     throw refusal(`redirects from https to ${quoteText(to.href)}`);

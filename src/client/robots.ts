@@ -14,10 +14,10 @@ const maxDelay = 10;
 const maxBytes = 500 * 1024;
 const maxCost = 200_000;
 
-export const everything: Robots = { allows: () => true, delay: 0, why: '' };
+export const allowAll: Robots = { allows: () => true, delay: 0, why: '' };
 
 /** Nothing may be read, as the rules cannot be known. */
-export function nothing(why: string): Robots {
+export function allowNone(why: string): Robots {
   return { allows: () => false, delay: 0, why: `may be forbidden: ${why}` };
 }
 
@@ -29,7 +29,7 @@ export function readRobots(body: Uint8Array, origin: string): Robots {
   const lines = text.split(/\r\n|\r|\n/u).filter(isRule);
   // A Crawl-delay between two user agents ends no group of rules.
   const rules = lines.filter((line) => !/^\s*crawl/iu.test(line));
-  if (isCostly(rules) || isCostly(lines)) return nothing(`${file} has too many rules`);
+  if (isCostly(rules) || isCostly(lines)) return allowNone(`${file} has too many rules`);
   const parsed = robotsParser(file, rules.join('\n'));
   const delay = robotsParser(file, lines.join('\n')).getCrawlDelay(agent) ?? 0;
   return {
@@ -46,8 +46,8 @@ export function readRobots(body: Uint8Array, origin: string): Robots {
 function isCostly(rules: readonly string[]): boolean {
   const isAgent = (line = '') => /^\s*user/iu.test(line);
   let [agents, cost] = [0, 0];
-  for (const [at, line] of rules.entries()) {
-    if (isAgent(line)) agents = isAgent(rules[at - 1]) ? agents + 1 : 1;
+  for (const [index, line] of rules.entries()) {
+    if (isAgent(line)) agents = isAgent(rules[index - 1]) ? agents + 1 : 1;
     else cost += agents * (line.includes('*') ? 4 * line.length : 1);
   }
   return cost > maxCost;

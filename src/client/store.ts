@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { attempt } from '../errors.ts';
 
 /** A response as it is kept. */
-export interface Stored {
+export interface StoredResponse {
   readonly address: string;
   /** The address after redirects. */
   readonly finalUrl: string;
@@ -20,7 +20,7 @@ export interface Stored {
 /** An interrupted crawl continues within a day. */
 const freshFor = 24 * 60 * 60 * 1000;
 
-export class Store {
+export class ResponseStore {
   private readonly marker: string;
   private readonly started: number;
 
@@ -42,7 +42,7 @@ export class Store {
   find(address: string) {
     const file = this.fileOf(address);
     return attempt(() => {
-      const stored: Stored = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
+      const stored: StoredResponse = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
       // A response that was cut off by a kill is requested again.
       if (stored.address !== address || hash('sha256', readFileSync(file)) !== stored.digest) return undefined;
       return { stored, file, isFresh: stored.at >= this.started };
@@ -50,7 +50,7 @@ export class Store {
   }
 
   /** Keeps a response; returns the file with its body. */
-  keep(stored: Omit<Stored, 'digest'>, body: Uint8Array): string {
+  keep(stored: Omit<StoredResponse, 'digest'>, body: Uint8Array): string {
     const file = this.fileOf(stored.address);
     writeFileSync(file, body);
     const text = JSON.stringify({ ...stored, digest: hash('sha256', body) });

@@ -1,7 +1,7 @@
 // The command `verify`: checks a running service against the specification and prints a report.
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
 import { readAddress, UsageError, whyInvalid } from '../options/parse.ts';
-import { baseOf } from '../client/addresses.ts';
+import { apiBaseOf } from '../client/addresses.ts';
 import type { VerifyProgress } from '../verify/run.ts';
 import type { CommandRow } from './command.ts';
 
@@ -53,5 +53,5 @@ function urlOf({ argument, settings, given }: Session): string {
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? settings.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
   if (reason !== undefined) throw new UsageError([`<url>: ${reason}`]);
-  return baseOf(typed) ?? typed;
+  return apiBaseOf(typed) ?? typed;
 }

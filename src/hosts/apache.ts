@@ -1,11 +1,11 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { literally } from '../api/address-patterns.ts';
+import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { expressions, foundNumber, servedSite } from './own-servers.ts';
-import { compressedExpression, packedExpression, siteHeaders } from './site-rules.ts';
+import { expressions, capturedNumber, servedSite } from './own-servers.ts';
+import { compressedExpression, precompressedExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -41,7 +41,7 @@ ${Object.entries(apiHeaders)
   .map(([name, value]) => `Header always ${name === 'Vary' ? 'merge' : 'set'} ${name} "${value}"`)
   .join('\n')}
 
-<If "%{REQUEST_URI} =~ m#^${literally(topOfApi({ prefix }))}#">
+<If "%{REQUEST_URI} =~ m#^${escapeRegExp(topOfApi({ prefix }))}#">
     ErrorDocument 404 ${site.prefix}/404.json
 </If>
 <If "%{REQUEST_URI} =~ m#${start}${apiRoot}/#">
@@ -62,7 +62,7 @@ ${siteHeaders(site)
   )
   .join('\n')}
 
-${packedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+${precompressedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
     <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressedExpression(site)}$)#">
@@ -75,7 +75,7 @@ RewriteEngine On
 RewriteBase "${prefix}/"
 
 # Never served.
-RewriteRule "^(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" - [R=404,END]
+RewriteRule "^(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" - [R=404,END]
 RewriteRule "^${expressions.compressed}" - [R=404,END]
 
 # Methods.
@@ -91,7 +91,7 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # ?page=2: the page in the query.
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${foundNumber((group) => `%${group}`)}/" [S=1]
+RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${capturedNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${expressions.firstPage}"
 RewriteCond %1 .
 RewriteRule "^${lists}/$" - [R=404,END]
@@ -111,12 +111,12 @@ RewriteCond %{REQUEST_FILENAME}.${extension} -f
 RewriteRule "^(${apiRoot}/.*)$" "$1.${extension}" [END]`,
   )
   .join('\n')}
-RewriteRule "^${apiRoot}/.*${literally(indexFile)}$" - [END]`;
+RewriteRule "^${apiRoot}/.*${escapeRegExp(indexFile)}$" - [END]`;
 }
 
 /** Without these lines, clients would unpack what they download. */
-function packedLines(site: HostedSite): string {
-  const expression = packedExpression(site);
+function precompressedLines(site: HostedSite): string {
+  const expression = precompressedExpression(site);
   if (expression === undefined) return '';
   return `# Compressed files that clients get as they are.
 <If "%{REQUEST_URI} =~ m#${servedSite(site).start}${expression}$#">

@@ -9,7 +9,7 @@ import type { Limit, Measure } from './host.ts';
 import { hostNames, hosts, type HostName } from './hosts.ts';
 
 /** The size of a build. */
-export interface Measured extends Tally {
+export interface BuildSize extends Tally {
   readonly folders: number;
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
@@ -24,14 +24,14 @@ export interface Measured extends Tally {
 const warningShare = 0.8;
 
 /** Reports the limits that a build exceeds or comes close to, with hosts that have room for it. */
-export function budgetProblems(host: HostName, measured: Measured, out: string): Problem[] {
+export function budgetProblems(host: HostName, measured: BuildSize, out: string): Problem[] {
   const { title, budget } = hosts[host];
   const reached = budget.filter((limit) => amountOf(limit.measure, measured) > warningShare * limit.most);
   return reached.map((limit) => {
     const amount = amountOf(limit.measure, measured);
     const isExceeded = amount > limit.most;
     const whose = limit.plan === undefined ? title : `${title} on ${limit.plan}`;
-    const finding = `${describe[limit.measure](amount, measured)}; ${whose} allows ${describe[limit.measure](limit.most, undefined)}`;
+    const finding = `${describeAmount[limit.measure](amount, measured)}; ${whose} allows ${describeAmount[limit.measure](limit.most, undefined)}`;
     const level = isExceeded && limit.plan === undefined ? 'error' : 'warning';
     const remedy = remedyFor(host, limit, measured);
     return fileProblem(out, {
@@ -44,7 +44,7 @@ export function budgetProblems(host: HostName, measured: Measured, out: string):
 }
 
 /** Other hosts, and an option that makes the build smaller, if there is one. */
-function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
+function remedyFor(host: HostName, limit: Limit, measured: BuildSize): string {
   const canPack = limit.measure === 'files' && hosts[host].readsPacks && !measured.isPacked;
   const packs = canPack ? 'put the API into a few files with --pack, or ' : '';
   const smaller = reductionOf(limit, measured);
@@ -52,7 +52,7 @@ function remedyFor(host: HostName, limit: Limit, measured: Measured): string {
 }
 
 /** The hosts with room for a build on every plan, in table order, then those with room on a paid plan only. */
-function othersFor(host: HostName, measured: Measured): string {
+function othersFor(host: HostName, measured: BuildSize): string {
   const published = hostNames.filter((name) => name !== host && !hosts[name].isLocal);
   const hasRoom = (name: HostName, onPaidPlan: boolean) => {
     const limits = hosts[name].budget.filter(({ plan }) => plan === undefined || !onPaidPlan);
@@ -66,10 +66,11 @@ function othersFor(host: HostName, measured: Measured): string {
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
 function reductionOf(
   { measure, most }: Limit,
-  { largest, largestFolder, formats, isPacked }: Measured,
+  { largest, largestFolder, formats, isPacked }: BuildSize,
 ): string | undefined {
   const adviceFor = (path: string) =>
-    formats.find((one) => one.advice !== undefined && `${path}/`.startsWith(one.path.replace(/\*.*$/u, '')))?.advice;
+    formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(format.path.replace(/\*.*$/u, '')))
+      ?.advice;
   if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   if (measure === 'file') {
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';
@@ -90,12 +91,12 @@ function isListPage(path: string): boolean {
   return isPagedList(folder);
 }
 
-function amountOf(measure: Measure, { files, folders, bytes, largest, largestFolder, rules }: Measured): number {
+function amountOf(measure: Measure, { files, folders, bytes, largest, largestFolder, rules }: BuildSize): number {
   return { files, entries: files + folders, bytes, file: largest.bytes, folder: largestFolder.entries, rules }[measure];
 }
 
 /** An amount in words, with its place if it was measured. */
-const describe: Readonly<Record<Measure, (amount: number, measured: Measured | undefined) => string>> = {
+const describeAmount: Readonly<Record<Measure, (amount: number, measured: BuildSize | undefined) => string>> = {
   files: (amount) => `${grouped(amount)} files`,
   entries: (amount) => `${grouped(amount)} files and folders`,
   bytes: (amount) => `${exact(amount)} in total`,

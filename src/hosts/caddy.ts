@@ -1,14 +1,14 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { literally } from '../api/address-patterns.ts';
+import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
   copyNote,
   expressions,
-  foundNumber,
+  capturedNumber,
   minCompressedBytes,
   servedSite,
 } from './own-servers.ts';
@@ -47,7 +47,7 @@ ${directivesFor(site)
   .map((directive) => `#   ${directive}`)
   .join('\n')}
 
-@catalog path_regexp \`^${literally(prefix)}(?:/|$)\`
+@catalog path_regexp \`^${escapeRegExp(prefix)}(?:/|$)\`
 handle @catalog {
 	route {
 		header {
@@ -71,7 +71,7 @@ ${Object.entries(apiHeaders)
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/${foundNumber((group) => `\${${group}}`)}/
+			~${expressions.pageNumber} ${pagesFolder}/${capturedNumber((group) => `\${${group}}`)}/
 			default ${pagesFolder}/none/
 		}
 		@list path_regexp \`${start}${lists}/$\`
@@ -89,7 +89,7 @@ ${Object.entries(apiHeaders)
 		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
 		@slashless {
 			path_regexp \`${start}${addresses}$\`
-			not path_regexp \`/${literally(site.indexFile)}$\`
+			not path_regexp \`/${escapeRegExp(site.indexFile)}$\`
 		}
 		redir @slashless {catalog_slashed} 308
 		@folderless {
@@ -100,13 +100,13 @@ ${Object.entries(apiHeaders)
 
 		@hidden {
 			path_regexp \`${start}(?:${expressions.hidden})\`
-			not path_regexp \`${start}${literally(expressions.wellKnown)}\`
+			not path_regexp \`${start}${escapeRegExp(expressions.wellKnown)}\`
 		}
 		rewrite @hidden \`${prefix}/${configurationFolder}/none\`
 		@compressed path_regexp \`${start}${expressions.compressed}\`
 		rewrite @compressed \`${prefix}/${configurationFolder}/none\`
 		map {http.request.orig_uri.path} {catalog_missing} {
-			\`~^${literally(topOfApi({ prefix }))}\` \`${prefix}/404.json\`
+			\`~^${escapeRegExp(topOfApi({ prefix }))}\` \`${prefix}/404.json\`
 			default \`${prefix}/${missingFile(caddy, site)}\`
 		}
 		@missing not file
@@ -128,8 +128,8 @@ ${Object.entries(apiHeaders)
 		# Headers of files outside the API.
 ${siteHeaders(site)
   .map(
-    ({ name, value, expression }, at) =>
-      `		@site${at} path_regexp \`${start}${expression}$\`\n		header @site${at} ${name} \`${value}\``,
+    ({ name, value, expression }, index) =>
+      `		@site${index} path_regexp \`${start}${expression}$\`\n		header @site${index} ${name} \`${value}\``,
   )
   .join('\n')}
 		# Compresses everything that is not precompressed. Only for GET: for HEAD Caddy would send a wrong length.

@@ -57,6 +57,6 @@ function headers(site: HostedSite): HostFile {
   return rulesFile('_headers', [
     headersRule(`${topOfApi(site)}*`, ofApi),
     `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
-    ...siteRules(site).map(({ path, headers: own }) => headersRule(`${site.prefix}/${path}`, own)),
+    ...siteRules(site).map(({ path, headers: fileHeaders }) => headersRule(`${site.prefix}/${path}`, fileHeaders)),
   ]);
 }

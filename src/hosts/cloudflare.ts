@@ -22,7 +22,7 @@ export const cloudflare: Host = {
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: HostedSite): HostFile {
-  const rules = siteRules(site).map(({ path, headers: own }) => headersRule(`/${path}`, own));
+  const rules = siteRules(site).map(({ path, headers: fileHeaders }) => headersRule(`/${path}`, fileHeaders));
   return rulesFile('_headers', rules);
 }
 

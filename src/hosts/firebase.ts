@@ -30,22 +30,28 @@ function configuration(site: HostedSite): unknown {
   const { prefix } = site;
   // Sources are globs: a prefix with characters that are special there is replaced by a wildcard.
   const root = /^[\w/.-]*$/u.test(prefix) ? prefix : '/**';
-  const typed = headers({ ...apiHeaders, 'Content-Type': contentType });
+  const jsonHeaders = headers({ ...apiHeaders, 'Content-Type': contentType });
   return {
     hosting: {
       public: '.',
       ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
       // If several match, the last one wins.
       headers: [
-        ...siteRules(site).map(({ path, headers: own }) => {
-          return { source: `${root}/${path.replace(/\*$/u, '**')}`, headers: headers({ ...openHeaders, ...own }) };
+        ...siteRules(site).map(({ path, headers: fileHeaders }) => {
+          return {
+            source: `${root}/${path.replace(/\*$/u, '**')}`,
+            headers: headers({ ...openHeaders, ...fileHeaders }),
+          };
         }),
-        { source: `${root}/${apiRoot}/**`, headers: [...typed, ...headers({ 'Cache-Control': cacheControl.lists })] },
+        {
+          source: `${root}/${apiRoot}/**`,
+          headers: [...jsonHeaders, ...headers({ 'Cache-Control': cacheControl.lists })],
+        },
         {
           source: `${root}/${apiRoot}/${coursesPath}**`,
           headers: headers({ 'Cache-Control': cacheControl.courses }),
         },
-        { source: '/404.html', headers: typed },
+        { source: '/404.html', headers: jsonHeaders },
       ],
     },
   };

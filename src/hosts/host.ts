@@ -115,6 +115,6 @@ export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { site, 
 
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */
 export function notesFor(host: Host, site: HostedSite): string[] {
-  const own = host.notes(site);
-  return host.isLocal ? [...own] : [...own, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
+  const steps = host.notes(site);
+  return host.isLocal ? [...steps] : [...steps, `Verify it: npx course-catalog verify ${shellWord(site.baseUrl)}`];
 }

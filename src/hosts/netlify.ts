@@ -39,10 +39,10 @@ function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): s
   const path = placeholderPath(pattern);
   // Netlify serves an existing index.html of a folder before any rule that is not forced (`!`).
   const status = indexFile === 'index.html' ? '200!' : '200';
-  const own = `${prefix}${path} ${path}/${indexFile} ${status}`;
+  const rule = `${prefix}${path} ${path}/${indexFile} ${status}`;
   // Placeholders, because a splat would keep the trailing slash. The number needs no check: a page without a file is a 404.
-  const page = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
-  return pattern.paged ? [page, own] : [own];
+  const pageRule = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
+  return pattern.paged ? [pageRule, rule] : [rule];
 }
 
 /** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
@@ -77,7 +77,9 @@ function headers(site: HostedSite): HostFile {
     const cache = isCourse ? cacheControl.courses : cacheControl.lists;
     return headersRule(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
-  const ofFiles = siteRules(site).map(({ path, headers: own }) => headersRule(`${prefix}/${path}`, own));
+  const ofFiles = siteRules(site).map(({ path, headers: fileHeaders }) =>
+    headersRule(`${prefix}/${path}`, fileHeaders),
+  );
   const typed = headersRule(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
   return { path: '_headers', text: [headersRule('/*', everywhere), typed, ...cached, ...ofFiles].join('\n') };
 }

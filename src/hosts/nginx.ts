@@ -1,14 +1,14 @@
 // Preset for nginx: one file, to be included in a server block.
 import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { literally } from '../api/address-patterns.ts';
+import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
   copyNote,
   expressions,
-  foundNumber,
+  capturedNumber,
   minCompressedBytes,
   servedSite,
 } from './own-servers.ts';
@@ -74,7 +74,7 @@ set $catalog_asked "";
 if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
-if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${foundNumber((group) => `$${group}`)}/"; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${capturedNumber((group) => `$${group}`)}/"; }
 if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
@@ -86,7 +86,7 @@ if ($uri ~ "${start}${expressions.addresses}") {
 if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
 
 set $catalog_missing "${prefix}/${missingFile(nginx, site)}";
-if ($uri ~ "^${literally(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
+if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
 
 # Headers of files outside the API.
 ${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
@@ -117,7 +117,7 @@ ${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${vari
     error_page 404 $catalog_missing;
     error_page 405 "${prefix}/405.json";
 
-    location ~ "${start}(?!${literally(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
+    location ~ "${start}(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }
 
     location ^~ "${prefix}/${apiRoot}/" {
         types { }

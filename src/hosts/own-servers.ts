@@ -1,7 +1,7 @@
 // Your own servers: what the configurations of nginx, Apache and Caddy share.
 import { apiHeaders } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { addressPatterns, expressionOf, literally, type AddressPattern } from '../api/address-patterns.ts';
+import { addressPatterns, expressionOf, escapeRegExp, type AddressPattern } from '../api/address-patterns.ts';
 import { configurationFolder, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 
@@ -24,7 +24,7 @@ export const expressions = {
 } as const;
 
 /** The number that `pageNumber` matched, without percent-encoding: all its groups; `referenceTo` writes a reference to one. */
-export function foundNumber(referenceTo: (group: number) => string): string {
+export function capturedNumber(referenceTo: (group: number) => string): string {
   return Array.from({ length: maxDigits }, (_, index) => referenceTo(index + 1)).join('');
 }
 
@@ -43,7 +43,7 @@ export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 export function servedSite(site: HostedSite) {
   // Decoded, as servers match it.
   const prefix = decodeURIComponent(site.prefix);
-  const start = `^${literally(prefix)}/`;
+  const start = `^${escapeRegExp(prefix)}/`;
   // Relative to the site root, without the trailing slash.
   const anyOf = (patterns: readonly AddressPattern[]) => `(?:${patterns.map(expressionOf).join('|')})`;
   const addresses = anyOf(addressPatterns());

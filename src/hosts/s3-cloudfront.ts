@@ -32,9 +32,9 @@ export const s3CloudFront: Host = {
 
 /** The input of `aws cloudfront create-response-headers-policy --response-headers-policy-config`. */
 function responseHeadersPolicy(site: HostedSite): unknown {
-  const { 'X-Content-Type-Options': sniffing, ...others } = apiHeaders;
+  const { 'X-Content-Type-Options': sniffing, ...customHeaders } = apiHeaders;
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
-  const items = Object.entries(others).map(([Header, Value]) => ({ Header, Value, Override: true }));
+  const items = Object.entries(customHeaders).map(([Header, Value]) => ({ Header, Value, Override: true }));
   // The last one, of static pages, which may send their search form: each page narrows it down to its own.
   const policy = formatsOf(site).findLast((format) => format.policy !== undefined)?.policy;
   return {
@@ -68,7 +68,7 @@ function publishScript(site: HostedSite): string {
   const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
   const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
-  const age = (kept: keyof typeof ages) => `--cache-control '${ages[kept]}'`;
+  const age = (kind: keyof typeof ages) => `--cache-control '${ages[kind]}'`;
   // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
   const folders = assetsFolders(site);
   const assets = folders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`);

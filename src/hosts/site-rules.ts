@@ -1,6 +1,6 @@
 // Site rules: response headers for the files outside the API, from the table of published formats.
 import { formatsOf, pageFile, type FormattedSite } from '../api/formats.ts';
-import { literally } from '../api/address-patterns.ts';
+import { escapeRegExp } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
 export interface SiteRule {
@@ -35,15 +35,15 @@ export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteR
 
 /** The rules of a site by header, each with a regular expression for the paths that get it, relative to the site root. */
 export function siteHeaders(site: FormattedSite) {
-  const found = new Map<string, { name: string; value: string; paths: string[] }>();
+  const byHeader = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const { path, headers } of siteRules(site)) {
     for (const [name, value] of Object.entries(headers)) {
-      const header = found.get(`${name}: ${value}`) ?? { name, value, paths: [] };
+      const header = byHeader.get(`${name}: ${value}`) ?? { name, value, paths: [] };
       header.paths.push(path);
-      found.set(`${name}: ${value}`, header);
+      byHeader.set(`${name}: ${value}`, header);
     }
   }
-  return [...found.values()].map(({ name, value, paths }) => ({ name, value, expression: anyOf(paths) }));
+  return [...byHeader.values()].map(({ name, value, paths }) => ({ name, value, expression: anyOf(paths) }));
 }
 
 /** A regular expression for all of these paths that servers should compress. */
@@ -53,11 +53,11 @@ export function compressedExpression(site: FormattedSite): string {
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
-export function packedExpression(site: FormattedSite): string | undefined {
+export function precompressedExpression(site: FormattedSite): string | undefined {
   const packed = formatsOf(site).filter(({ isCompressed }) => isCompressed);
   return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => path));
 }
 
 function anyOf(paths: readonly string[]): string {
-  return `(?:${paths.map((path) => literally(path).replace(/\\\*/u, '.*')).join('|')})`;
+  return `(?:${paths.map((path) => escapeRegExp(path).replace(/\\\*/u, '.*')).join('|')})`;
 }

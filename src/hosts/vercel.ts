@@ -5,7 +5,7 @@ import {
   addressPatterns,
   expressionOf,
   isParameter,
-  literally,
+  escapeRegExp,
   pageAddresses,
   pageExpression,
   type AddressPattern,
@@ -50,7 +50,7 @@ const uncached = 'public, max-age=0, must-revalidate';
 function routesOf(site: HostedSite): VercelRoute[] {
   const { prefix, indexFile } = site;
   const patterns = addressPatterns();
-  const before = literally(prefix);
+  const before = escapeRegExp(prefix);
   const api = `${before}/${apiRoot}(?:/.*)?`;
   const typed = { 'Content-Type': contentType };
   const courses = `${before}/${apiRoot}/${coursesPath}.*`;
@@ -75,7 +75,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
     ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
-    { ...missing, src: `${literally(topOfApi(site))}.*`, ...json },
+    { ...missing, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
     { ...missing, ...(missingFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
     { src: '/.*', status: 405, dest: '/405.json', headers: typed },
   ];

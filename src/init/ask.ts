@@ -40,8 +40,8 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
     ...(list !== undefined && others.length === 0 && { default: list }),
     validate: (text: string) => {
       if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
-      const found = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
-      return found?.isFile() === true || 'there is no such file';
+      const stats = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
+      return stats?.isFile() === true || 'there is no such file';
     },
   };
   return unquoted(await prompt(terminal, async (context) => input(config, context)));

@@ -7,7 +7,7 @@ import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { shellWord } from '../text/shell.ts';
-import { completed, keptWarnings, readExisting, type ExistingProject } from './kept.ts';
+import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './kept.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingOn } from './publishing.ts';
 import { githubFiles } from './schedulers/github.ts';
@@ -38,7 +38,7 @@ export function planInit({ folder, ...options }: Project & { readonly folder: st
     return {
       written: missing.map(({ path }) => path),
       kept: [...kept.map(({ path }) => path), ...(keepsData ? [sampleFolder] : [])],
-      warnings: keptWarnings(options, existing, kept, folder),
+      warnings: keptFileWarnings(options, existing, kept, folder),
       next: [
         installStep(existing, isInstalled),
         `${options.imported === undefined ? 'Edit data/ and see the API change' : 'See your catalog'}: npx course-catalog preview --watch --open`,
@@ -57,8 +57,10 @@ function decide(folder: string, files: readonly InitFile[]) {
     const keepsData = !hasNoCatalog(folder);
     const chosen = keepsData ? files.filter((file) => !sampleFiles.includes(file)) : files;
     for (const { path } of chosen) refuseFiles([folder, ...pathsAbove(path).map((above) => join(folder, above))]);
-    const wanted = chosen.map((file) => completed(file, folder));
-    const missing = wanted.filter(({ path, before }) => before !== undefined || !entryAt(join(folder, path)));
+    const wanted = chosen.map((file) => withExisting(file, folder));
+    const missing = wanted.filter(
+      ({ path, previousText }) => previousText !== undefined || !entryAt(join(folder, path)),
+    );
     return { missing, kept: wanted.filter((file) => !missing.includes(file)), keepsData };
   } catch (error) {
     throw unwritable(folder, error);
@@ -75,9 +77,9 @@ export function hasNoCatalog(folder: string): boolean {
 /** Throws if one of the folders exists but is not a folder. */
 function refuseFiles(folders: readonly string[]): void {
   for (const folder of folders) {
-    const found = statSync(folder, { throwIfNoEntry: false });
-    if (found?.isDirectory() || !entryAt(folder)) continue;
-    const finding = found === undefined ? 'is a broken link' : 'is a file, not a folder';
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats?.isDirectory() || !entryAt(folder)) continue;
+    const finding = stats === undefined ? 'is a broken link' : 'is a file, not a folder';
     const remedy = 'move it away or rename it, then run init again; nothing was written';
     throw errorAt(folder, { rule: 'output-write', finding, remedy });
   }
@@ -85,13 +87,15 @@ function refuseFiles(folders: readonly string[]): void {
 
 function writeAll(folder: string, files: readonly InitFile[]): void {
   const undo: (() => void)[] = [];
-  for (const { path, text, before } of files) {
+  for (const { path, text, previousText } of files) {
     const target = join(folder, path);
     try {
       mkdirSync(dirname(target), { recursive: true });
       // `wx` fails if the file was created in the meantime; such a file must not be removed afterwards.
-      if (before === undefined) writeFileSync(target, '', { flag: 'wx' });
-      undo.push(() => (before === undefined ? rmSync(target, { force: true }) : writeFileSync(target, before)));
+      if (previousText === undefined) writeFileSync(target, '', { flag: 'wx' });
+      undo.push(() =>
+        previousText === undefined ? rmSync(target, { force: true }) : writeFileSync(target, previousText),
+      );
       writeFileSync(target, text);
     } catch (error) {
       for (const restore of undo) restore();

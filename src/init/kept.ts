@@ -23,38 +23,43 @@ export function readExisting(folder: string) {
     host: textIn(config, 'host'),
     baseUrl: address && whyInvalid(address, siteAddress) === undefined ? siteAddress.read(address) : address,
     /** The version of this package: `^1.0.0`, `file:x.tgz`. */
-    dependency: dependencies.find((one) => one !== undefined),
+    dependency: dependencies.find((version) => version !== undefined),
   };
 }
 
 /** A warning for each kept file that does not match the requested settings. */
-export function keptWarnings(asked: Project, existing: ExistingProject, kept: readonly InitFile[], folder: string) {
+export function keptFileWarnings(
+  project: Project,
+  existing: ExistingProject,
+  kept: readonly InitFile[],
+  folder: string,
+) {
   return [
-    ...(kept.some(({ path }) => path === configFile) ? configWarnings(asked, existing) : []),
+    ...(kept.some(({ path }) => path === configFile) ? configWarnings(project, existing) : []),
     ...outsideWarnings(existing, folder),
     ...kept.flatMap((file) => (file.host === undefined ? [] : hostFileWarnings(file, file.host, folder))),
   ];
 }
 
 /** A `package.json` with nothing but dependencies, as `npm install` makes it, is completed; any other file stays as it is. */
-export function completed(file: InitFile, folder: string): InitFile {
+export function withExisting(file: InitFile, folder: string): InitFile {
   if (file.path !== packageFile) return file;
   const path = join(folder, packageFile);
   const packaged = jsonAt(path);
   const dependencies = fieldOf(packaged, 'dependencies');
   if (dependencies === undefined || Object.keys(Object(packaged)).length > 1) return file;
   const planned: object = JSON.parse(file.text);
-  return { ...file, text: jsonText({ ...planned, dependencies }), before: readText(path) };
+  return { ...file, text: jsonText({ ...planned, dependencies }), previousText: readText(path) };
 }
 
-function configWarnings(asked: Project, existing: ExistingProject): Problem[] {
+function configWarnings(project: Project, existing: ExistingProject): Problem[] {
   const names = ['host', 'baseUrl'] as const;
-  const wrong = names.filter((name) => asked[name] !== undefined && asked[name] !== existing[name]);
+  const wrong = names.filter((name) => project[name] !== undefined && project[name] !== existing[name]);
   if (wrong.length === 0) return [];
   const lines = (from: Partial<ExistingProject>) =>
     wrong.map((name) => `"${name}": ${JSON.stringify(from[name] ?? null)}`);
   const current = lines(existing).map((line) => line.replace(/^("\w+"): null$/u, 'no $1'));
-  const remedy = `to publish with the settings given now, change it to ${lines(asked).join(', ')}`;
+  const remedy = `to publish with the settings given now, change it to ${lines(project).join(', ')}`;
   return [warning(configFile, `already exists and was kept: it says ${current.join(' and ')}`, remedy)];
 }
 

@@ -11,7 +11,7 @@ export interface InitFile {
   readonly path: string;
   readonly text: string;
   /** The text that this one replaces; absent for a new file. */
-  readonly before?: string | undefined;
+  readonly previousText?: string | undefined;
   /** The host whose build service reads it; absent for files that every catalog has. */
   readonly host?: HostName;
 }

@@ -1,7 +1,7 @@
 // Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
-import { contentType, methodNotAllowed, notFoundBody, pageOf } from '../api/http.ts';
+import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import { isPagedList } from '../api/address-patterns.ts';
@@ -10,7 +10,7 @@ import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 import { indexFileIn, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
-import { pathOf, readTarget } from './target.ts';
+import { encodedPath, readTarget } from './target.ts';
 
 export interface SiteRequest {
   readonly method: string;
@@ -32,12 +32,12 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   const target = readTarget(url);
   if (!target) return refusal(404, notFoundBody);
   const { segments, isFolder, query } = target;
-  if (`${pathOf(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
+  if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
     const kind = kindOf(out, segments);
     if (kind === 'file') return send(out, segments, origin);
     const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedIn(out, segments);
-    return isResponse ? redirect(`/${pathOf(segments)}/${query}`) : notFound(out, segments);
+    return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
@@ -50,23 +50,25 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
 /** The folder of the list page that the query requests; undefined if there is no such page. Outside lists, `page` is ignored. */
 function pageFolder(segments: readonly string[], query: string): readonly string[] | undefined {
   if (!isList(segments)) return segments;
-  const page = pageOf(new URLSearchParams(query));
+  const page = pageInQuery(new URLSearchParams(query));
   if (page === undefined || page === 1) return page && segments;
   return [...segments, pagesFolder, String(page)];
 }
 
 function isList(segments: readonly string[]): boolean {
-  return isPagedList(pathOf(segments));
+  return isPagedList(encodedPath(segments));
 }
 
 function send(out: string, segments: readonly string[], origin: string): SiteResponse {
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
-  const isApi = `${pathOf(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
+  const isApi = `${encodedPath(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
   if (!isApi) {
     const file = openPublished(out, segments);
-    const own = headersOf(pathOf(segments), out);
-    return file ? { status: 200, headers: { 'Content-Type': typeOf(name), ...own }, file } : notFound(out, segments);
+    const ownHeaders = headersOf(encodedPath(segments), out);
+    return file
+      ? { status: 200, headers: { 'Content-Type': typeOf(name), ...ownHeaders }, file }
+      : notFound(out, segments);
   }
   const bytes = readPublished(out, segments);
   return bytes ? sendApi(bytes, folder, origin) : notFound(out, segments);
@@ -86,17 +88,17 @@ function headersOf(path: string, out: string): OutgoingHttpHeaders {
 }
 
 function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string): Buffer {
-  if (pathOf(folder) === apiRoot) return rewriteIndexLinks(bytes, origin);
+  if (encodedPath(folder) === apiRoot) return rewriteIndexLinks(bytes, origin);
   // A numbered page is two folders below its list.
   const list = isList(folder) ? folder : folder.slice(0, -2);
-  return isList(list) ? rewritePageLinks(bytes, pathOf(list), origin) : bytes;
+  return isList(list) ? rewritePageLinks(bytes, encodedPath(list), origin) : bytes;
 }
 
 /** Outside the API the page for people, if the build has one. */
 function notFound(out: string, segments: readonly string[]): SiteResponse {
-  const isApi = `/${pathOf(segments)}/`.startsWith(topOfApi({ prefix: '' }));
+  const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
   const names = isApi ? [] : ['404.html', 'missing.html'];
-  const page = names.map((name) => readPublished(out, [name])).find((one) => one?.includes(`/${stylesheetFile}"`));
+  const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
   return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
@@ -114,7 +116,7 @@ function redirect(location: string): SiteResponse {
 }
 
 /** What the table of mrmime lacks, or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
-const own: Readonly<Record<string, string>> = {
+const typed: Readonly<Record<string, string>> = {
   ico: 'image/vnd.microsoft.icon',
   ndjson: 'application/x-ndjson',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -126,6 +128,6 @@ const own: Readonly<Record<string, string>> = {
 
 function typeOf(name: string): string {
   const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
-  const type = (Object.hasOwn(own, ending) ? own[ending] : lookup(ending)) ?? 'application/octet-stream';
+  const type = (Object.hasOwn(typed, ending) ? typed[ending] : lookup(ending)) ?? 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -25,7 +25,7 @@ export function readTarget(url: string) {
 }
 
 /** The percent-encoded path of the segments, without slashes at its ends. */
-export function pathOf(segments: readonly string[]): string {
+export function encodedPath(segments: readonly string[]): string {
   return segments.map(encodeURIComponent).join('/');
 }
 

@@ -103,7 +103,7 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   for (const [index, name] of names.entries()) {
     const found = columns.has(name)
       ? ({ rule: 'csv-header', finding: `the field "${name}" has two columns` } as const)
-      : whyUnknown(name, named, fields);
+      : unknownColumn(name, named, fields);
     if (found) report({ line: row, column: index + 1 }, found);
     else columns.set(name, index);
     if (found?.suggestion !== undefined) misspelled.add(found.suggestion);
@@ -116,7 +116,7 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   return { columns, width: names.length, fields, isCsv: true };
 }
 
-function whyUnknown(name: string, named: ReadonlySet<string>, fields: RecordFields): Finding | undefined {
+function unknownColumn(name: string, named: ReadonlySet<string>, fields: RecordFields): Finding | undefined {
   if (name === '') return { rule: 'csv-header', finding: 'the column has no name' };
   if (fields.names.includes(name)) return undefined;
   return unknownField(name, fields.names, (field) => named.has(field));

@@ -20,16 +20,16 @@ export async function duplicateProblems(
   const { duplicatesIn } = await import('./locate.ts');
   return duplicatesIn(text).map(({ name, position }) => {
     const finding = `the field ${quoteText(name)} occurs twice`;
-    const found = { rule: 'record-shape', finding, remedy: 'keep one of the two' } as const;
-    return problemAt(file, positionInFile(position), '', found);
+    const remedy = 'keep one of the two';
+    return problemAt(file, positionInFile(position), '', { rule: 'record-shape', finding, remedy });
   });
 }
 
 /** The number of colons after an unescaped quote: at least one for each name. */
 function namesIn(text: string): number {
   let names = 0;
-  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) {
-    let last = at - 1;
+  for (let offset = text.indexOf(':'); offset !== -1; offset = text.indexOf(':', offset + 1)) {
+    let last = offset - 1;
     while (text.charCodeAt(last) <= space) last -= 1;
     if (text.charCodeAt(last) === quote && !isEscaped(text, last)) names += 1;
   }
@@ -37,10 +37,10 @@ function namesIn(text: string): number {
 }
 
 /** Whether a character is escaped: an odd number of backslashes precedes it. */
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1;
+function isEscaped(text: string, offset: number): boolean {
+  let before = offset - 1;
   while (text.charCodeAt(before) === backslash) before -= 1;
-  return (at - before) % 2 === 0;
+  return (offset - before) % 2 === 0;
 }
 
 /** The number of fields of all objects in a value. Not recursive, because nesting may be arbitrarily deep. */

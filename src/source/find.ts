@@ -57,7 +57,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
   };
   const { files: walked, folders, repeated, failures } = walk(root, isWanted);
   for (const { path, error } of failures) report(path, whyInaccessible(path, error));
-  for (const one of repeated) report(one.path, whySkipped(one));
+  for (const repeatedPath of repeated) report(repeatedPath.path, whySkipped(repeatedPath));
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
   const kindOf = (path: string) => {
     const [top = '', ...below] = path.slice(root.length + 1).split('/');

@@ -2,7 +2,7 @@
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { maxText, readBytes, TooLargeError } from './bytes.ts';
 import { passRecords, type Path, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, textOf } from './text.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './text.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 /** A large array is split between its elements, so only a single value can be too large. */
@@ -23,14 +23,14 @@ export const readJson: FormatReader = async (range, listener) => {
   }
   const open = range.start === 0 ? '' : '[';
   const close = range.end === file.size ? '' : ']';
-  const text = open + textOf(bytes) + close;
+  const text = open + decodeUtf8(bytes) + close;
   const value = parseJson(text);
   const isEmptyPart = open + close !== '' && Array.isArray(value) && value.length === 0;
   if (value === undefined || isEmptyPart) {
     // An element in place of each part that was cut off makes an extra comma there an error.
     const [before, after] = [open && '[0,', close && ',0]'];
     const { whyNotJson } = await import('./locate.ts');
-    const { finding, position } = whyNotJson(before + textOf(bytes) + after);
+    const { finding, position } = whyNotJson(before + decodeUtf8(bytes) + after);
     listener.problem(problemAt(file.path, inFile(position, before.length), '', { rule: 'file-syntax', finding }));
     return lines;
   }

@@ -5,7 +5,7 @@ import { blocksOf, maxText, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Path, FormatReader, SourceRecord } from './record.ts';
-import { countLines, encodingProblem, isUtf16, markSize } from './text.ts';
+import { countLines, encodingProblem, isUtf16, byteOrderMarkSize } from './text.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
@@ -21,7 +21,7 @@ export const readNdjson: FormatReader = async (range, listener) => {
   listener.bytes?.(bytes);
   const allUtf8 = isUtf8(bytes);
   let line = 1;
-  let start = range.start === 0 ? markSize(bytes) : 0;
+  let start = range.start === 0 ? byteOrderMarkSize(bytes) : 0;
   while (start < bytes.length) {
     const stop = bytes.indexOf(newline, start);
     const end = stop === -1 ? bytes.length : stop;
@@ -35,8 +35,8 @@ export const readNdjson: FormatReader = async (range, listener) => {
       }
       listener.record(new LineRecord(lineBytes, line, value, utf8));
     } else if (text.trim() !== '') {
-      const { found, affectsRange } = await errorOf(range, lineBytes, text, line);
-      listener.problem(found);
+      const { problem, affectsRange } = await errorOf(range, lineBytes, text, line);
+      listener.problem(problem);
       if (affectsRange) return countLines(bytes);
     }
     if (stop === -1) break;
@@ -49,13 +49,13 @@ export const readNdjson: FormatReader = async (range, listener) => {
 /** The number of the longest line in a range, and the number of line ends. */
 function longestLine({ file, start, end }: SourceRange): { line: number; lines: number } {
   let [line, length, lines, lineStart] = [1, 0, 0, start];
-  const endLine = (at: number) => {
-    if (at - lineStart > length) [line, length] = [lines + 1, at - lineStart];
-    lineStart = at;
+  const endLine = (offset: number) => {
+    if (offset - lineStart > length) [line, length] = [lines + 1, offset - lineStart];
+    lineStart = offset;
   };
   for (const { bytes, offset } of blocksOf(file, start, end)) {
-    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, at + 1)) {
-      endLine(offset + at);
+    for (let lineEnd = bytes.indexOf(newline); lineEnd !== -1; lineEnd = bytes.indexOf(newline, lineEnd + 1)) {
+      endLine(offset + lineEnd);
       lines += 1;
     }
   }
@@ -110,18 +110,18 @@ async function errorOf(
   bytes: Buffer,
   text: string,
   line: number,
-): Promise<{ found: Problem; affectsRange: boolean }> {
+): Promise<{ problem: Problem; affectsRange: boolean }> {
   const isFirst = start === 0 && line === 1;
   const bad = encodingProblem(file.path, bytes, line);
-  if (bad) return { found: bad, affectsRange: isFirst && isUtf16(bytes) };
+  if (bad) return { problem: bad, affectsRange: isFirst && isUtf16(bytes) };
   if (isFirst && ['[', '{', '[{'].includes(text.trim())) {
     const finding = 'not NDJSON: a record is spread over several lines';
     const remedy = 'write every record on a line of its own, or name the file .json';
-    const found = problemAt(file.path, { line, column: 1 }, '', { rule: 'file-syntax', finding, remedy });
-    return { found, affectsRange: true };
+    const problem = problemAt(file.path, { line, column: 1 }, '', { rule: 'file-syntax', finding, remedy });
+    return { problem, affectsRange: true };
   }
   const { whyNotJson } = await import('./locate.ts');
   const { finding, position } = whyNotJson(text);
-  const found = problemAt(file.path, { line, column: position.column }, '', { rule: 'file-syntax', finding });
-  return { found, affectsRange: false };
+  const problem = problemAt(file.path, { line, column: position.column }, '', { rule: 'file-syntax', finding });
+  return { problem, affectsRange: false };
 }

@@ -67,8 +67,8 @@ export function lineEndAfter(file: SourceFile, offset: number): number {
   if (offset <= 0 || offset >= file.size) return Math.max(0, Math.min(offset, file.size));
   try {
     for (const { bytes, offset: from } of blocksOf(file, offset, file.size)) {
-      const at = bytes.indexOf(newline);
-      if (at !== -1) return from + at + 1;
+      const lineEnd = bytes.indexOf(newline);
+      if (lineEnd !== -1) return from + lineEnd + 1;
     }
   } catch {
     // Reading the ranges reports why.
@@ -102,10 +102,10 @@ function* lineCuts(file: SourceFile, start: number, last: number, size: number):
   let digest = 0;
   for (const { bytes, offset } of blocksOf(file, start, last)) {
     let from = Math.max(0, rangeStart + minSize(size) - offset);
-    for (let at = bytes.indexOf(newline, from); at !== -1; at = bytes.indexOf(newline, from)) {
-      const end = offset + at + 1;
-      digest = crc32(bytes.subarray(from, at), digest);
-      from = at + 1;
+    for (let lineEnd = bytes.indexOf(newline, from); lineEnd !== -1; lineEnd = bytes.indexOf(newline, from)) {
+      const end = offset + lineEnd + 1;
+      digest = crc32(bytes.subarray(from, lineEnd), digest);
+      from = lineEnd + 1;
       // The start of the line in which the search begins is unknown.
       const isEnd = lineStart !== undefined && (isCut(digest, end - lineStart, size) || end - rangeStart >= 2 * size);
       if (isEnd && end < last) {
@@ -141,10 +141,10 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
       if (mark !== '') nextIndent = -1;
     }
     let from = 0;
-    for (let at = 0; at < (isArray ? bytes.length : 0); at += 1) {
-      const byte = bytes[at] ?? 0;
+    for (let index = 0; index < (isArray ? bytes.length : 0); index += 1) {
+      const byte = bytes[index] ?? 0;
       if (byte === newline) nextIndent = 0;
-      else nextIndent += unitsOf(byte);
+      else nextIndent += utf16Units(byte);
       if (inText) {
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
@@ -153,8 +153,8 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
       else if (byte === openBracket || byte === openBrace) depth += 1;
       else if (byte === closeBracket || byte === closeBrace) depth -= 1;
       else if (byte === comma && depth === 1) {
-        const end = offset + at;
-        digest = crc32(bytes.subarray(from, at), digest);
+        const end = offset + index;
+        digest = crc32(bytes.subarray(from, index), digest);
         const isEnd = isCut(digest, end - elementStart, size) || end - rangeStart >= 2 * size;
         if (isEnd && end - rangeStart >= minSize(size)) {
           yield { end, start: end + 1, indent: nextIndent };
@@ -162,7 +162,7 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
         }
         elementStart = end + 1;
         digest = 0;
-        from = at + 1;
+        from = index + 1;
       }
     }
     digest = crc32(bytes.subarray(from), digest);
@@ -170,7 +170,7 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
 }
 
 /** Characters that begin with this byte of UTF-8, counted as JavaScript and most editors do: in UTF-16 units. */
-function unitsOf(byte: number): number {
+function utf16Units(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte >= 0xf0 ? 2 : 1;
 }

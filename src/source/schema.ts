@@ -166,17 +166,22 @@ export function shapeProblems(
 function wrongValue(value: object, path: Path, remedy: { remedy: string }): FieldProblem {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
-  const found = valueAt(value, path);
+  const current = valueAt(value, path);
   return {
     path,
-    found: { rule: 'field-value', finding: `"${name}" is ${describeValue(found)}`, ...remedy, ...tagFor(field, found) },
+    found: {
+      rule: 'field-value',
+      finding: `"${name}" is ${describeValue(current)}`,
+      ...remedy,
+      ...tagFor(field, current),
+    },
   };
 }
 
 /** Suggests `pt-BR` for `pt_BR`, as many systems write it. */
-function tagFor(field: string | number, found: unknown): Pick<Finding, 'suggestion'> {
-  if (field !== 'tag' || typeof found !== 'string') return {};
-  const suggestion = found.replaceAll('_', '-');
+function tagFor(field: string | number, written: unknown): Pick<Finding, 'suggestion'> {
+  if (field !== 'tag' || typeof written !== 'string') return {};
+  const suggestion = written.replaceAll('_', '-');
   return languageTag.test(suggestion) ? { suggestion } : {};
 }
 
@@ -189,10 +194,10 @@ function pathsOf(issue: z.core.$ZodIssue): (string | number)[][] {
 
 /** The value at a path, followed through own fields only; undefined if there is none. */
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value;
+  let current = value;
   for (const step of path) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    at = Object.getOwnPropertyDescriptor(at, step)?.value;
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = Object.getOwnPropertyDescriptor(current, step)?.value;
   }
-  return at;
+  return current;
 }

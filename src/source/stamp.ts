@@ -40,10 +40,10 @@ function isOlder({ mtimeMs, ctimeMs }: FileStamp, time: number): boolean {
 }
 
 /** The files that were changed or removed since their stamps were taken. */
-export function changedSince<T extends { readonly path: string; readonly stamp: FileStamp }>(files: readonly T[]): T[] {
+export function changedFiles<T extends { readonly path: string; readonly stamp: FileStamp }>(files: readonly T[]): T[] {
   return files.filter(({ path, stamp }) => {
     // The file was accessible when its stamp was taken.
-    const now = attempt(() => statSync(path));
-    return now === undefined || !isSameStamp(now, stamp);
+    const stats = attempt(() => statSync(path));
+    return stats === undefined || !isSameStamp(stats, stamp);
   });
 }

@@ -18,12 +18,12 @@ export interface Repeated {
   readonly first: string | undefined;
 }
 
-/** Walks the `wanted` entries of `folder` and everything below them, except hidden names. If a real path and a link lead to the same file or folder, the real path is walked. */
-export function walk(folder: string, wanted: (entry: Dirent) => boolean): Walk {
-  const found = new Walk(folder);
-  found.enter(folder, wanted);
-  found.followLinks();
-  return found;
+/** Walks the entries of `folder` that `isWanted` accepts and everything below them, except hidden names. If a real path and a link lead to the same file or folder, the real path is walked. */
+export function walk(folder: string, isWanted: (entry: Dirent) => boolean): Walk {
+  const walked = new Walk(folder);
+  walked.enter(folder, isWanted);
+  walked.followLinks();
+  return walked;
 }
 
 /** Whether a link at `path` leads to a folder that contains the link, or all of `root`. Throws file system errors. */

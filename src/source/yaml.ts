@@ -17,7 +17,7 @@ import {
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
 import { passRecords, type Path, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, textOf } from './text.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './text.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
 const syntaxErrors: Partial<Record<ErrorCode, string>> = {
@@ -45,7 +45,7 @@ export const readYaml: FormatReader = async (range, listener) => {
     listener.problem(bad);
     return 0;
   }
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   const lineCounter = new LineCounter();
   const report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: string) =>
     listener.problem(problemAt(file.path, positionOf(lineCounter, offset), '', { rule, finding }));

@@ -1,14 +1,14 @@
 // HTML templates, which escape the texts that they interpolate.
-import { fill, type Content, type Markup } from './markup.ts';
+import { fillTemplate, type Content, type Markup } from './markup.ts';
 
 /** A template of markup; interpolated text is safe in elements and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return fill(parts, contents, escape);
+  return fillTemplate(parts, contents, escape);
 }
 
 /** Like `html`, for UTF-8 texts (see `text/utf8.ts`); the template itself has to be ASCII. */
 export function utf8Html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return fill(parts, contents, escapeUtf8);
+  return fillTemplate(parts, contents, escapeUtf8);
 }
 
 /** What `escape` replaces. */

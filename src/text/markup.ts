@@ -16,17 +16,17 @@ export class Markup {
 /** A value interpolated into a template: texts are escaped, markup is not. */
 export type Content = string | number | Markup | readonly Markup[];
 
-export function fill(
+export function fillTemplate(
   parts: TemplateStringsArray,
   contents: readonly Content[],
   escape: (text: string) => string,
 ): Markup {
   let text = parts[0] ?? '';
-  for (let at = 0; at < contents.length; at += 1) {
-    const content = contents[at] ?? '';
+  for (let index = 0; index < contents.length; index += 1) {
+    const content = contents[index] ?? '';
     if (content instanceof Markup) text += content.toString();
     else text += typeof content === 'object' ? content.join('') : escape(String(content));
-    text += parts[at + 1] ?? '';
+    text += parts[index + 1] ?? '';
   }
   return new Markup(text);
 }
@@ -41,8 +41,8 @@ export class MarkupWithHoles<Name extends string> {
 
   constructor(names: readonly Name[], render: (hole: (name: Name) => Markup) => string) {
     const parts = render((name) => new Markup(`${holeMark}${names.indexOf(name)}${holeMark}`)).split(holeMark);
-    this.parts = parts.map((part, at) =>
-      at % 2 === 0 ? { text: part, hole: undefined } : { text: '', hole: names[Number(part)] },
+    this.parts = parts.map((part, index) =>
+      index % 2 === 0 ? { text: part, hole: undefined } : { text: '', hole: names[Number(part)] },
     );
   }
 

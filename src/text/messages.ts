@@ -9,16 +9,16 @@ const maxShownProblems = 50;
 
 /** Problems as lines: `data/courses/mit.csv:14:7 course 6002: unknown category 712; did you mean 721 "Electronics"?` */
 export function problemLines(problems: readonly Problem[]): Text[] {
-  const shown: Text[] = problems.slice(0, maxShownProblems).flatMap((problem) => {
+  const lines: Text[] = problems.slice(0, maxShownProblems).flatMap((problem) => {
     const level = problem.level === 'warning' ? [yellow('warning'), ' '] : '';
     return [
       line`${bold(locationOf(problem))} ${level}${sentenceOf(problem)}`,
       dim(`    ${problem.rule}: ${problem.remedy}`),
     ];
   });
-  const rest = problems.length - maxShownProblems;
-  if (rest > 0) shown.push(`… and ${count(rest, 'more problem')}; --json prints them all`);
-  return shown;
+  const hidden = problems.length - maxShownProblems;
+  if (hidden > 0) lines.push(`… and ${count(hidden, 'more problem')}; --json prints them all`);
+  return lines;
 }
 
 /** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */

@@ -34,7 +34,7 @@ const items = new Set(['dd', 'dt', 'li', 'tr']);
 const cells = new Set(['td', 'th']);
 
 /** The text of a description. One without tags keeps its lines. */
-export function plainText(description: string): string {
+export function descriptionText(description: string): string {
   const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
   const hasTags = lines.search(markup) !== -1;
   const text = decodeReferences(hasTags ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
@@ -46,30 +46,30 @@ export function plainText(description: string): string {
 }
 
 /** The plain text of a description, both UTF-8 texts (see `text/utf8.ts`). */
-export function plainUtf8Text(description: string): string {
-  return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(plainText(textOfUtf8(description))) : description;
+export function descriptionUtf8Text(description: string): string {
+  return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(descriptionText(textOfUtf8(description))) : description;
 }
 
 /** The text between the tags, with the lines that elements make. */
 function withoutMarkup(description: string): string {
-  const next = new RegExp(markup);
+  const tag = new RegExp(markup);
   let text = '';
-  let at = 0;
+  let textStart = 0;
   let isPreformatted = false;
   const addUntil = (end?: number) => {
-    const run = description.slice(at, end);
+    const run = description.slice(textStart, end);
     text += isPreformatted ? run : run.replaceAll(/[\t\n\f\r]+[\t\n\f\r ]*| [\t\n\f\r ]+/gu, ' ');
   };
-  for (let found = next.exec(description); found; found = next.exec(description)) {
-    const [whole, written = ''] = found;
+  for (let match = tag.exec(description); match; match = tag.exec(description)) {
+    const [tagText, written = ''] = match;
     const name = written.toLowerCase();
-    const isEnd = whole.startsWith('</');
-    addUntil(found.index);
+    const isEnd = tagText.startsWith('</');
+    addUntil(match.index);
     text += separatorFor(name, isEnd);
     if (name === 'pre') isPreformatted = !isEnd;
-    const isEmpty = foreign.has(name) && whole.endsWith('/>');
-    if (dropped.has(name) && !isEnd && !isEmpty) next.lastIndex = endOf(name, description, next.lastIndex);
-    at = next.lastIndex;
+    const isEmpty = foreign.has(name) && tagText.endsWith('/>');
+    if (dropped.has(name) && !isEnd && !isEmpty) tag.lastIndex = endOf(name, description, tag.lastIndex);
+    textStart = tag.lastIndex;
   }
   addUntil();
   return text;
@@ -80,10 +80,10 @@ function endOf(name: string, description: string, start: number): number {
   const tag = new RegExp(String.raw`<(/?)${name}(?:[\s/][^<>]{0,2000})?>`, 'giu');
   tag.lastIndex = start;
   let depth = 1;
-  for (let found = tag.exec(description); found; found = tag.exec(description)) {
-    const [whole, slash] = found;
+  for (let match = tag.exec(description); match; match = tag.exec(description)) {
+    const [tagText, slash] = match;
     if (slash === '/') depth -= 1;
-    else if (nesting.has(name) && !(foreign.has(name) && whole.endsWith('/>'))) depth += 1;
+    else if (nesting.has(name) && !(foreign.has(name) && tagText.endsWith('/>'))) depth += 1;
     if (depth === 0) return tag.lastIndex;
   }
   return description.length;

@@ -24,16 +24,16 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
  */
 export function nearestId(typed: number, isKnown: (id: number) => boolean): number | undefined {
   const text = String(typed);
-  const known = (texts: readonly string[]) => texts.map(Number).filter((id) => id !== typed && isKnown(id));
-  const [swapped] = known(swapsOf(text));
+  const knownIds = (texts: readonly string[]) => texts.map(Number).filter((id) => id !== typed && isKnown(id));
+  const [swapped] = knownIds(swapsOf(text));
   if (swapped !== undefined || text.length < 3) return swapped;
-  const near = new Set(known(editsOf(text)));
+  const near = new Set(knownIds(editsOf(text)));
   return near.size === 1 ? near.values().next().value : undefined;
 }
 
 /** The record whose id was probably meant, as a suggestion: `721 "Electronics"`. `nameById` returns undefined for unknown ids. */
 export function suggestById(id: number, nameById: (id: number) => string | undefined): { suggestion?: string } {
-  const near = nearestId(id, (one) => nameById(one) !== undefined);
+  const near = nearestId(id, (candidate) => nameById(candidate) !== undefined);
   return near === undefined ? {} : { suggestion: `${near} ${quoteText(nameById(near) ?? '')}` };
 }
 
@@ -46,15 +46,16 @@ export function unknownField(field: string, fields: readonly string[], used: (na
 }
 
 function swapsOf(text: string): string[] {
-  const swapAt = (at: number) => text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
-  return Array.from({ length: text.length - 1 }, (_, at) => swapAt(at));
+  const swapAt = (index: number) =>
+    text.slice(0, index) + text.charAt(index + 1) + text.charAt(index) + text.slice(index + 2);
+  return Array.from({ length: text.length - 1 }, (_, index) => swapAt(index));
 }
 
 /** Every text with one digit replaced, removed or inserted. */
 function editsOf(text: string): string[] {
   const digits = Array.from('0123456789');
-  return Array.from({ length: text.length + 1 }, (_, at) => {
-    const [before, after] = [text.slice(0, at), text.slice(at)];
+  return Array.from({ length: text.length + 1 }, (_, index) => {
+    const [before, after] = [text.slice(0, index), text.slice(index)];
     return [
       before + after.slice(1),
       ...digits.flatMap((digit) => [before + digit + after.slice(1), before + digit + after]),

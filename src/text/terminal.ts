@@ -19,7 +19,7 @@ export const dim = (text: Text): Styled => ({ style: 'dim', text });
 
 /** A template for a line; its contents may be styled. */
 export function line(parts: TemplateStringsArray, ...contents: readonly Text[]): Text {
-  return parts.flatMap((part, at) => [part, contents[at] ?? '']);
+  return parts.flatMap((part, index) => [part, contents[index] ?? '']);
 }
 
 /**

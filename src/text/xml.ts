@@ -1,11 +1,11 @@
 // XML templates, which escape the texts that they interpolate.
-import { fill, Markup, type Content } from './markup.ts';
+import { fillTemplate, Markup, type Content } from './markup.ts';
 
 export const xmlDeclaration = new Markup('<?xml version="1.0" encoding="utf-8"?>');
 
 /** An XML template. It escapes its contents for element text and for quoted attributes. */
 export function xml(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
-  return fill(parts, contents, escape);
+  return fillTemplate(parts, contents, escape);
 }
 
 /** Characters that XML 1.0 does not allow, lone surrogates included. */

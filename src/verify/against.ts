@@ -11,7 +11,7 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
 import type { Answer } from '../client/client.ts';
 import type { Checks } from './checks.ts';
-import { checkEach, isAnswered, jsonIn, type Run } from './run.ts';
+import { checkEach, isAnswered, parseBody, type Run } from './run.ts';
 
 const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
 
@@ -35,7 +35,7 @@ export class LocalBuild {
     const index = await this.fileOf(`${apiRoot}/`);
     const finding = `contains no build: ${apiRoot}/${indexFiles[0]} is missing`;
     if (index === undefined) throw errorAt(this.folder, { rule: 'against-folder', finding });
-    this.builtFor = baseIn(jsonIn(index));
+    this.builtFor = baseIn(parseBody(index));
   }
 
   /** What to do if responses differ. */
@@ -59,8 +59,8 @@ export class LocalBuild {
   async compareRest(run: Run): Promise<void> {
     const inPacks = await this.unpacked(() => (this.packs.exists() ? this.foldersInPacks() : undefined));
     const folders = inPacks ?? (await this.foldersWithIndex());
-    const rest = folders.filter((path) => !this.compared.has(path));
-    await checkEach(run, rest, 'remaining files of the build', async (path) => {
+    const unvisited = folders.filter((path) => !this.compared.has(path));
+    await checkEach(run, unvisited, 'remaining files of the build', async (path) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const answer = await run.client.send({ method: 'GET', url });
       if (answer.status === 200) await this.compare(url, answer);
@@ -76,8 +76,8 @@ export class LocalBuild {
     const root = join(this.folder, apiRoot);
     const files = (await unlessAbsent(root, () => filesBelow(root))) ?? [];
     const names: readonly string[] = indexFiles;
-    const found = files.filter((file) => names.includes(posix.basename(file)));
-    return [...new Set(found.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
+    const matching = files.filter((file) => names.includes(posix.basename(file)));
+    return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
   }
 
   /** The folders of responses in packs, pack by pack, since reading one takes longer than finding a response in it. */
@@ -132,7 +132,9 @@ function baseIn(index: unknown): string | undefined {
 
 function differenceOf(url: string, file: Uint8Array, body: Uint8Array): string[] {
   if (Buffer.compare(file, body) === 0) return [];
-  const found = file.findIndex((byte, index) => byte !== body[index]);
-  const at = (found === -1 ? file.length : found) + 1;
-  return [`${url} differs from its file at byte ${at} (${body.length} bytes received, ${file.length} in the file)`];
+  const difference = file.findIndex((byte, index) => byte !== body[index]);
+  const byteNumber = (difference === -1 ? file.length : difference) + 1;
+  return [
+    `${url} differs from its file at byte ${byteNumber} (${body.length} bytes received, ${file.length} in the file)`,
+  ];
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../client/client.ts';
 import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
 import { lineIn } from '../journal/line.ts';
 import { quoteText } from '../problems.ts';
-import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
+import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 
 export class ListedChanges {
   /** The digests of the views that were read, by linkhash. */
@@ -21,14 +21,14 @@ export class ListedChanges {
   async check(run: Run): Promise<void> {
     const { base, client, checks, courses, sample } = run;
     const since = await client.send({ method: 'GET', url: `${base}/${sincePath}` });
-    const parts = since.status === 200 ? jsonIn(since.body) : undefined;
+    const parts = since.status === 200 ? parseBody(since.body) : undefined;
     if (!Array.isArray(parts)) return;
     const listed = new Map<string, string>();
     let last = '9999';
-    for (const [at, part] of parts.entries()) {
-      const path = changesPart(at + 1);
+    for (const [index, part] of parts.entries()) {
+      const path = changesPart(index + 1);
       const named = quoteText(String(fieldOf(part, 'path')));
-      const misnamed = `${sincePath} names ${named} as part ${at + 1}, not ${quoteText(path)}`;
+      const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${quoteText(path)}`;
       if (!checks.expect('changes', named === quoteText(path), since.request, misnamed)) return;
       const answer = await client.send({ method: 'GET', url: `${base}/${path}` });
       if (!isAnswered(run, answer)) return;
@@ -57,10 +57,10 @@ export class ListedChanges {
       checks.expect('changes', isAsNamed, since.request, times);
     }
     for (const [linkhash, digest] of this.digests) {
-      const found = listed.get(linkhash);
-      const what = found === undefined || found === '' ? 'not there' : 'another digest';
-      const finding = `course ${linkhash} is in the list of changes as ${what}`;
-      checks.expect('changes', found === digest, since.request, finding);
+      const listedDigest = listed.get(linkhash);
+      const reason = listedDigest === undefined || listedDigest === '' ? 'not there' : 'another digest';
+      const finding = `course ${linkhash} is in the list of changes as ${reason}`;
+      checks.expect('changes', listedDigest === digest, since.request, finding);
     }
   }
 }

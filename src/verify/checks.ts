@@ -1,7 +1,7 @@
 // Checks: counts the checks and failures of each rule.
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
-import { ruleNames, rules, type RuleName } from './rules.ts';
+import { ruleNames, verifyRules, type RuleName } from './rules.ts';
 
 interface RuleTally {
   checks: number;
@@ -35,15 +35,15 @@ export class Checks {
     if (holds) return true;
     tally.failures += 1;
     if (tally.examples.length < maxExamples) {
-      const all = 'url' in requests ? [requests] : requests;
-      tally.examples.push({ finding, curl: all.map(curlOf).join('; ') });
+      const requestList = 'url' in requests ? [requests] : requests;
+      tally.examples.push({ finding, curl: requestList.map(curlOf).join('; ') });
     }
     return false;
   }
 
   /** Records one check that holds if no faults were found. `where` starts the finding. */
-  faults(rule: RuleName, found: readonly string[], request: Request, where = ''): void {
-    this.expect(rule, found.length === 0, request, `${where}${found.join('; ')}`);
+  faults(rule: RuleName, messages: readonly string[], request: Request, where = ''): void {
+    this.expect(rule, messages.length === 0, request, `${where}${messages.join('; ')}`);
   }
 
   /** Every rule with its outcome, in the order of the table. `url` is the verified address. */
@@ -51,7 +51,7 @@ export class Checks {
     const allow = this.tallyOf('allow');
     const setsHeaders = allow.checks > allow.failures;
     return ruleNames.map((rule) => {
-      const { title, section, kind, advice } = rules[rule];
+      const { title, section, kind, advice } = verifyRules[rule];
       const { checks, failures, examples } = this.tallyOf(rule);
       const isContract = kind === 'contract' || (kind === 'header' && setsHeaders);
       const broken = isContract ? 'broken' : 'unsupported';

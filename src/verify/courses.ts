@@ -34,26 +34,26 @@ export class Courses {
   add(record: CourseRecord, request: Request): SeenCourse {
     const { linkhash, title, id, author } = record;
     this.checkHash(record, request);
-    const known = this.byHash.get(linkhash);
-    if (known) {
-      this.checks.faults('course-same', differences(known, record), request);
-      return known;
+    const earlier = this.byHash.get(linkhash);
+    if (earlier) {
+      this.checks.faults('course-same', differences(earlier, record), request);
+      return earlier;
     }
     const language = oneCopy(this.languageLists, record.language);
     const categories = oneCopy(this.categoryLists, record.categories);
-    const seen = { linkhash, title, id, author, language, categories, request, providers: [] };
-    this.byHash.set(linkhash, seen);
+    const course = { linkhash, title, id, author, language, categories, request, providers: [] };
+    this.byHash.set(linkhash, course);
     for (const name of new Set(language)) this.languages.set(name, (this.languages.get(name) ?? 0) + 1);
-    return seen;
+    return course;
   }
 
   checkIds(): void {
     const ids = new Map<number, SeenCourse>();
-    for (const seen of this.byHash.values()) {
-      const known = ids.get(seen.id);
-      const finding = `courses ${known?.linkhash} and ${seen.linkhash} both have the id ${seen.id}`;
-      this.checks.expect('ids', known === undefined, seen.request, finding);
-      ids.set(seen.id, seen);
+    for (const course of this.byHash.values()) {
+      const earlier = ids.get(course.id);
+      const finding = `courses ${earlier?.linkhash} and ${course.linkhash} both have the id ${course.id}`;
+      this.checks.expect('ids', earlier === undefined, course.request, finding);
+      ids.set(course.id, course);
     }
   }
 
@@ -65,12 +65,12 @@ export class Courses {
 }
 
 /** How a record differs from the course as it first appeared, ignoring the order of languages and categories. */
-export function differences(seen: SeenCourse, record: CourseRecord): string[] {
+export function differences(course: SeenCourse, record: CourseRecord): string[] {
   const fields = [
-    ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => seen[field] !== record[field]),
-    ...(['language', 'categories'] as const).filter((field) => !isSameSet(seen[field], record[field])),
+    ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => course[field] !== record[field]),
+    ...(['language', 'categories'] as const).filter((field) => !isSameSet(course[field], record[field])),
   ];
-  return recordFault(seen.linkhash, fields, `at ${seen.request.url}`);
+  return recordFault(course.linkhash, fields, `at ${course.request.url}`);
 }
 
 /** The fault of a course that differs in some fields from another record of it; none if there are no such fields. */
@@ -79,14 +79,14 @@ export function recordFault(linkhash: string, fields: readonly string[], where: 
 }
 
 /** The first of equal arrays: many courses have the same languages and categories. */
-function oneCopy<Item>(known: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
+function oneCopy<Item>(copies: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
   const key = JSON.stringify(values);
-  const first = known.get(key) ?? values;
-  known.set(key, first);
+  const first = copies.get(key) ?? values;
+  copies.set(key, first);
   return first;
 }
 
-function isSameSet(some: readonly (string | number)[], others: readonly (string | number)[]): boolean {
-  const [one, other] = [new Set(some), new Set(others)];
-  return one.size === other.size && some.every((value) => other.has(value));
+function isSameSet(a: readonly (string | number)[], b: readonly (string | number)[]): boolean {
+  const [setA, setB] = [new Set(a), new Set(b)];
+  return setA.size === setB.size && a.every((value) => setB.has(value));
 }

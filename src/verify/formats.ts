@@ -7,8 +7,8 @@ import type { PublishedFormat } from '../api/formats.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { formats } from '../outputs/rows.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
-import { corsFault, faultUnless, origin, typeOf } from './headers.ts';
-import { describeAnswer, isAnswered, jsonIn, type Run } from './run.ts';
+import { corsFault, faultUnless, origin, mediaTypeOf } from './headers.ts';
+import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
@@ -17,7 +17,7 @@ export async function checkFormats(run: Run, linkhash: string | undefined, provi
     const { path, kind, folders = [] } = format;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
     const paths = path.includes('*') ? lists.map((folder) => `${folder}/`) : [path];
-    for (const one of paths) await checkFile(run, one, format, false);
+    for (const file of paths) await checkFile(run, file, format, false);
   }
   const dumps = formats.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
@@ -33,7 +33,7 @@ export async function checkFormats(run: Run, linkhash: string | undefined, provi
 async function checkCounts({ base, client, checks }: Run, providers: readonly ListedProvider[]): Promise<void> {
   const request = { method: 'GET', url: `${base}/${buildPath}` };
   const { status, body } = await client.send(request);
-  const build = status === 200 ? jsonIn(body) : undefined;
+  const build = status === 200 ? parseBody(body) : undefined;
   if (fieldOf(build, 'interface') !== interfaceVersion) return;
   const stated = `${String(fieldOf(build, 'courses'))} courses of ${String(fieldOf(build, 'providers'))} providers`;
   const courses = providers.reduce((sum, { course_count }) => sum + course_count, 0);
@@ -48,14 +48,14 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
   if (!isAnswered(run, answer)) return;
   const { request, status, headers } = answer;
   // Some hosts answer with a page of their own whatever is not there.
-  const isThere = status === 200 && (kind === 'page' || typeOf(headers) !== 'text/html');
+  const isThere = status === 200 && (kind === 'page' || mediaTypeOf(headers) !== 'text/html');
   if (!isThere) {
     if (isNamed) run.checks.expect('formats', false, request, describeAnswer(answer));
     return;
   }
-  const [expected] = (kind === 'page' ? 'text/html' : (type ?? typeOf(headers))).split(';');
+  const [expected] = (kind === 'page' ? 'text/html' : (type ?? mediaTypeOf(headers))).split(';');
   const faults = [
-    ...faultUnless(typeOf(headers) === expected, headers, 'Content-Type'),
+    ...faultUnless(mediaTypeOf(headers) === expected, headers, 'Content-Type'),
     ...faultUnless(!isCompressed || !headers.has('content-encoding'), headers, 'Content-Encoding'),
     ...(kind === 'page' ? [] : corsFault(headers)),
   ];
@@ -65,8 +65,8 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
 /** The paths of the files that the data package describes; none if there is no such package. */
 async function dumpPaths({ base, client }: Run): Promise<string[]> {
   const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
-  const found = status === 200 ? fieldOf(jsonIn(body), 'resources') : undefined;
-  const resources: readonly unknown[] = Array.isArray(found) ? found : [];
+  const resourceList = status === 200 ? fieldOf(parseBody(body), 'resources') : undefined;
+  const resources: readonly unknown[] = Array.isArray(resourceList) ? resourceList : [];
   const paths = resources.map((resource) => fieldOf(resource, 'path'));
   return paths.flatMap((path) => (typeof path === 'string' ? [`${dumpsFolder}/${path}`] : []));
 }

@@ -3,14 +3,14 @@ import { allow, contentType } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
 
 /** The media type without parameters. */
-export function typeOf(headers: Headers): string {
+export function mediaTypeOf(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
 /** What is wrong with `Content-Type`: JSON is UTF-8, so the charset may be missing. */
 export function typeFault(headers: Headers): string[] {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(headers.get('content-type') ?? '') ?? [];
-  return faultUnless(typeOf(headers) === contentType && /^utf-?8$/iu.test(charset), headers, 'Content-Type');
+  return faultUnless(mediaTypeOf(headers) === contentType && /^utf-?8$/iu.test(charset), headers, 'Content-Type');
 }
 
 export function varyFault(headers: Headers): string[] {
@@ -20,8 +20,8 @@ export function varyFault(headers: Headers): string[] {
 
 /** What is wrong with `Allow`: it must list exactly the allowed methods, in any order. */
 export function allowFault(headers: Headers): string[] {
-  const [found, expected] = [tokensOf(headers.get('allow')), tokensOf(allow)];
-  const isSame = found.size === expected.size && [...expected].every((method) => found.has(method));
+  const [allowed, expected] = [tokensOf(headers.get('allow')), tokensOf(allow)];
+  const isSame = allowed.size === expected.size && [...expected].every((method) => allowed.has(method));
   return faultUnless(isSame, headers, 'Allow');
 }
 

@@ -1,6 +1,6 @@
 // The latest list: checks its order, and that no other course is newer (specification 2.1, 4.3).
 import { isDeepStrictEqual } from 'node:util';
-import { courseSchema, type FullCourse } from '../api/schemas.ts';
+import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { recordFault } from './courses.ts';
 import type { Run } from './run.ts';
@@ -31,8 +31,8 @@ export class Latest {
     const { checks } = this.run;
     const listed = this.byHash.get(course.linkhash);
     if (listed) {
-      const shown = new Map(Object.entries(course));
-      const differing = Object.entries(listed).filter(([field, value]) => !isDeepStrictEqual(value, shown.get(field)));
+      const values = new Map(Object.entries(course));
+      const differing = Object.entries(listed).filter(([field, value]) => !isDeepStrictEqual(value, values.get(field)));
       const fields = differing.map(([field]) => field);
       checks.faults('latest-view', recordFault(course.linkhash, fields, 'in the latest list'), request);
     } else if (this.list.isComplete && this.oldest !== undefined) {
@@ -44,18 +44,24 @@ export class Latest {
 
 /** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
 export async function readLatest(run: Run): Promise<Latest> {
-  const list = await readRecords(run, 'latest', 'course-record', courseSchema, (at) => `course ${at} of the latest`);
+  const list = await readRecords(
+    run,
+    'latest',
+    'course-record',
+    fullCourseSchema,
+    (number) => `course ${number} of the latest`,
+  );
   const { records, request } = list;
   const hashes = new Set<string>();
-  for (const [at, course] of records.entries()) {
+  for (const [index, course] of records.entries()) {
     run.courses.add({ ...course, categories: course.categories_ids }, request);
     const twice = `course ${course.linkhash} is in the latest list twice`;
     run.checks.expect('latest-newest', !hashes.has(course.linkhash), request, twice);
     hashes.add(course.linkhash);
-    const before = records[at - 1]?.date_published;
-    if (before === undefined) continue;
-    const finding = `course ${course.id} of ${course.date_published} comes after one of ${before}`;
-    run.checks.expect('latest-order', sortable(before) >= sortable(course.date_published), request, finding);
+    const dateBefore = records[index - 1]?.date_published;
+    if (dateBefore === undefined) continue;
+    const finding = `course ${course.id} of ${course.date_published} comes after one of ${dateBefore}`;
+    run.checks.expect('latest-order', sortable(dateBefore) >= sortable(course.date_published), request, finding);
   }
   return new Latest(run, list);
 }

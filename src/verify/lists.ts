@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import pMap from 'p-map';
 import { addressOf } from '../api/routes.ts';
 import { compareText } from '../problems.ts';
-import { listKey } from './members.ts';
+import { listAddressKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Run } from './run.ts';
@@ -29,28 +29,28 @@ export async function walkLists(run: Run, { tree, providers }: ServiceResources)
 async function walkLanguages(run: Run): Promise<WalkedList[]> {
   const { courses } = run;
   const walked: WalkedList[] = [];
-  const known = new Set<string>();
+  const walkedNames = new Set<string>();
   for (;;) {
-    const found = [...courses.languages.keys()].filter((name) => !known.has(name) && isSegment(name));
-    if (found.length === 0) return walked;
-    for (const name of found) known.add(name);
-    const lists = found.map((name): ListToWalk => {
+    const unlisted = [...courses.languages.keys()].filter((name) => !walkedNames.has(name) && isSegment(name));
+    if (unlisted.length === 0) return walked;
+    for (const name of unlisted) walkedNames.add(name);
+    const lists = unlisted.map((name): ListToWalk => {
       const expected = courses.languages.get(name) ?? 0;
       return { route: 'language', parameter: name, label: name, courseCount: undefined, expected };
     });
-    const more = await walkAll(run, selectLists(run, lists), 'courses in lists of languages');
-    for (const list of more) walked.push(list);
+    const languageLists = await walkAll(run, selectLists(run, lists), 'courses in lists of languages');
+    for (const list of languageLists) walked.push(list);
     if (run.sample !== undefined) return walked;
   }
 }
 
 /** The lists to walk, without duplicates. A sample always includes the longest, so that there are pages to walk. */
 function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
-  const distinct = new Map(lists.map((list) => [listKey(list), list]));
-  const [longest, ...rest] = [...distinct.values()].toSorted((one, other) => other.expected - one.expected);
+  const distinct = new Map(lists.map((list) => [listAddressKey(list), list]));
+  const [longest, ...shorter] = [...distinct.values()].toSorted((a, b) => b.expected - a.expected);
   if (longest === undefined) return [];
   const sample = run.sample === undefined ? undefined : run.sample - 1;
-  return [longest, ...pick(rest, listKey, { sample, seed: run.seed })];
+  return [longest, ...pick(shorter, listAddressKey, { sample, seed: run.seed })];
 }
 
 /** Picks a sample, the same for the same seed, and keeps its order. The choice does not depend on the order. */
@@ -61,7 +61,7 @@ export function pick<T>(
 ): T[] {
   if (sample === undefined || items.length <= sample) return [...items];
   const ranked = items.map((item) => ({ item, rank: hash('md5', `${seed} ${keyOf(item)}`) }));
-  const first = ranked.toSorted((one, other) => compareText(one.rank, other.rank)).slice(0, sample);
+  const first = ranked.toSorted((a, b) => compareText(a.rank, b.rank)).slice(0, sample);
   const picked = new Set(first.map(({ item }) => item));
   return items.filter((item) => picked.has(item));
 }

@@ -44,10 +44,10 @@ export function checkListed(run: Run, course: SeenCourse, complete: CompleteList
 export type CompleteLists = ReadonlyMap<string, WalkedList>;
 
 export function completeLists(lists: readonly WalkedList[]): CompleteLists {
-  return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [listKey(walked.list), walked]));
+  return new Map(lists.filter(({ isComplete }) => isComplete).map((walked) => [listAddressKey(walked.list), walked]));
 }
 
-export function listKey({ route, parameter }: ListToWalk): string {
+export function listAddressKey({ route, parameter }: ListToWalk): string {
   return `${route} ${parameter}`;
 }
 
@@ -94,11 +94,11 @@ function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: DeepCa
   // Of the others the summary does not say it; the single view names the provider.
   if (list.route !== 'category') return true;
   const id = Number(list.parameter);
-  return course.categories.some((one) => {
-    if (one === id) return true;
-    const known = tree.withId(one);
-    if (known.length > 0) return known.some(({ parent }) => Number(parent?.category_id) === id);
+  return course.categories.some((categoryId) => {
+    if (categoryId === id) return true;
+    const sameId = tree.withId(categoryId);
+    if (sameId.length > 0) return sameId.some(({ parent }) => Number(parent?.category_id) === id);
     // If no full record gives its path, it may be below any category.
-    return deep.get(one)?.ids.has(id) ?? true;
+    return deep.get(categoryId)?.ids.has(id) ?? true;
   });
 }

@@ -7,7 +7,7 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
-import { jsonIn, readJson, type Run } from './run.ts';
+import { parseBody, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 
 export interface ListToWalk {
@@ -22,14 +22,14 @@ export interface ListToWalk {
   readonly expected: number;
 }
 
-export type WalkedPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
+export type WalkedPage = NonNullable<Awaited<ReturnType<typeof readListPage>>>;
 
 /** Compiled once: zod compiles each schema anew. */
 const envelopeOf = memoize((route: PagedRoute) => envelopeSchema(route, z.unknown()));
 
 /** Reads a page; undefined if there is no envelope. */
-export async function readPage(run: Run, list: ListToWalk, url: string, number: number) {
-  const value = await readJson(run, url);
+export async function readListPage(run: Run, list: ListToWalk, url: string, number: number) {
+  const value = await requestJson(run, url);
   if (value === undefined) return undefined;
   const request = { method: 'GET', url };
   const where = `page ${number}`;
@@ -37,8 +37,8 @@ export async function readPage(run: Run, list: ListToWalk, url: string, number: 
   if (envelope === undefined) return undefined;
   checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;
-  const seen = results.flatMap((item, at) => {
-    const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${at}]`);
+  const courses = results.flatMap((item, index) => {
+    const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${index}]`);
     return record === undefined ? [] : run.courses.add(record, request);
   });
   const items = results.length;
@@ -51,7 +51,7 @@ export async function readPage(run: Run, list: ListToWalk, url: string, number: 
     previous,
     items,
     /** The courses of its valid records. */
-    courses: seen,
+    courses: courses,
     /** Equal for pages with the same envelope and items, in any order. */
     key: hash('md5', JSON.stringify([count, next, previous, items, coursesKey])),
     /** Equal for pages with the same items in the same order. */
@@ -59,22 +59,22 @@ export async function readPage(run: Run, list: ListToWalk, url: string, number: 
     /** Equal for pages with the same items in any order. */
     coursesKey,
     /** Whether every record could be read. */
-    isComplete: seen.length === items,
+    isComplete: courses.length === items,
   };
 }
 
 /** The `coursesKey` of a response; undefined if it is not a page. */
 export function coursesKeyIn({ status, body }: Answer): string | undefined {
-  const results = status === 200 ? fieldOf(jsonIn(body), 'results') : undefined;
+  const results = status === 200 ? fieldOf(parseBody(body), 'results') : undefined;
   return Array.isArray(results) ? coursesKeyOf(results) : undefined;
 }
 
 function checkExtraField({ checks }: Run, { route, label }: ListToWalk, envelope: object, request: Request): void {
   const { extra } = routes[route];
   if (extra === null) return;
-  const found = fieldOf(envelope, extra);
-  const finding = `${extra} is ${quoteText(String(found))}, but should be ${quoteText(String(label))}`;
-  checks.expect('envelope-extra', found === label, request, finding);
+  const value = fieldOf(envelope, extra);
+  const finding = `${extra} is ${quoteText(String(value))}, but should be ${quoteText(String(label))}`;
+  checks.expect('envelope-extra', value === label, request, finding);
 }
 
 /** A digest of the courses in `results`, in any order. */

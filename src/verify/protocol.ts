@@ -5,9 +5,9 @@ import { fieldOf } from '../catalog/reading.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
-import { allowFault, corsFault, origin, tokensOf, typeFault, typeOf, varyFault } from './headers.ts';
+import { allowFault, corsFault, origin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
-import { isAnswered, jsonIn, describeAnswer, bodyStart, type Run } from './run.ts';
+import { isAnswered, parseBody, describeAnswer, bodyStart, type Run } from './run.ts';
 import type { WalkedList } from './walk.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -37,7 +37,7 @@ async function checkHead(run: Run, url: string, get: Answer): Promise<void> {
   const head = await run.client.send({ method: 'HEAD', url });
   if (!isAnswered(run, head)) return;
   const { request, status, headers } = head;
-  const types = differenceOf('Content-Type', typeOf(headers), typeOf(get.headers));
+  const types = differenceOf('Content-Type', mediaTypeOf(headers), mediaTypeOf(get.headers));
   const faults = status === 200 ? [...types, ...lengthFault(headers, get.headers)] : [describeAnswer(head)];
   run.checks.faults('head', faults, request, 'HEAD: ');
   if (status !== 200) return;
@@ -53,8 +53,8 @@ function lengthFault(head: Headers, get: Headers): string[] {
   return differenceOf('Content-Length', length, expected);
 }
 
-function differenceOf(name: string, found: string, expected: string): string[] {
-  return found === expected ? [] : [`${name} is ${quoteText(found)}, but ${quoteText(expected)} for GET`];
+function differenceOf(name: string, actual: string, expected: string): string[] {
+  return actual === expected ? [] : [`${name} is ${quoteText(actual)}, but ${quoteText(expected)} for GET`];
 }
 
 /** Checks an unknown address of each kind. `categories` and `providers` are the ids in use. */
@@ -69,7 +69,7 @@ export async function checkUnknown(run: Run, categories: ReadonlySet<number>, pr
     const answer = await run.client.send({ method: 'GET', url });
     if (!isAnswered(run, answer)) continue;
     // The specification does not rule out an empty list: a service may filter by the unknown value and find nothing.
-    const isEmptyList = answer.status === 200 && fieldOf(jsonIn(answer.body), 'count') === 0;
+    const isEmptyList = answer.status === 200 && fieldOf(parseBody(answer.body), 'count') === 0;
     if (!isEmptyList) {
       // Some object stores answer 403 for missing objects.
       const isClientError = answer.status >= 400 && answer.status < 500;
@@ -128,7 +128,7 @@ export async function checkEncodedName(run: Run, name: string): Promise<void> {
 }
 
 function detailFaults({ headers, body }: Answer): string[] {
-  const hasDetail = typeof fieldOf(jsonIn(body), 'detail') === 'string';
+  const hasDetail = typeof fieldOf(parseBody(body), 'detail') === 'string';
   return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${bodyStart(body)}`])];
 }
 

@@ -18,15 +18,15 @@ const labels = {
 export function reportLines(report: VerifyReport, brief = false): Text[] {
   const { rules, url, requests, lists, pages, courses, advice } = report;
   const isReached = rules.some(({ rule, outcome }) => rule === 'reachable' && outcome === 'held');
-  const shown = isReached && !brief ? rules : rules.filter(({ outcome }) => outcome === 'broken');
+  const shownRules = isReached && !brief ? rules : rules.filter(({ outcome }) => outcome === 'broken');
   const counts = [count(requests, 'request'), count(lists, 'list'), count(pages, 'page'), count(courses, 'course')];
   return [
-    ...shown.flatMap((rule) => ruleLines(rule)),
+    ...shownRules.flatMap((rule) => ruleLines(rule)),
     line`${bold(url)}: ${counts.join(', ')}`,
     verdictOf(report, isReached),
     ...(isReached && courses === 0 ? [yellow('  no course was read, so lists and records were not verified')] : []),
-    ...advice.map((one) => `  ${one}`),
-    ...limitLines(shown),
+    ...advice.map((paragraph) => `  ${paragraph}`),
+    ...limitLines(shownRules),
   ];
 }
 
@@ -36,10 +36,10 @@ function ruleLines({ rule, title, section, outcome, checks, failures, examples, 
   if (outcome === 'untested') return [dim(`${start}; ${label}`)];
   if (outcome === 'held') return [`${start}; ${count(checks, 'check')}`];
   const failed = `${start}; ${label}: ${count(failures, 'failure')} in ${count(checks, 'check')}`;
-  const shown = outcome === 'broken' ? examples : examples.slice(0, 1);
+  const shownExamples = outcome === 'broken' ? examples : examples.slice(0, 1);
   return [
     outcome === 'broken' ? red(failed) : yellow(failed),
-    ...shown.flatMap(({ finding, curl }) => [`    ${finding}`, dim(`    ${curl}`)]),
+    ...shownExamples.flatMap(({ finding, curl }) => [`    ${finding}`, dim(`    ${curl}`)]),
     // Many limits share the same advice, which is printed once at the end.
     ...(advice === undefined || outcome === 'unsupported' ? [] : [`    ${advice}`]),
   ];

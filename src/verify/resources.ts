@@ -1,5 +1,5 @@
 // Resources: the lists that are not paged, with the category tree (specification 2.1, 2.4, 2.5).
-import { categorySchema, providerSchema, type ChildCategory, type ListedProvider } from '../api/schemas.ts';
+import { listedCategorySchema, listedProviderSchema, type ChildCategory, type ListedProvider } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { readLatest } from './latest.ts';
 import type { Run } from './run.ts';
@@ -16,7 +16,13 @@ export async function readResources(run: Run) {
 }
 
 async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
-  const list = await readRecords(run, 'providers', 'providers', providerSchema, (at) => `provider ${at} in the list`);
+  const list = await readRecords(
+    run,
+    'providers',
+    'providers',
+    listedProviderSchema,
+    (number) => `provider ${number} in the list`,
+  );
   const ids = new Set<number>();
   for (const { id, course_count, course_count_catalog } of list.records) {
     run.checks.expect('ids', !ids.has(id), list.request, `two providers have the id ${id}`);
@@ -28,9 +34,15 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
 }
 
 async function readTree(run: Run): Promise<Tree> {
-  const list = await readRecords(run, 'categories', 'categories', categorySchema, (at) => `top-level category ${at}`);
-  const categories = list.records.flatMap(({ children, ...own }) => {
-    const top: TreeCategory = { ...own, parent: null };
+  const list = await readRecords(
+    run,
+    'categories',
+    'categories',
+    listedCategorySchema,
+    (number) => `top-level category ${number}`,
+  );
+  const categories = list.records.flatMap(({ children, ...topCategory }) => {
+    const top: TreeCategory = { ...topCategory, parent: null };
     return [top, ...children.map((child) => ({ ...child, parent: top }))];
   });
   checkIds(run, categories, list.request);
@@ -42,15 +54,15 @@ function checkIds({ checks }: Run, categories: readonly TreeCategory[], request:
   const byId = new Map<number, TreeCategory[]>();
   for (const category of categories) {
     const id = Number(category.category_id);
-    const isUnique = byId.get(id)?.every((one) => isSameElsewhere(one, category)) ?? true;
+    const isUnique = byId.get(id)?.every((occurrence) => isSameElsewhere(occurrence, category)) ?? true;
     checks.expect('ids', isUnique, request, `two categories of the tree have the id ${category.category_id}`);
     add(byId, id, category);
   }
 }
 
-function isSameElsewhere(one: TreeCategory, other: TreeCategory): boolean {
-  const isMoved = one.parent !== null && other.parent !== null && one.parent !== other.parent;
-  return isMoved && one.name === other.name && one.course_count === other.course_count;
+function isSameElsewhere(a: TreeCategory, b: TreeCategory): boolean {
+  const isMoved = a.parent !== null && b.parent !== null && a.parent !== b.parent;
+  return isMoved && a.name === b.name && a.course_count === b.course_count;
 }
 
 export interface TreeCategory extends ChildCategory {
@@ -70,7 +82,7 @@ export class Tree {
   ) {
     for (const category of categories) {
       add(this.byId, Number(category.category_id), category);
-      add(this.byPath, pathOf(category), category);
+      add(this.byPath, categoryPath(category), category);
     }
   }
 
@@ -87,12 +99,12 @@ export class Tree {
 }
 
 /** `All/<top-level name>[/<sub-level name>]` */
-export function pathOf({ name, parent }: TreeCategory): string {
-  return parent === null ? `All/${name}` : `${pathOf(parent)}/${name}`;
+export function categoryPath({ name, parent }: TreeCategory): string {
+  return parent === null ? `All/${name}` : `${categoryPath(parent)}/${name}`;
 }
 
 function add<Key>(map: Map<Key, TreeCategory[]>, key: Key, category: TreeCategory): void {
-  const known = map.get(key);
-  if (known) known.push(category);
+  const values = map.get(key);
+  if (values) values.push(category);
   else map.set(key, [category]);
 }

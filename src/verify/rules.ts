@@ -17,7 +17,7 @@ const hostAdvice =
   'build with --host NAME and install its configuration; npx course-catalog hosts lists what each host can do';
 
 /** A new rule is a new row: the report follows from it. Rows are in the order of the report. */
-export const rules = {
+export const verifyRules = {
   reachable: contract(
     'the API answers at the address',
     '4',
@@ -123,6 +123,6 @@ export const rules = {
   ),
 };
 
-export type RuleName = keyof typeof rules;
+export type RuleName = keyof typeof verifyRules;
 
-export const ruleNames = Object.keys(rules).filter((name): name is RuleName => name in rules);
+export const ruleNames = Object.keys(verifyRules).filter((name): name is RuleName => name in verifyRules);

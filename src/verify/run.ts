@@ -57,7 +57,7 @@ export async function checkEach<Item>(
  * GETs an address that must answer 200 with JSON, and checks status, headers and body. A status other than 200 breaks
  * `statusRule`. Returns the value; undefined if there is none.
  */
-export async function readJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
+export async function requestJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
   const request = { method: 'GET', url };
   const answer = await run.client.send(request);
   const { checks } = run;
@@ -69,7 +69,7 @@ export async function readJson(run: Run, url: string, statusRule: RuleName = 'st
   checks.faults('vary', varyFault(headers), request);
   checks.faults('allow', allowFault(headers), request);
   const isTooLong = hasTooManyValues(body);
-  const value = isTooLong ? undefined : jsonIn(body);
+  const value = isTooLong ? undefined : parseBody(body);
   const fault = isTooLong ? `has more than ${maxValues} values` : `answered with ${bodyStart(body)}, not JSON`;
   checks.expect('json', value !== undefined, request, `${url} ${fault}`);
   return value;
@@ -88,7 +88,7 @@ export function describeAnswer({ request, status, headers, failure }: Answer): s
 }
 
 /** The value of a body of JSON in UTF-8; undefined for any other. */
-export function jsonIn(body: Uint8Array): unknown {
+export function parseBody(body: Uint8Array): unknown {
   return attempt(() => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)));
 }
 
@@ -110,7 +110,7 @@ export async function isReachable({ client, checks, base }: Run): Promise<boolea
   const answers: Answer[] = [];
   for (const route of ['categories', 'providers', 'latest'] as const) {
     const answer = await client.send({ method: 'GET', url: addressOf(base, route) });
-    if (answer.status === 200 && jsonIn(answer.body) !== undefined) {
+    if (answer.status === 200 && parseBody(answer.body) !== undefined) {
       return checks.expect('reachable', true, answer.request, '');
     }
     answers.push(answer);
@@ -130,6 +130,6 @@ function redirectOf({ headers, request }: Answer): string {
   const target = location === null ? undefined : parseUrl(location, request.url);
   if (!target) return '';
   const { origin, pathname } = target;
-  const at = pathname.indexOf(`/${apiRoot}/`);
-  return at === -1 ? '' : `; verify ${origin}${pathname.slice(0, at)} instead`;
+  const apiStart = pathname.indexOf(`/${apiRoot}/`);
+  return apiStart === -1 ? '' : `; verify ${origin}${pathname.slice(0, apiStart)} instead`;
 }

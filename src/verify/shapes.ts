@@ -5,7 +5,7 @@ import type { Request } from '../client/client.ts';
 import { describeValue, quoteText } from '../problems.ts';
 import { valueAt } from '../source/schema.ts';
 import type { RuleName } from './rules.ts';
-import { readJson, type Run } from './run.ts';
+import { requestJson, type Run } from './run.ts';
 
 /** A list that is not paged. */
 export interface ListedRecords<Item> {
@@ -24,13 +24,13 @@ export async function readRecords<Schema extends z.ZodObject>(
   nameOf: (number: number) => string,
 ): Promise<ListedRecords<z.output<Schema>>> {
   const request = { method: 'GET', url: addressOf(run.base, route) };
-  const value = await readJson(run, request.url);
+  const value = await requestJson(run, request.url);
   if (value === undefined) return { records: [], request, isComplete: false };
   const isList = Array.isArray(value);
   run.checks.expect(rule, isList, request, `${request.url} is ${describeValue(value)}, not an array`);
   const items: readonly unknown[] = isList ? value : [];
-  const found = items.map((item, at) => readRecord(run, rule, schema, item, request, nameOf(at + 1)));
-  const records = found.filter((record) => record !== undefined);
+  const parsed = items.map((item, index) => readRecord(run, rule, schema, item, request, nameOf(index + 1)));
+  const records = parsed.filter((record) => record !== undefined);
   return { records, request, isComplete: isList && records.length === items.length };
 }
 
@@ -51,16 +51,16 @@ export function readRecord<Schema extends z.ZodObject>(
   if (success) return data;
   const isExtra = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys' && issue.path.length === 0;
   if (!error.issues.every(isExtra) || typeof value !== 'object' || value === null) return undefined;
-  const known = Object.entries(value).filter(([name]) => Object.hasOwn(schema.shape, name));
-  return schema.safeParse(Object.fromEntries(known)).data;
+  const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.shape, name));
+  return schema.safeParse(Object.fromEntries(knownFields)).data;
 }
 
 const maxShownFaults = 3;
 
 function faultsOf(error: z.ZodError, value: unknown): string {
   const faults = error.issues.flatMap((issue) => faultOf(issue, value));
-  const rest = faults.length - maxShownFaults;
-  return faults.slice(0, maxShownFaults).join(', ') + (rest > 0 ? `, and ${rest} more` : '');
+  const unshown = faults.length - maxShownFaults;
+  return faults.slice(0, maxShownFaults).join(', ') + (unshown > 0 ? `, and ${unshown} more` : '');
 }
 
 function faultOf(issue: z.core.$ZodIssue, value: unknown): string[] {
@@ -70,7 +70,7 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): string[] {
     return issue.keys.map((key) => `${length === 0 ? '' : `${name} has the `}unknown field ${quoteText(key)}`);
   }
   if (length === 0) return [`it is ${describeValue(value)}`];
-  const found = valueAt(value, issue.path);
-  if (found === undefined) return [`${name} is missing`];
-  return [`${name} is ${describeValue(found)}${issue.code === 'invalid_type' ? `, expected ${issue.expected}` : ''}`];
+  const fault = valueAt(value, issue.path);
+  if (fault === undefined) return [`${name} is missing`];
+  return [`${name} is ${describeValue(fault)}${issue.code === 'invalid_type' ? `, expected ${issue.expected}` : ''}`];
 }

@@ -18,7 +18,7 @@ import type { WalkedList } from './walk.ts';
 
 export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {
-    /** The base address of the API, as `baseOf` returns it. */
+    /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;
   };
 
@@ -79,7 +79,7 @@ async function probeService(run: Run, { tree, providers }: ServiceResources, lis
   const { byHash } = run.courses;
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
-    return walked.toSorted((one, other) => other.last - one.last).slice(0, 1);
+    return walked.toSorted((a, b) => b.last - a.last).slice(0, 1);
   });
   const [course] = byHash.keys();
   const addresses = [
@@ -97,7 +97,7 @@ async function probeService(run: Run, { tree, providers }: ServiceResources, lis
   await checkFormats(run, course, providers);
   // Categories below the tree have lists too.
   const inTree = tree.categories.map(({ category_id }) => Number(category_id));
-  const categories = new Set([...inTree, ...[...byHash.values()].flatMap((one) => one.categories)]);
+  const categories = new Set([...inTree, ...[...byHash.values()].flatMap((seenCourse) => seenCourse.categories)]);
   await checkUnknown(run, categories, new Set(providers.records.map(({ id }) => id)));
 }
 
@@ -116,7 +116,7 @@ function reportOf(
     return { ...rule, advice: against.advice };
   });
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
-  const others = broken.filter(({ rule }) => rule !== 'against');
+  const otherRules = broken.filter(({ rule }) => rule !== 'against');
   return {
     url,
     ok: broken.length === 0,
@@ -125,6 +125,6 @@ function reportOf(
     pages: lists.reduce((sum, { last }) => sum + last, 0),
     courses,
     rules,
-    advice: [...advice, ...new Set(others.flatMap((rule) => rule.advice ?? []))],
+    advice: [...advice, ...new Set(otherRules.flatMap((rule) => rule.advice ?? []))],
   };
 }

@@ -1,24 +1,24 @@
 // Views: checks the single view of each course against the lists (specification 2.1, 4.2).
 import { addressOf } from '../api/routes.ts';
-import { courseSchema, type FullCourse } from '../api/schemas.ts';
+import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
 import { differences, type SeenCourse } from './courses.ts';
 import { pick } from './lists.ts';
 import type { Latest } from './latest.ts';
 import { checkListed, completeLists, type CompleteLists } from './members.ts';
-import { pathOf, type ServiceResources } from './resources.ts';
-import { checkEach, readJson, type Run } from './run.ts';
+import { categoryPath, type ServiceResources } from './resources.ts';
+import { checkEach, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 import type { WalkedList } from './walk.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
 export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
-  const seen = selectCourses(run, resources.latest);
+  const courses = selectCourses(run, resources.latest);
   const views = new Views(run, resources, lists);
-  await checkEach(run, seen, 'single courses', async (course) => views.check(course));
+  await checkEach(run, courses, 'single courses', async (course) => views.check(course));
   if (views.read === run.courses.byHash.size) views.checkCatalogCounts();
-  return { requested: seen.length, deepPaths: views.deepPaths };
+  return { requested: courses.length, deepPaths: views.deepPaths };
 }
 
 /** A sample includes some of the latest courses and some of all. */
@@ -27,7 +27,7 @@ function selectCourses(run: Run, latest: Latest): SeenCourse[] {
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
-  return [...new Set([newest, all].flatMap((some) => pick(some, ({ linkhash }) => linkhash, run)))];
+  return [...new Set([newest, all].flatMap((group) => pick(group, ({ linkhash }) => linkhash, run)))];
 }
 
 class Views {
@@ -50,20 +50,20 @@ class Views {
     this.walked = completeLists(lists);
   }
 
-  async check(seen: SeenCourse): Promise<void> {
+  async check(course: SeenCourse): Promise<void> {
     const { run } = this;
-    const request = { method: 'GET', url: addressOf(run.base, 'course', seen.linkhash) };
-    const value = await readJson(run, request.url, 'course-view');
+    const request = { method: 'GET', url: addressOf(run.base, 'course', course.linkhash) };
+    const value = await requestJson(run, request.url, 'course-view');
     if (value === undefined) return;
-    const course = readRecord(run, 'course-record', courseSchema, value, request, `course ${seen.linkhash}`);
-    if (course === undefined) return;
+    const view = readRecord(run, 'course-record', fullCourseSchema, value, request, `course ${course.linkhash}`);
+    if (view === undefined) return;
     this.read += 1;
-    const record = { ...course, categories: course.categories_ids };
+    const record = { ...view, categories: view.categories_ids };
     run.courses.checkHash(record, request);
-    run.checks.faults('course-view', differences(seen, record), request);
-    this.resources.latest.checkView(course, request);
-    run.checks.faults('course-categories', this.categoryFaults(course), request);
-    this.checkProvider(course, seen, request);
+    run.checks.faults('course-view', differences(course, record), request);
+    this.resources.latest.checkView(view, request);
+    run.checks.faults('course-categories', this.categoryFaults(view), request);
+    this.checkProvider(view, course, request);
   }
 
   /** Checks the counts of the providers; every view must have been read. */
@@ -72,17 +72,19 @@ class Views {
     for (const { id, course_count_catalog } of records) {
       const walked = this.walked.get(`provider ${id}`);
       if (walked === undefined) continue;
-      const found = this.catalogCounts.get(id) ?? 0;
+      const catalogCount = this.catalogCounts.get(id) ?? 0;
       // If every course has a catalog_id, it does not tell which courses the external catalog still has.
-      const isRight = this.withUncataloged.has(id) ? course_count_catalog === found : course_count_catalog <= found;
-      const finding = `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${found} of its courses have a catalog_id`;
+      const isRight = this.withUncataloged.has(id)
+        ? course_count_catalog === catalogCount
+        : course_count_catalog <= catalogCount;
+      const finding = `provider ${id} has the course_count_catalog ${course_count_catalog}, but ${catalogCount} of its courses have a catalog_id`;
       this.run.checks.expect('catalog-count', isRight, [listRequest, { method: 'GET', url: walked.address }], finding);
     }
   }
 
   private checkProvider(
     { provider, provider_name, catalog_id, linkhash }: FullCourse,
-    seen: SeenCourse,
+    course: SeenCourse,
     request: Request,
   ): void {
     const { checks } = this.run;
@@ -94,27 +96,27 @@ class Views {
       const finding = `course ${linkhash} is of provider ${provider} ${quoteText(provider_name)}, ${inList}`;
       checks.expect('course-provider', name === provider_name, request, finding);
     }
-    for (const other of seen.providers) {
+    for (const other of course.providers) {
       const finding = `course ${linkhash} is in the list of provider ${other} but is of provider ${provider}`;
       checks.expect('list-members', other === provider, request, finding);
     }
-    checkListed(this.run, seen, this.walked, [`provider ${provider}`]);
+    checkListed(this.run, course, this.walked, [`provider ${provider}`]);
   }
 
   private categoryFaults({ categories, categories_ids }: FullCourse): string[] {
     if (categories.length !== categories_ids.length) {
       return [`there are ${categories.length} categories and ${categories_ids.length} categories_ids`];
     }
-    return categories.flatMap((path, at) => this.categoryFault(categories_ids[at] ?? 0, path));
+    return categories.flatMap((path, index) => this.categoryFault(categories_ids[index] ?? 0, path));
   }
 
   /** The tree has two levels: only categories below them may be missing there. */
   private categoryFault(id: number, path: string): string[] {
     const { tree } = this.resources;
-    const known = tree.withId(id).map(pathOf);
-    if (known.includes(path)) return [];
-    if (known.length > 0) {
-      return [`category ${id} is ${quoteText(path)}, but ${known.map(quoteText).join(' or ')} in the tree`];
+    const paths = tree.withId(id).map(categoryPath);
+    if (paths.includes(path)) return [];
+    if (paths.length > 0) {
+      return [`category ${id} is ${quoteText(path)}, but ${paths.map(quoteText).join(' or ')} in the tree`];
     }
     this.deepPaths.set(id, (this.deepPaths.get(id) ?? new Set()).add(path));
     const isDeeper = !tree.isComplete || tree.ancestorsOf(path).some(({ parent }) => parent !== null);

@@ -3,7 +3,7 @@ import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';
 import { quoteLink } from './checks.ts';
-import { coursesKeyIn, readPage, type ListToWalk, type WalkedPage } from './page.ts';
+import { coursesKeyIn, readListPage, type ListToWalk, type WalkedPage } from './page.ts';
 import type { Run } from './run.ts';
 
 /** Pages that are read beyond the number expected from `count` and the size of the first page. */
@@ -49,7 +49,7 @@ export class WalkedList {
     let previous: WalkedPage | undefined;
     for (let address: string | undefined = this.address; address !== undefined;) {
       this.run.pagesLeft -= 1;
-      const page = await readPage(this.run, this.list, address, this.last + 1);
+      const page = await readListPage(this.run, this.list, address, this.last + 1);
       if (page === undefined) return this;
       this.addCourses(page);
       if (this.isRepeated(page)) return this;
@@ -74,9 +74,9 @@ export class WalkedList {
   private addCourses(page: WalkedPage): void {
     this.first ??= page;
     const provider = Number(this.list.parameter);
-    for (const seen of page.courses) {
-      this.courses.add(seen);
-      if (this.list.route === 'provider' && !seen.providers.includes(provider)) seen.providers.push(provider);
+    for (const course of page.courses) {
+      this.courses.add(course);
+      if (this.list.route === 'provider' && !course.providers.includes(provider)) course.providers.push(provider);
     }
   }
 
@@ -119,10 +119,10 @@ export class WalkedList {
     const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
     const mayGoOn = items > 0 && number < maxPages;
     if (mayGoOn && run.pagesLeft > 0) return true;
-    const found = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
+    const reason = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;
     const fault = mayGoOn
       ? `${this.address} has more pages than verify reads in one run; use --sample`
-      : `count is ${first?.count} for ${this.address}, ${found}, but it has a next page`;
+      : `count is ${first?.count} for ${this.address}, ${reason}, but it has a next page`;
     return checks.expect('page-end', false, request, fault);
   }
 

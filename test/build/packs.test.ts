@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import { keyOf, packedName, packKinds, packPath, parsePack, startFor, startsPath } from '../../src/api/packs.ts';
+import { packKey, packedName, packKinds, packPath, parsePack, packStartFor, startsPath } from '../../src/api/packs.ts';
 import { changesData } from '../../src/change-lists/formats.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { unpack } from '../../src/storage/packs/unpack.ts';
@@ -34,9 +34,9 @@ const packsIn = (out: string) => readdirSync(join(out, 'api/v1/packs')).filter((
 function packOf(out: string, file: string): string {
   const { kind, name } = packedName(dirname(file));
   const starts: string[] = JSON.parse(readFileSync(join(out, startsPath(kind)), 'utf8'));
-  const start = startFor(
+  const start = packStartFor(
     starts.map((one) => Number.parseInt(one, 16)),
-    keyOf(kind, name),
+    packKey(kind, name),
   );
   return packPath(kind, start ?? Number.NaN);
 }
@@ -46,7 +46,7 @@ function twins(): [string, string] {
   const known = new Map<number, string>();
   for (let number = 0; ; number += 1) {
     const url = `https://example.org/${number}`;
-    const key = keyOf('views', linkhashOf(url));
+    const key = packKey('views', linkhashOf(url));
     const twin = known.get(key);
     if (twin !== undefined) return [twin, url];
     known.set(key, url);

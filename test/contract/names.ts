@@ -9,7 +9,7 @@ import { optionOf, settingNames, settings, settingsOf } from '../../src/options/
 import { formats } from '../../src/outputs/rows.ts';
 import { ruleMeanings } from '../../src/problems.ts';
 import { csvFields } from '../../src/source/schema.ts';
-import { rules } from '../../src/verify/rules.ts';
+import { verifyRules } from '../../src/verify/rules.ts';
 
 /** Those of this version, sorted. */
 export function promisedNames(): string[] {
@@ -20,7 +20,7 @@ export function promisedNames(): string[] {
     setting: settingNames.filter((name) => settings[name].commands.length > 0),
     'exit code': Object.values(exitCodes).map(({ code }) => String(code)),
     rule: Object.keys(ruleMeanings),
-    'rule of verify': Object.keys(rules),
+    'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
     path: formats.map(({ path }) => path),
     'field of the source': Object.entries(csvFields).flatMap(([kind, fields]) =>

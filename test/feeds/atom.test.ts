@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderAtom, type Feed, renderJsonFeed } from '../../src/outputs/feeds/feeds.ts';
-import { plainText } from '../../src/text/plain.ts';
+import { descriptionText } from '../../src/text/plain.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { forAll } from '../for-all.ts';
@@ -91,7 +91,7 @@ describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {
     await forAll(100, [fc.array(anyCourse), anyText], async (courses, title) => {
       const feed = await parse({ ...feedOf(...courses), title });
       expect(textsIn(feed, 'title')).toEqual([title, ...courses.map((one) => one.title)].map(inXml));
-      expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(plainText(one.description))));
+      expect(textsIn(feed, 'content')).toEqual(courses.map((one) => inXml(descriptionText(one.description))));
       expect(attributesIn(feed, 'label')).toEqual(courses.flatMap((one) => one.categories.map(withoutRoot).map(inXml)));
       expect(renderAtom({ ...feedOf(...courses), title })).toSatisfy((text: string) => text.isWellFormed());
     });
@@ -190,7 +190,7 @@ describe('the plain text of a description', () => {
     ['is not cut by an end tag without a start tag', 'a</script>b', 'ab'],
     ['keeps text that only resembles a tag', '<b>1 <2> 3</b> <', '1 <2> 3 <'],
   ])('%s', (_, description, text) => {
-    expect(plainText(description)).toBe(text);
+    expect(descriptionText(description)).toBe(text);
   });
 
   it('has no tags, however they are mixed with text', async () => {
@@ -198,7 +198,7 @@ describe('the plain text of a description', () => {
       fc.oneof(fc.constantFrom('<p>', '</p>', '<em>', '</em>', '<br/>'), fc.constantFrom('a', ' ', '1')),
     );
     await forAll(100, [pieces], (all) => {
-      const text = plainText(all.join(''));
+      const text = descriptionText(all.join(''));
       expect(text).not.toMatch(/[<>]/u);
       expect(text.replaceAll(/\s/gu, '')).toBe(all.filter((one) => /[a1]/u.test(one) && !one.includes('<')).join(''));
     });
@@ -207,15 +207,15 @@ describe('the plain text of a description', () => {
   it.each(['script', 'style', 'template', 'textarea', 'title', 'iframe', 'noscript', 'svg', 'math', 'xmp'])(
     'has no content of %s',
     (name) => {
-      expect(plainText(`one <${name} a="b">two<br>three</${name}> four`)).toBe('one  four');
+      expect(descriptionText(`one <${name} a="b">two<br>three</${name}> four`)).toBe('one  four');
     },
   );
 
   it('is there for a long description with broken tags', () => {
     for (const broken of ['<a ', '<a b="', "<a b='c>", '<!a', '<?a', '<!-', '<script/', '</script/']) {
-      expect(plainText(`<b>x</b>${broken.repeat(100_000)}`)).toContain('x');
+      expect(descriptionText(`<b>x</b>${broken.repeat(100_000)}`)).toContain('x');
     }
-    expect(plainText(`<b>x</b>${'<a '.repeat(100_000)}`)).toContain('x<a <a');
+    expect(descriptionText(`<b>x</b>${'<a '.repeat(100_000)}`)).toContain('x<a <a');
   });
 });
 
@@ -325,7 +325,7 @@ describe('the JSON Feed', () => {
         title: title.toWellFormed(),
         items: courses.map((one) => ({
           title: one.title.toWellFormed(),
-          content_text: plainText(one.description).toWellFormed(),
+          content_text: descriptionText(one.description).toWellFormed(),
         })),
       });
     }));

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { budgetProblems, type Measured } from '../../src/hosts/budget.ts';
+import { budgetProblems, type BuildSize } from '../../src/hosts/budget.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { formats } from '../../src/outputs/rows.ts';
@@ -15,7 +15,7 @@ import { filesOn } from './build-for.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
-const small: Measured = {
+const small: BuildSize = {
   formats,
   files: 100,
   folders: 100,
@@ -25,7 +25,7 @@ const small: Measured = {
   rules: 10,
 };
 
-const problemsOf = (host: HostName, measured: Partial<Measured>) =>
+const problemsOf = (host: HostName, measured: Partial<BuildSize>) =>
   budgetProblems(host, { ...small, ...measured }, 'dist');
 
 /** The levels of the problems. */
@@ -65,7 +65,7 @@ describe('the hosts that a build is advised to be published on', () => {
 });
 
 describe('the advice to make a build smaller', () => {
-  it.each<[string, HostName, Partial<Measured>]>([
+  it.each<[string, HostName, Partial<BuildSize>]>([
     ['files', 'azure', { files: 15_001 }],
     [
       'files and folders',
@@ -77,7 +77,7 @@ describe('the advice to make a build smaller', () => {
     expect(remediesOf(host, measured)).toEqual([expect.stringContaining('a larger --page-size')]);
   });
 
-  it.each<[string, HostName, Partial<Measured>]>([
+  it.each<[string, HostName, Partial<BuildSize>]>([
     ['courses alone are too many', 'azure', { files: 15_100, largestFolder: { path: courses, entries: 15_001 } }],
     [
       'files and folders of courses are too many',
@@ -100,7 +100,7 @@ describe('the advice to make a build smaller', () => {
     }
   });
 
-  it.each<[string, HostName, Partial<Measured>, RegExp]>([
+  it.each<[string, HostName, Partial<BuildSize>, RegExp]>([
     [
       'to omit the format of a large dump',
       'cloudflare',
@@ -189,7 +189,7 @@ describe('the budget of a host', () => {
   });
 
   const limits = hostNames.flatMap((name) => (hosts[name] satisfies Host).budget.map((limit) => ({ name, limit })));
-  const reaching = (measure: string, amount: number): Partial<Measured> => ({
+  const reaching = (measure: string, amount: number): Partial<BuildSize> => ({
     ...(measure === 'files' && { files: amount }),
     ...(measure === 'entries' && { folders: amount - small.files }),
     ...(measure === 'bytes' && { bytes: amount }),

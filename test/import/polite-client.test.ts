@@ -1,10 +1,10 @@
 // The manners of the import client: robots.txt, its request rate, redirects, and private addresses.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { guardedConnect, isPrivate, isPrivateHost } from '../../src/client/guarded.ts';
+import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/client/guarded.ts';
 import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
 import { readRobots } from '../../src/client/robots.ts';
-import { Store } from '../../src/client/store.ts';
+import { ResponseStore } from '../../src/client/store.ts';
 import { getSheet } from '../../src/import/input/google-sheets.ts';
 import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
@@ -62,11 +62,11 @@ describe('robots.txt', () => {
 describe('private addresses', () => {
   it.each(words`127.0.0.1 10.1.2.3 172.31.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 255.255.255.255 ::1 :: fe80::1
     fd00::1 ::ffff:127.0.0.1 64:ff9b::7f00:1 64:ff9b:1::7f00:1 fec0::1 2002:7f00:1:: ::127.0.0.1
-    ::ffff:0:127.0.0.1`)('include %s', (address) => expect(isPrivate(address)).toBe(true));
+    ::ffff:0:127.0.0.1`)('include %s', (address) => expect(isPrivateAddress(address)).toBe(true));
 
   it.each(['1.1.1.1', '172.32.0.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])(
     'do not include %s',
-    (address) => expect(isPrivate(address)).toBe(false),
+    (address) => expect(isPrivateAddress(address)).toBe(false),
   );
 
   it('are recognized behind names and in brackets', async () => {
@@ -102,7 +102,7 @@ describe('the client', () => {
         typed: base,
         rate: undefined,
         maxRequests: undefined,
-        store: new Store(join(folder, 'store', 'list')),
+        store: new ResponseStore(join(folder, 'store', 'list')),
         timeout: 5,
         retries: 0,
         signal: new AbortController().signal,

@@ -106,7 +106,7 @@ function examplesIn(out: string, shown: string | undefined): Examples {
     const { count, results, title, language: label } = read(path);
     return [[route, { route, parameter, label: title ?? label ?? '', count, results }]];
   });
-  return { ...chosen, lists: Object.fromEntries(lists), others: { index: read('') } };
+  return { ...chosen, lists: Object.fromEntries(lists), single: { index: read('') } };
 }
 
 /** What is wrong with a value; empty if nothing is. */

@@ -1,7 +1,7 @@
 // Places: every view has an address, and every address a view; how many pages a list has, and which addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pagesOf as publishedPages } from '../../src/api/paging.ts';
+import { pageCount as publishedPages } from '../../src/api/paging.ts';
 import { pagesOf } from '../../src/outputs/catalog-page/browser/paging.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';

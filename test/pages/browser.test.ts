@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { courseSchema } from '../../src/api/schemas.ts';
+import { fullCourseSchema } from '../../src/api/schemas.ts';
 import { axeFaults } from '../browser/axe.ts';
 import { describeEach, onSomeHosts } from '../browser/deployments.ts';
 
@@ -29,7 +29,7 @@ async function looksOf(page: Page): Promise<z.infer<typeof looks>> {
 }
 
 describeEach(onSomeHosts('sample', 'attack'), 'the course pages of', ({ catalog, host, json, visit }) => {
-  const courses = () => z.array(courseSchema).parse(json('courses/latest'));
+  const courses = () => z.array(fullCourseSchema).parse(json('courses/latest'));
 
   it.each(views)('show a course whole, and clean for axe, $colorScheme', async ({ colorScheme, viewport }) => {
     for (const course of courses().slice(0, 2)) {

@@ -1,7 +1,7 @@
 // A service without defects, in which every rule holds, and with each defect, which is reported by the rules that it breaks alone.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { baseOf, readLink } from '../../src/client/addresses.ts';
+import { apiBaseOf, readLink } from '../../src/client/addresses.ts';
 import { Client } from '../../src/client/client.ts';
 import { Checks, curlOf } from '../../src/verify/checks.ts';
 import { Courses } from '../../src/verify/courses.ts';
@@ -188,7 +188,7 @@ it.each([
   ['javascript:alert(1)', undefined],
   ['', undefined],
 ])('an address %j has the base %j', (typed, expected) => {
-  expect(baseOf(typed)).toBe(expected);
+  expect(apiBaseOf(typed)).toBe(expected);
 });
 
 describe('a link', () => {

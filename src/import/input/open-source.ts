@@ -1,7 +1,7 @@
 // Opens a source: from the path or the address that was typed to its first resource.
 import { statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
-import { baseOf, requestable, withoutUser } from '../../client/addresses.ts';
+import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
 import type { ImportFormat } from '../../options/settings.ts';
 import { whyUnreadable } from '../../source/errors.ts';
@@ -31,13 +31,13 @@ export async function openAddress(web: Web, address: string, format: ImportForma
   if (isSheet(address)) return getSheet(web, address);
   const response = await web.find(address);
   if (response !== undefined) return response;
-  const base = baseOf(address);
+  const base = apiBaseOf(address);
   return base !== undefined && (await web.find(addressOf(base, 'providers'))) ? withoutResponse : web.get(address);
 }
 
 /** The address as it is requested: without a fragment or a user, and for a sheet in Google Sheets that of its file. */
 export function requestAddress(typed: string): string {
-  const url = requestable(sheetFile(typed) ?? typed);
+  const url = requestableUrl(sheetFile(typed) ?? typed);
   if (typeof url === 'string') throw unreadable(withoutUser(typed), url);
   url.hash = '';
   return url.href;

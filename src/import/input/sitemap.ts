@@ -1,6 +1,6 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
 import { fieldOf } from '../../catalog/reading.ts';
-import { requestable } from '../../client/addresses.ts';
+import { requestableUrl } from '../../client/addresses.ts';
 import { ProblemsError } from '../../problems.ts';
 import { grouped } from '../../text/format.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
@@ -76,7 +76,7 @@ async function readSitemap(sitemap: Resource, { decoder, notes, signal }: ReadCo
   const addresses = new Set<string>();
   for (const entry of elementsOf(fieldOf(element, isIndex ? 'sitemap' : 'url'))) {
     for (const address of new Row(Object(entry), '').get('loc')) {
-      const url = requestable(address);
+      const url = requestableUrl(address);
       if (typeof url !== 'string' && url.host === host) addresses.add(address);
       else notes.add('leftOut', 'address in a sitemap that is no page of its host', sitemap.address);
     }

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../../client/client.ts';
 import { PoliteClient, type PoliteClientOptions } from '../../client/polite-client.ts';
 import { isLocal } from '../../client/rate-limiter.ts';
-import { Store } from '../../client/store.ts';
+import { ResponseStore } from '../../client/store.ts';
 import { readFully } from '../../source/bytes.ts';
 import { size } from '../../text/format.ts';
 import { Row, type Rows } from '../rows.ts';
@@ -29,7 +29,7 @@ export class Web extends PoliteClient {
     const catalog = resolve(data);
     // Raw responses lie beside the catalog, where no build reads them.
     const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
-    super({ ...options, typed, store: new Store(folder), signal, userAgent: userAgentOf(version) });
+    super({ ...options, typed, store: new ResponseStore(folder), signal, userAgent: userAgentOf(version) });
     this.rows = new Spool(folder, maxRecordBytes);
     this.concurrency = isLocal(new URL(typed).hostname) || rate > 1 ? 8 : 1;
     this.maxAddresses = maxAddresses;

@@ -3,7 +3,7 @@ import { githubSetUp } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
 import { partsFolder, shardCount } from './parts.ts';
 
-const numbers = Array.from({ length: shardCount }, (_, at) => at + 1).join(', ');
+const numbers = Array.from({ length: shardCount }, (_, index) => index + 1).join(', ');
 
 export const githubFiles: Required<ServiceFiles> = {
   files: [

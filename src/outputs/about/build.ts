@@ -31,8 +31,8 @@ export function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']>
 function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['part']> | undefined): string {
   const { byId, offsets } = numbered;
   const digests = new Uint8Array(byId.length * digestBytes);
-  for (let at = 0; at < (chunks?.count ?? 0); at += 1) {
-    digests.set(chunks?.parts.digests(at) ?? [], (offsets[at] ?? 0) * digestBytes);
+  for (let chunk = 0; chunk < (chunks?.count ?? 0); chunk += 1) {
+    digests.set(chunks?.parts.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);
   }
   const ordered = new Uint8Array(digests.length);
   for (const [rank, course] of byId.entries()) {

@@ -2,6 +2,7 @@
 import { journalText } from '../../journal/line.ts';
 import { viewText } from '../../journal/views.ts';
 import type { Output } from '../output.ts';
+import { maxAddresses } from '../sitemap.ts';
 import { changesPart, entryFor, sincePath } from './paths.ts';
 import { courseDocuments } from './resource-sync.ts';
 import { changesRow, type ChangesTypes } from './row.ts';
@@ -22,7 +23,7 @@ export const changes: Output<ChangesTypes> = {
       },
     };
   },
-  *documents({ journal }, { options: { baseUrl, sitemapSize = 50_000 } }) {
+  *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }) {
     const lines = journal?.lines.toReversed() ?? [];
     const size = Math.min(10_000, sitemapSize);
     const since: object[] = [];

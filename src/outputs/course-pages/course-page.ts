@@ -9,8 +9,8 @@ import { Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize, textOfUtf8, utf8Of } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
-import { plainUtf8Text } from '../../text/plain.ts';
-import { mostShown, shortened } from '../../text/shortened.ts';
+import { descriptionUtf8Text } from '../../text/plain.ts';
+import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
@@ -24,7 +24,7 @@ import { structuredData, type ShownCourse } from './structured-data.ts';
 const maxSummary = 160;
 
 /** Items that a page shows of a list, before it says how many more there are. */
-const mostItems = 100;
+const maxItems = 100;
 
 /** From a course page to the site root. */
 const up = upFrom(`${coursePagesFolder}/linkhash/`);
@@ -35,7 +35,7 @@ const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
 /** Renders the pages of courses that use these references. What many pages share is rendered once. */
 export class CoursePageRenderer {
-  private readonly data: (shown: ShownCourse) => object;
+  private readonly data: (page: ShownCourse) => object;
   private readonly page: MarkupWithHoles<(typeof holes)[number]>;
   private readonly providers: readonly {
     readonly crumbs: Markup;
@@ -58,8 +58,10 @@ export class CoursePageRenderer {
 
   constructor(references: References, site: PagesSite) {
     const { locale, languageName } = (this.frame = openFrame(site));
-    const [one, several] = [1, 2].map((count) => memoize((name: MessageName) => utf8Of(locale.text(name, { count }))));
-    this.text = (name, count) => (count === 1 ? one : several)?.(name) ?? '';
+    const [singular, plural] = [1, 2].map((count) =>
+      memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
+    );
+    this.text = (name, count) => (count === 1 ? singular : plural)?.(name) ?? '';
     this.address = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
     const tagOf = tagLookup(references);
     const tree = new CategoryTree(references.categories);
@@ -68,9 +70,9 @@ export class CoursePageRenderer {
       utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
     this.language = memoize((name) => {
       const written = textOfUtf8(name);
-      const shown = languageName(written);
-      const item = listed('language', namedLists.language.publishedName(written), shown);
-      return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(shown))}</bdi>`) };
+      const displayName = languageName(written);
+      const item = listed('language', namedLists.language.publishedName(written), displayName);
+      return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
     });
     this.day = memoize((day) => utf8Html`<time datetime="${day}">${utf8Of(locale.date(day))}</time>`);
     this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
@@ -79,12 +81,12 @@ export class CoursePageRenderer {
     );
     this.providers = references.providers.map(({ id, name, url }) => {
       const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
-      const shown = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
-      const link = utf8Html`<a href="${up}${address}">${shown}</a>`;
+      const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
+      const link = utf8Html`<a href="${up}${address}">${shortName}</a>`;
       const website = utf8Of(url);
       const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
       return {
-        fact: factOf(shown),
+        fact: factOf(shortName),
         crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
         rows: [
           ...this.row('field.provider', link),
@@ -99,7 +101,7 @@ export class CoursePageRenderer {
    * all course pages, up to the end tag of the row. These and the record have UTF-8 texts (see `text/utf8.ts`).
    */
   render(course: Course, record: FullCourse): { readonly page: string; readonly row: string } {
-    const text = plainUtf8Text(record.description);
+    const text = descriptionUtf8Text(record.description);
     const shown: ShownCourse = {
       course,
       record,
@@ -133,7 +135,7 @@ export class CoursePageRenderer {
     const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
     return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
 <p class="course-link">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, mostShown.description)}</p>\n`]}<dl class="details">
+${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, maxShownLength.description)}</p>\n`]}<dl class="details">
 ${rows}${this.rows(shown)}</dl>
 `;
   }
@@ -156,15 +158,15 @@ ${rows}${this.rows(shown)}</dl>
   }
 
   /** A row with a list; none for an empty one. */
-  private list<T>(name: MessageName, all: readonly T[], item: (of: T) => Markup | readonly Markup[]): Markup[] {
-    if (all.length === 0) return [];
-    const more = all.length - mostItems;
+  private list<T>(name: MessageName, values: readonly T[], item: (element: T) => Markup | readonly Markup[]): Markup[] {
+    if (values.length === 0) return [];
+    const more = values.length - maxItems;
     const { text } = this.frame.locale;
     const items = [
-      ...all.slice(0, mostItems).flatMap((each) => item(each)),
+      ...values.slice(0, maxItems).flatMap((element) => item(element)),
       ...(more > 0 ? [utf8Html`<li>${utf8Of(text('pages.more', { number: more }))}</li>`] : []),
     ];
-    return this.row(name, utf8Html`<ul>${items}</ul>`, all.length);
+    return this.row(name, utf8Html`<ul>${items}</ul>`, values.length);
   }
 
   private courseFrom(provider: string): string {
@@ -204,8 +206,8 @@ function itemOf(text: string): Markup {
 }
 
 /** A UTF-8 text as pages show it. */
-function shortenedUtf8(text: string, most?: number): string {
-  return text.length <= mostShown.other ? text : utf8Of(shortened(textOfUtf8(text), most));
+function shortenedUtf8(text: string, maxLength?: number): string {
+  return text.length <= maxShownLength.other ? text : utf8Of(shortened(textOfUtf8(text), maxLength));
 }
 
 /** With a space for readers without a style sheet. */

@@ -1,5 +1,5 @@
 // List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
-import { pagesOf, type List } from '../../api/paging.ts';
+import { pageCount, type List } from '../../api/paging.ts';
 import { addressOf, apiRoot, type PagedRoute } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
@@ -9,7 +9,7 @@ import type { Frame } from '../static-pages/frame.ts';
 import { listsFolders, upFrom } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
-import type { Around } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What a page lists: courses, or lists of courses. */
 export const itemsPerPage = 100;
@@ -32,7 +32,7 @@ const gap = new Markup('\0');
  * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
  * new course changes only the last ones.
  */
-export function listPage(list: List, page: number, { above, below }: Around, frame: Frame) {
+export function listPage(list: List, page: number, { above, below }: Surroundings, frame: Frame) {
   const { locale, site } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
@@ -40,8 +40,8 @@ export function listPage(list: List, page: number, { above, below }: Around, fra
   const up = upFrom(folder);
   const title = titleOf(name, page, locale);
   const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = above.map((one) => ({ address: up + listPageAddress(one, 1), name: one.label }));
-  const others = pager(page, pagesOf(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
+  const crumbs = above.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
+  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
@@ -51,7 +51,7 @@ export function listPage(list: List, page: number, { above, below }: Around, fra
     summary: locale.text(summaries[route], { name: title }),
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${others}`,
+${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
     links: formsOf(addressOf('', route, list.parameter), up, site.frontPage, locale),
   });
   const [head = '', tail = ''] = whole.split(gap.toString());
@@ -112,9 +112,11 @@ function items(
   return html`<ul class="items">\n${lists.map(item)}</ul>\n`;
 }
 
-function pager(page: number, pages: number, at: (page: number) => string, { text }: Locale): Markup[] {
+function pager(page: number, pages: number, addressOfPage: (page: number) => string, { text }: Locale): Markup[] {
   const to = (other: number, rel: string, name: MessageName): Markup[] =>
-    other < 1 || other > pages ? [] : [html`<a class="step" rel="${rel}" href="${at(other)}">${text(name)}</a>\n`];
+    other < 1 || other > pages
+      ? []
+      : [html`<a class="step" rel="${rel}" href="${addressOfPage(other)}">${text(name)}</a>\n`];
   const links = [...to(page - 1, 'prev', 'pages.previous'), ...to(page + 1, 'next', 'pages.next')];
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }

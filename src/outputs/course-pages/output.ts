@@ -3,17 +3,18 @@ import { hash } from 'node:crypto';
 import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
+import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../lists/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
+import { sitemapDocument, sitemapEntry } from '../sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
-import { renderSitemapIndex, sitemapEntry } from './sitemap.ts';
-import { namedFor, surroundingsIn } from './surroundings.ts';
+import { namedFor, surroundingsOf } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
@@ -21,6 +22,7 @@ export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
   collect({ settings: site, references, files }) {
     const renderer = new CoursePageRenderer(references, site);
+    const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
     const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
@@ -33,7 +35,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         files.writeIndex(page, folder);
         rows.add(rendered.row);
-        urls.add(utf8Of(sitemapEntry(site.baseUrl, `${folder}/`, course.modified)));
+        urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, course.modified)));
       },
       finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
     };
@@ -42,7 +44,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const { catalog, settings: site, before } = input;
     const { numbered, layout } = catalog;
     const { offsets } = numbered;
-    const { around } = surroundingsIn(catalog);
+    const { around } = surroundingsOf(catalog);
     const saidAround = Object.fromEntries(
       layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
     );
@@ -56,22 +58,24 @@ export const coursePages: Output<CoursePagesTypes> = {
     const folders = foldersOf(catalog, site);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
-    const known = new Map(before?.files.map((file) => [file.path, file]));
+    const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
     const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOf)));
-    const kept = [
+    const stay = [
       ...layout
         .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
         .filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
-    ].flatMap((path) => known.get(path) ?? []);
-    const stay = new Set(kept.map(({ path }) => path));
-    const changed = sitemaps.flatMap(({ file }) => (stay.has(file.path) ? [] : [file]));
+    ].flatMap((path) => filesBefore.get(path) ?? []);
+    const stayingPaths = new Set(stay.map(({ path }) => path));
+    const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));
     return {
       tasks: [
         ...pages.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
-        ...dividedForTasks(changed, numbered.byId.length).map((some) => ({ task: { sitemaps: some, offsets } })),
+        ...dividedForTasks(changed, numbered.byId.length).map((sitemapFiles) => ({
+          task: { sitemaps: sitemapFiles, offsets },
+        })),
       ],
-      stay: kept,
+      stay,
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
         return { sitemaps: parts, folders: digest, around: saidAround };
@@ -85,24 +89,27 @@ export const coursePages: Output<CoursePagesTypes> = {
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));
     const layout = catalog.layout.map((list) => namedFor(frame, list));
-    const { top, around } = surroundingsIn({ ...catalog, layout });
+    const { top, around } = surroundingsOf({ ...catalog, layout });
     for (const route of listRoutes) {
-      const all = top(route);
-      const numbers = pageNumbers(all.length);
+      const topLists = top(route);
+      const numbers = pageNumbers(topLists.length);
       for (const page of numbers) {
-        const lists = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
         const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
         yield [fileIn(indexPageFolder(route, page)), text];
       }
     }
     const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
-    if (sitemaps.length > 0) yield [sitemapFile, renderSitemapIndex(sitemaps, site.options.baseUrl)];
+    if (sitemaps.length === 0) return;
+    const base = xml`${site.options.baseUrl}`.toString();
+    const entries = sitemaps.map((file) => sitemapEntry('sitemap', `${base}/${file}`));
+    yield [sitemapFile, sitemapDocument('sitemapindex', entries)];
   },
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
 function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
-  const { top } = surroundingsIn(catalog);
+  const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
@@ -112,5 +119,5 @@ function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): stri
 }
 
 function filesOf({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, at) => fileIn(listPageFolder(list, from + at)));
+  return Array.from({ length: to - from + 1 }, (_, index) => fileIn(listPageFolder(list, from + index)));
 }

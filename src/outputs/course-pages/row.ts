@@ -6,11 +6,11 @@ import type { RecordTexts } from '../../storage/gather.ts';
 import type { PageTask } from '../lists/row.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { maxAddresses } from '../sitemap.ts';
 import { pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
-import { maxAddresses } from './sitemap.ts';
-import type { Around } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PagesSite;
@@ -35,7 +35,7 @@ export interface CoursePagesTypes extends OutputTypes {
 
 /** Pages of lists, with what is around the list of each run. */
 export interface ListsTask extends PageTask {
-  readonly around: readonly Around[];
+  readonly around: readonly Surroundings[];
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
@@ -67,11 +67,11 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
       advice: 'omit --course-pages, which writes a file for every course',
     },
     ...Object.entries(listsFolders).map(([route, folder]): OwnFormat => {
-      const all = [folder, `${folder}/{${route}}`];
+      const folderPatterns = [folder, `${folder}/{${route}}`];
       return {
         kind: 'page',
         path: `${folder}/*`,
-        folders: all.flatMap((one) => [one, `${one}/${pagesFolder}/{page}`]),
+        folders: folderPatterns.flatMap((folderPattern) => [folderPattern, `${folderPattern}/${pagesFolder}/{page}`]),
         owner: 'course pages',
         policy: pagesPolicy + inNoFrame,
         cache: cacheControl.lists,

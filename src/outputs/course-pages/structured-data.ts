@@ -40,11 +40,11 @@ export function structuredData(
   return ({ course, record, text, authors, uri, address }) => {
     const url = uri ?? address;
     const provider = organizations[course.provider];
-    const known = record.language.flatMap((name) => tagOf(name) ?? []);
+    const tagsOfLanguages = record.language.flatMap((name) => tagOf(name) ?? []);
     // The tags, then the own names of the categories, as one text: some readers take no array.
     const names = course.categories.map((index) => categoryNames[index] ?? '');
     const keywords = utf8Of(distinct([...partsOf(textOfUtf8(record.tags), ','), ...names]).join(', '));
-    const tags = known.length > 1 ? distinct(known) : known;
+    const tags = tagsOfLanguages.length > 1 ? distinct(tagsOfLanguages) : tagsOfLanguages;
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
     });

@@ -7,46 +7,46 @@ import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
 
 /** What the pages of a list say beside its courses. Plain data, so that other threads can have it. */
-export interface Around {
+export interface Surroundings {
   /** From the top down. */
   readonly above: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
   /** In alphabetical order. */
   readonly below: readonly List[];
 }
 
-export const none: Around = { above: [], below: [] };
+export const noSurroundings: Surroundings = { above: [], below: [] };
 
 /** A list as readers of the pages have its name: languages have their names in the language of the page. */
 export function namedFor({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }
 
-export function surroundingsIn({
+export function surroundingsOf({
   layout,
   references: { providers, categories },
 }: Pick<Catalog, 'layout' | 'references'>) {
   const tree = new CategoryTree(categories);
   const listOf = (category: number) => layout[providers.length + category];
-  const above = new Map<string, Around['above']>();
+  const above = new Map<string, Surroundings['above']>();
   const below = new Map<string, List[]>();
   for (const [index, { parent }] of categories.entries()) {
     const list = listOf(index);
-    const next = listOf(parent);
-    if (!list || !next || parent === -1) continue;
-    const lists: Around['above'][number][] = [];
-    tree.visitUpwards(parent, (at) => {
-      const one = listOf(at);
-      if (one) lists.unshift({ route: one.route, parameter: one.parameter, label: one.label });
+    const parentList = listOf(parent);
+    if (!list || !parentList || parent === -1) continue;
+    const ancestors: Surroundings['above'][number][] = [];
+    tree.visitUpwards(parent, (category) => {
+      const ancestor = listOf(category);
+      if (ancestor) ancestors.unshift({ route: ancestor.route, parameter: ancestor.parameter, label: ancestor.label });
       return true;
     });
-    above.set(list.parameter, lists);
-    below.set(next.parameter, [...(below.get(next.parameter) ?? []), list]);
+    above.set(list.parameter, ancestors);
+    below.set(parentList.parameter, [...(below.get(parentList.parameter) ?? []), list]);
   }
   return {
-    around: ({ route, parameter }: List): Around =>
+    around: ({ route, parameter }: List): Surroundings =>
       route === 'category'
         ? { above: above.get(parameter) ?? [], below: alphabetical(below.get(parameter) ?? []) }
-        : none,
+        : noSurroundings,
     /** The lists of a route that are below no other, in alphabetical order. */
     top: (route: PagedRoute) =>
       alphabetical(

@@ -1,5 +1,5 @@
 // Writes the lists of course pages, around rows that are rendered as the courses are read.
-import { pagesOf } from '../../api/paging.ts';
+import { pageCount } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { coursesOf } from '../lists/write-pages.ts';
@@ -7,12 +7,12 @@ import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { fileIn, listPageFolder } from './paths.ts';
-import { namedFor, none } from './surroundings.ts';
+import { namedFor, noSurroundings } from './surroundings.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
 export function pageNumbers(count: number): number[] {
-  return Array.from({ length: pagesOf(count, itemsPerPage) }, (_, at) => at + 1);
+  return Array.from({ length: pageCount(count, itemsPerPage) }, (_, index) => index + 1);
 }
 
 const rows = new GatheredRecords();
@@ -26,10 +26,10 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
     parts.rows,
   );
   const text = new GrowingBytes();
-  for (const [at, { list, members, from, to }] of runs.entries()) {
+  for (const [index, { list, members, from, to }] of runs.entries()) {
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail, rowStart } = listPage(namedFor(frame, list), page, around[at] ?? none, frame);
+      const { head, tail, rowStart } = listPage(namedFor(frame, list), page, around[index] ?? noSurroundings, frame);
       const courses = coursesOf({ members, from: page, to: page }, itemsPerPage);
       text.clear();
       text.addText(head);

@@ -1,12 +1,13 @@
 // The sitemap: one file, or above 50,000 addresses an index of files by the start of the linkhash.
+import { digitsToDivide, hashKey, leadingDigits } from '../../catalog/hash-keys.ts';
 import { chunkOf, groupCourses } from '../../catalog/lists.ts';
 import { GatheredRecords, recordAt } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
+import { xml } from '../../text/xml.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
-import { hashKey } from '../../catalog/columns.ts';
+import { sitemapEntry, sitemapStart, withTime } from '../sitemap.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
-import { changedAt, sitemapEntry, sitemapHead, sitemapTail } from './sitemap.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 export interface PlannedSitemap {
@@ -18,7 +19,7 @@ type PagesChunks = Chunks<CoursePagesTypes['part']>;
 
 /** Plans the files of the sitemap. `folders` are those of the pages that are not of courses, `areSame` if they are those of the last build. */
 export function planSitemap(
-  { catalog: { numbered, journal }, chunks, before, settings: { sitemapSize: most } }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbered, journal }, chunks, before, settings: { sitemapSize: maxSize } }: PlanInput<CoursePagesTypes>,
   folders: readonly string[],
   areSame: boolean,
 ): PlannedSitemap[] {
@@ -38,15 +39,16 @@ export function planSitemap(
     const times = journal && !isUnchanged ? Array.from(courses, timeOf) : undefined;
     return { file: { path, folders: someFolders, courses, times }, isUnchanged };
   };
-  const digits = digitsFor(chunks, byId.length + folders.length, most);
-  if (digits === 0) {
+  if (byId.length + folders.length <= maxSize) {
     return [fileOf(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
   }
-  const partOf = partsBy(digits);
-  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
-    const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
-    const some = folders.slice(at * most, (at + 1) * most);
-    return fileOf(path, some, new Uint32Array(), false);
+  const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
+  const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
+  const partOf = leadingDigits(digits);
+  const ofLists = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
+    const path = sitemapPart(index === 0 ? 'lists' : `lists-${index + 1}`);
+    const foldersOfPart = folders.slice(index * maxSize, (index + 1) * maxSize);
+    return fileOf(path, foldersOfPart, new Uint32Array(), false);
   });
   const changedParts = changed && new Set([...changed].map(partOf));
   const groups = groupCourses(byId, 16 ** digits, (course) => partOf(hashOf(course)));
@@ -57,42 +59,21 @@ export function planSitemap(
   return [...ofLists, ...ofCourses];
 }
 
-/** Hexadecimal digits of `hashKey`. */
-const keyDigits = 13;
-
-/** Finds the part that a hash key is in. */
-function partsBy(digits: number): (hash: number) => number {
-  const size = 16 ** (keyDigits - digits);
-  return (hash) => Math.floor(hash / size);
-}
-
-/** How many digits cut so many addresses into files of at most `most`; 0 if one file is enough. */
-function digitsFor(chunks: PagesChunks, addresses: number, most: number): number {
-  if (addresses <= most) return 0;
-  for (let digits = 1; ; digits += 1) {
-    const counts = new Uint32Array(16 ** digits);
-    const partOf = partsBy(digits);
-    for (let chunk = 0; chunk < chunks.count; chunk += 1) {
-      for (const hash of chunks.columns(chunk).hashes) counts[partOf(hash)] = (counts[partOf(hash)] ?? 0) + 1;
-    }
-    if (counts.every((count) => count <= most)) return digits;
-  }
-}
-
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
 function changedHashes(before: Before<CoursePagesTypes>, chunks: PagesChunks): Set<number> {
-  const once = new Map<string, number>();
-  const compare = (of: PagesChunks, chunk: number) => {
-    const { ids, hashes } = of.columns(chunk);
-    const urls = of.parts.urls(chunk);
+  const unmatched = new Map<string, number>();
+  const compare = (side: PagesChunks, chunk: number) => {
+    const { ids, hashes } = side.columns(chunk);
+    const urls = side.parts.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(recordAt(urls, ordinal)).toString('latin1')}`;
-      if (!once.delete(key)) once.set(key, hash);
+      if (!unmatched.delete(key)) unmatched.set(key, hash);
     }
   };
-  for (const [then, now] of before.numbersNow.entries()) if (now === undefined) compare(before.chunks, then);
+  for (const [chunkBefore, chunkNow] of before.numbersNow.entries())
+    if (chunkNow === undefined) compare(before.chunks, chunkBefore);
   for (const chunk of before.fresh) compare(chunks, chunk);
-  return new Set(once.values());
+  return new Set(unmatched.values());
 }
 
 const urls = new GatheredRecords();
@@ -107,16 +88,17 @@ export function writeSitemaps(
     sitemaps.map(({ courses }) => courses),
     parts.urls,
   );
+  const base = xml`${baseUrl}`.toString();
   const text = new GrowingBytes();
   for (const { path, folders, courses, times } of sitemaps) {
     throwIfAborted();
     text.clear();
-    text.addText(sitemapHead);
-    for (const folder of folders) text.addText(sitemapEntry(baseUrl, folder, ''));
+    text.addText(sitemapStart('urlset'));
+    for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
     if (!times) urls.addTo(text, courses, noSeparator);
-    for (const [at, time] of (times ?? []).entries())
-      text.addUtf8(changedAt(Buffer.from(urls.recordOf(courses[at] ?? 0)).toString('latin1'), time));
-    text.addText(sitemapTail);
+    for (const [index, time] of (times ?? []).entries())
+      text.addUtf8(withTime(Buffer.from(urls.recordOf(courses[index] ?? 0)).toString('latin1'), time));
+    text.addText('</urlset>\n');
     files.write(path, text);
   }
 }

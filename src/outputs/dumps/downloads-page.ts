@@ -12,14 +12,14 @@ import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './format
 
 /** What a format is for, and commands that read the courses at some addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
-  csv: { use: 'pages.csv', commands: (all) => [python('read_csv', all)] },
+  csv: { use: 'pages.csv', commands: (paths) => [python('read_csv', paths)] },
   parquet: {
     use: 'pages.parquet',
-    commands: (all) => [`duckdb -c "from read_parquet([${quoted(all)}]) limit 5"`, python('read_parquet', all)],
+    commands: (paths) => [`duckdb -c "from read_parquet([${quoted(paths)}]) limit 5"`, python('read_parquet', paths)],
   },
   ndjson: {
     use: 'pages.ndjson',
-    commands: (all) => [`curl -s ${all.map(shellWord).join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
+    commands: (paths) => [`curl -s ${paths.map(shellWord).join(' ')} | gunzip | jq -r '[.id, .title] | @tsv'`],
   },
 };
 
@@ -33,15 +33,15 @@ export function downloadsPage(files: readonly DumpFile[], planned: OutputSite): 
   const { text } = locale;
   const item = ({ path, bytes }: DumpFile): Markup =>
     html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${locale.size(bytes)}</span></li>\n`;
-  const list = (some: readonly DumpFile[]) => html`<ul class="items">\n${some.map(item)}</ul>\n`;
+  const list = (filesOfList: readonly DumpFile[]) => html`<ul class="items">\n${filesOfList.map(item)}</ul>\n`;
   const sections = guided.flatMap((format): Markup[] => {
-    const some = files.filter((file) => file.table === 'courses' && file.format === format);
-    if (some.length === 0) return [];
-    const commands = guides[format].commands(some.map(({ path }) => `${site.baseUrl}/${path}`));
+    const filesOfFormat = files.filter((file) => file.table === 'courses' && file.format === format);
+    if (filesOfFormat.length === 0) return [];
+    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${site.baseUrl}/${path}`));
     return [
       html`<section><h2>${dumpForms[format].title}</h2>
 <p>${text(guides[format].use)}</p>
-${list(some)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
+${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
 `,
     ];
   });

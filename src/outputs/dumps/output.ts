@@ -31,7 +31,7 @@ export const dumps: Output<DumpsTypes> = {
       .flatMap((format) => planParts(format, dumped, numbered));
     const earlier = before?.kept.filter((part) => 'madeFrom' in part) ?? [];
     const stay = earlier.filter((part) =>
-      planned.some((one) => one.path === part.path && one.madeFrom === part.madeFrom),
+      planned.some((plannedPart) => plannedPart.path === part.path && plannedPart.madeFrom === part.madeFrom),
     );
     const written = new Map(stay.map((part) => [part.path, part]));
     const fresh = planned.filter(({ path }) => !written.has(path));
@@ -52,10 +52,10 @@ export const dumps: Output<DumpsTypes> = {
       }),
       stay,
       finish(done) {
-        for (const [at, files] of parts.entries()) {
+        for (const [task, files] of parts.entries()) {
           for (const [place, file] of files.entries()) {
             const { courses: _courses, ...part } = file;
-            const result = done[at]?.[place];
+            const result = done[task]?.[place];
             if (result) written.set(file.path, { table: 'courses', ...part, ...result });
           }
         }

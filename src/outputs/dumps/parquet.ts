@@ -71,7 +71,7 @@ function textIn(value: Value): string {
 function valueOf(value: Value): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'string') return textOfUtf8(value);
-  return value?.map((one) => (typeof one === 'number' ? BigInt(one) : textOfUtf8(one)));
+  return value?.map((element) => (typeof element === 'number' ? BigInt(element) : textOfUtf8(element)));
 }
 
 const secondsLength = 'YYYY-MM-DDTHH:MM:SS'.length;

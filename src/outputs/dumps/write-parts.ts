@@ -22,8 +22,8 @@ export async function writeParts(
 ): Promise<WrittenFile[]> {
   const streams = files.map(({ path }) => stream(path));
   const writers: DumpWriter[] = [];
-  for (const [at, { format }] of files.entries()) {
-    writers.push(await writerOf[format]((bytes) => streams[at]?.add(bytes)));
+  for (const [index, { format }] of files.entries()) {
+    writers.push(await writerOf[format]((bytes) => streams[index]?.add(bytes)));
   }
   const areParsed = files.some(({ format }) => format !== 'ndjson');
   for (let from = 0; from < courses.length; from += windowSize) {

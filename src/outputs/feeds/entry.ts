@@ -3,9 +3,9 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { authorsIn, distinct, partsOf } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { plainText } from '../../text/plain.ts';
+import { descriptionText } from '../../text/plain.ts';
 
-export interface Entry {
+export interface FeedEntry {
   /** URL of the course in the API; it changes only with the `linkurl`. */
   readonly id: string;
   /** URL of the course in the catalog page, or in the API if the front page is another page. */
@@ -34,7 +34,7 @@ export interface EntrySite {
   readonly tagOf: TagLookup;
 }
 
-export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): Entry {
+export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): FeedEntry {
   const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
   const tags = partsOf(course.tags, ',');
   const [language] = course.language.length === 1 ? course.language : [];
@@ -44,7 +44,7 @@ export function entryOf(course: FullCourse, { baseUrl, frontPage, tagOf }: Entry
     page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
     externalUrl: uriOf(course.linkurl),
     title: course.title,
-    text: plainText(course.description),
+    text: descriptionText(course.description),
     date: dateOf(course.date_published),
     authors: authorsOf(course),
     categories,

@@ -1,6 +1,6 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
 import type { FullCourse } from '../../api/schemas.ts';
-import { entryOf, type Entry, type EntrySite } from './entry.ts';
+import { feedEntry, type FeedEntry, type EntrySite } from './entry.ts';
 import { feedPaths } from './row.ts';
 import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
@@ -18,7 +18,7 @@ const noDate = '1970-01-01T00:00:00Z';
 /** The Atom feed, without the final newline. All texts have `type="text"`, so markup in them is shown as typed. */
 export function renderAtom(feed: Feed): string {
   const { baseUrl, title, description } = feed;
-  const entries = feed.courses.map((course) => entryOf(course, feed));
+  const entries = feed.courses.map((course) => feedEntry(course, feed));
   return xml`${xmlDeclaration}
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${baseUrl}/${feedPaths.atom}</id>
@@ -39,12 +39,12 @@ export function renderJsonFeed(feed: Feed): string {
     home_page_url: `${baseUrl}/`,
     feed_url: `${baseUrl}/${feedPaths.json}`,
     ...(description !== '' && { description }),
-    items: feed.courses.map((course) => jsonItem(entryOf(course, feed))),
+    items: feed.courses.map((course) => jsonItem(feedEntry(course, feed))),
   };
   return JSON.stringify(contents, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
 }
 
-function atomEntry(entry: Entry, baseUrl: string): Markup {
+function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
   const language = entry.language === undefined ? [] : [xml` xml:lang="${entry.language}"`];
   const page = entry.page === entry.id ? [] : [xml`<link rel="alternate" type="text/html" href="${entry.page}"/>\n`];
   const related = entry.externalUrl === undefined ? [] : [xml`<link rel="related" href="${entry.externalUrl}"/>\n`];
@@ -61,7 +61,7 @@ ${related}${entry.authors.map((author) => xml`<author><name>${author}</name></au
 `;
 }
 
-function jsonItem(entry: Entry): object {
+function jsonItem(entry: FeedEntry): object {
   return {
     id: entry.id,
     url: entry.page,

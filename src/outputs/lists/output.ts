@@ -1,6 +1,6 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
-import { pagesOf, type List } from '../../api/paging.ts';
+import { pageCount, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
@@ -54,10 +54,10 @@ export const lists: Output<ListsTypes> = {
   },
   run: async (task, context) => writePages(task, context),
   goneFolders(last, now) {
-    const pagesNow = new Map(now.layout.map((list) => [listKey(list), pagesOf(list.count, now.settings.pageSize)]));
+    const pagesNow = new Map(now.layout.map((list) => [listKey(list), pageCount(list.count, now.settings.pageSize)]));
     return last.layout.flatMap((list) => {
       const left = pagesNow.get(listKey(list));
-      return lostFolders(list, left ?? 0, pagesOf(list.count, last.settings.pageSize), left === undefined);
+      return lostFolders(list, left ?? 0, pageCount(list.count, last.settings.pageSize), left === undefined);
     });
   },
 };

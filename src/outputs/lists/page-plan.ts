@@ -1,6 +1,6 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageOffsets } from '../../api/layout.ts';
-import { pagesOf, type List } from '../../api/paging.ts';
+import { pageCount, type List } from '../../api/paging.ts';
 import type { Before, OutputTypes, PlanInput } from '../output.ts';
 import type { PageRun, PageTask } from './row.ts';
 import { membersIn, tasksById } from './tasks-by-id.ts';
@@ -33,7 +33,7 @@ export function planPageTasks<T extends OutputTypes>(
   for (const [index, list] of layout.entries()) {
     const members = membersOf(index);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
-    for (let page = 1; page <= pagesOf(list.count, pageSize); page += 1) {
+    for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
       if (old && pagesBefore && isPageUnchanged(old, list, members, page, pageSize, pagesBefore)) {
         onStay(old.offset + page - 1, (firstPages[index] ?? 0) + page - 1);

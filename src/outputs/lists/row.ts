@@ -1,6 +1,6 @@
 // The pages of the paged lists (specification 2.2 and 2.3), as every command knows them.
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
-import { pagesOf, type LinkOptions, type List } from '../../api/paging.ts';
+import { pageCount, type LinkOptions, type List } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import { namesIn, presentNames, type IndexForm } from '../../storage/index-files.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
@@ -53,7 +53,7 @@ export const listsRow: OutputRow<ListsTypes> = {
     const names = namesIn(form);
     return layout.map((list, at): UnitGroup => {
       const folder = listFolder(list);
-      const count = pagesOf(list.count, pageSize);
+      const count = pageCount(list.count, pageSize);
       const numbers = kept.subarray(numbersPerPage * (offsets[at] ?? 0), numbersPerPage * (offsets[at + 1] ?? 0));
       return {
         folder: `${folder}/${pagesFolder}`,

@@ -1,6 +1,6 @@
 // Assembles pages of lists from the courses' summaries, and writes them.
 import { listFolder, pageFolders } from '../../api/layout.ts';
-import { pagesOf, renderEnvelope } from '../../api/paging.ts';
+import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
@@ -29,7 +29,7 @@ export function writePages({ runs, offsets }: PageTask, context: RunContext<List
   const text = new GrowingBytes();
   for (const { list, members, from, to } of runs) {
     const folder = listFolder(list);
-    const pages = pagesOf(list.count, pageSize);
+    const pages = pageCount(list.count, pageSize);
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
       const { head, tail } = renderEnvelope(list, page, pages, settings);

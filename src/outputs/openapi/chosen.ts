@@ -10,7 +10,7 @@ export interface Examples {
   readonly language?: ListedLanguage | undefined;
   readonly lists?: ExampleLists;
   /** Whole responses of endpoints that have none of these records. */
-  readonly others?: Readonly<Partial<Record<RouteName, unknown>>>;
+  readonly single?: Readonly<Partial<Record<RouteName, unknown>>>;
 }
 
 /** A list of each paged endpoint, with the courses on its page 1 unless they are too many for an example. */
@@ -22,10 +22,10 @@ export function chooseExamples(
   providers: readonly ListedProvider[],
   categories: readonly ListedCategory[],
   languages: readonly ListedLanguage[],
-): Omit<Examples, 'lists' | 'others'> {
+): Omit<Examples, 'lists' | 'single'> {
   const provider = providers.find(({ id }) => id === course?.provider) ?? providers[0];
-  const isOfCourse = (one: ListedCategory) =>
-    course !== undefined && (isInById(course, one) || isInByPath(course, one));
+  const isOfCourse = (category: ListedCategory) =>
+    course !== undefined && (isInById(course, category) || isInByPath(course, category));
   const category = categories.find(isOfCourse) ?? categories[0];
   const language = languages.find(({ name }) => name === course?.language[0]) ?? languages[0];
   return { course, provider, category, language };

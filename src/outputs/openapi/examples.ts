@@ -1,5 +1,5 @@
 // Examples in the OpenAPI document: parameters and responses built from a few records of the catalog.
-import { pagesOf, renderEnvelope, type LinkOptions } from '../../api/paging.ts';
+import { pageCount, renderEnvelope, type LinkOptions } from '../../api/paging.ts';
 import type { RouteName } from '../../api/routes.ts';
 import type { Examples } from './chosen.ts';
 
@@ -21,15 +21,15 @@ export interface RouteExamples {
 
 /** Examples for every route: of a resource that is one array, with one item; of a paged list, all of page 1. None is long. */
 export function examplesOf(input: ExampleSource): RouteExamples {
-  const { course, provider, category, language, others } = input.examples;
+  const { course, provider, category, language, single } = input.examples;
   const lists = Object.values(input.examples.lists ?? {});
   const envelopes = lists.flatMap(({ results, ...list }) => {
     if (!results) return [];
-    const { head, tail } = renderEnvelope(list, 1, pagesOf(list.count, input.pageSize), input);
+    const { head, tail } = renderEnvelope(list, 1, pageCount(list.count, input.pageSize), input);
     return [[list.route, { ...JSON.parse(head + tail), results }]];
   });
   const responses: RouteExamples['responses'] = {
-    ...others,
+    ...single,
     ...Object.fromEntries(envelopes),
     latest: course && [course],
     providers: provider && [provider],

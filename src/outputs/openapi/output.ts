@@ -7,7 +7,7 @@ import { chooseExamples, type ExampleLists } from './chosen.ts';
 import { renderOpenapi } from './openapi.ts';
 import { openapiRow } from './row.ts';
 
-const { latest, providers, categories, languages, ...others } = resources;
+const { latest, providers, categories, languages, ...single } = resources;
 
 /** Courses on a page that is small enough for an example. */
 const mostOnPage = 100;
@@ -23,7 +23,7 @@ export const openapi: Output = {
 export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, built: BuiltOutputs): string {
   const [newest] = latest(catalog);
   const chosen = chooseExamples(newest, providers(catalog), categories(catalog), languages(catalog));
-  const whole = Object.entries(others).map(([name, responseOf]) => [name, responseOf(catalog)]);
+  const responses = Object.entries(single).map(([name, responseOf]) => [name, responseOf(catalog)]);
   const parameters = new Map<string, string | undefined>([
     ['provider', chosen.provider && String(chosen.provider.id)],
     ['category', chosen.category?.category_id],
@@ -31,11 +31,11 @@ export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, 
   ]);
   // Of any other endpoint the first list.
   const lists: ExampleLists = {};
-  for (const [at, list] of catalog.layout.entries()) {
+  for (const [index, list] of catalog.layout.entries()) {
     const { route, parameter } = list;
     if (parameters.has(route) ? parameters.get(route) !== parameter : lists[route]) continue;
     const isShown = options.pageSize <= mostOnPage;
-    lists[route] = { ...list, ...(isShown && { results: firstPageOf(at, catalog, built, options.pageSize) }) };
+    lists[route] = { ...list, ...(isShown && { results: firstPageOf(index, catalog, built, options.pageSize) }) };
   }
-  return renderOpenapi({ ...options, examples: { ...chosen, lists, others: Object.fromEntries(whole) } });
+  return renderOpenapi({ ...options, examples: { ...chosen, lists, single: Object.fromEntries(responses) } });
 }

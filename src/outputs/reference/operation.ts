@@ -3,13 +3,15 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { methods, type Operation, type Parameter, type PathItem } from './document.ts';
 import { exampleOf, prose } from './prose.ts';
-import { definition, linkTo, typeOf } from './schema.ts';
+import { definition, schemaLink, schemaType } from './schema.ts';
 
 /** The section of a path: GET in full, and what its other methods do. */
 export function pathSection(path: string, { parameters = [], get, ...item }: PathItem): Markup {
-  const others = methods.flatMap((method) => (method === 'get' ? [] : [html`${other(method, item[method])}`]));
+  const otherMethods = methods.flatMap((method) =>
+    method === 'get' ? [] : [html`${otherMethod(method, item[method])}`],
+  );
   const rows = parameters.map(({ name, in: place, schema, description }) =>
-    definition(name, html`${place}, ${typeOf(schema)}`, description),
+    definition(name, html`${place}, ${schemaType(schema)}`, description),
   );
   return html`<section id="${anchorOf(get)}">
 <h3>${get.summary}</h3>
@@ -18,7 +20,7 @@ export function pathSection(path: string, { parameters = [], get, ...item }: Pat
 ${rows.length === 0 ? [] : html`<h4>Parameters</h4>\n<dl>${rows}</dl>\n`}${samplesOf(get)}${formFor(path, parameters, get.summary)}<h4>Responses</h4>
 <dl>${responsesOf(get)}</dl>
 ${examplesOf(get)}<h4>Other methods</h4>
-<dl>${others}</dl>
+<dl>${otherMethods}</dl>
 </section>
 `;
 }
@@ -28,10 +30,10 @@ export function anchorOf({ tags: [tag = ''], operationId }: Operation): string {
   return `/${tag}/${operationId}`;
 }
 
-function other(method: string, operation: Operation): Markup {
-  const statuses = Object.entries(operation.responses).map(([status, response], at) => {
+function otherMethod(method: string, operation: Operation): Markup {
+  const statuses = Object.entries(operation.responses).map(([status, response], index) => {
     const code = html`<code>${status}</code>`;
-    return html`${at === 0 ? '' : ', '}${'$ref' in response ? linkTo(response.$ref, code) : code}`;
+    return html`${index === 0 ? '' : ', '}${'$ref' in response ? schemaLink(response.$ref, code) : code}`;
   });
   return html`<div id="${anchorOf(operation)}"><dt><code>${method.toUpperCase()}</code> <span>${operation.summary}</span></dt><dd>${prose(operation.description)} Statuses: ${statuses}</dd></div>
 `;
@@ -39,14 +41,19 @@ function other(method: string, operation: Operation): Markup {
 
 function responsesOf({ responses }: Operation): Markup[] {
   return Object.entries(responses).map(([status, response]) => {
-    if ('$ref' in response) return html`<div><dt><code>${status}</code></dt><dd>${linkTo(response.$ref)}</dd></div>\n`;
-    const types = Object.entries(response.content ?? {}).map(([type, { schema }]) => html`${typeOf(schema)}, ${type}`);
+    if ('$ref' in response)
+      return html`<div><dt><code>${status}</code></dt><dd>${schemaLink(response.$ref)}</dd></div>\n`;
+    const types = Object.entries(response.content ?? {}).map(
+      ([type, { schema }]) => html`${schemaType(schema)}, ${type}`,
+    );
     return definition(status, html`${types}`, response.description);
   });
 }
 
 function examplesOf({ responses }: Operation): Markup[] {
-  const contents = Object.values(responses).flatMap((one) => ('$ref' in one ? [] : Object.values(one.content ?? {})));
+  const contents = Object.values(responses).flatMap((response) =>
+    '$ref' in response ? [] : Object.values(response.content ?? {}),
+  );
   return contents.flatMap(({ example }) =>
     example === undefined ? [] : [html`<h4>Example of a response</h4>\n${exampleOf(example)}`],
   );
@@ -54,7 +61,7 @@ function examplesOf({ responses }: Operation): Markup[] {
 
 /** The sample for a shell, and those in other languages on request. */
 function samplesOf({ summary, 'x-codeSamples': samples = [] }: Operation): Markup[] {
-  const [first, ...more] = samples.map(
+  const [first, ...otherSamples] = samples.map(
     ({ label, source }) => html`<div class="sample">
 <pre dir="ltr"><code>${source.trimEnd()}</code></pre>
 <button type="button" class="copy" aria-label="Copy ${label}: ${summary}" disabled>Copy</button>
@@ -67,7 +74,7 @@ function samplesOf({ summary, 'x-codeSamples': samples = [] }: Operation): Marku
     html`<h4>Request</h4>
 ${first}<details>
 <summary>${labels.join(' and ')}</summary>
-${more}</details>
+${otherSamples}</details>
 `,
   ];
 }

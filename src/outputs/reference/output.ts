@@ -5,15 +5,16 @@ import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../packaged.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
 import { referenceMarkup } from './page.ts';
-import { assetsFolder, folder, referenceRow } from './row.ts';
+import { referenceAssetsFolder, referenceRow } from './row.ts';
 
 export const reference: Output = {
   ...referenceRow,
   *documents(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
-    const page = openFrame(pagesSiteOf(site)).page(folder, {
+    const page = openFrame(pagesSiteOf(site)).page(`${referenceFolder}/`, {
       title: 'API reference',
       summary: `Every request that the API of ${site.options.title} answers, and a form to try it.`,
       head: html`<link rel="stylesheet" href="${packaged('.css')}">
@@ -22,12 +23,12 @@ export const reference: Output = {
       main: referenceMarkup(document),
       links: html`<a href="../openapi.json" lang="en">OpenAPI document</a>`,
     });
-    yield [folder + pageFile, page];
+    yield [`${referenceFolder}/${pageFile}`, page];
   },
 };
 
 /** The asset with this ending, relative to the page. */
 function packaged(ending: string): string {
-  const paths = [...packagedFiles(assetsFolder)].map(([path]) => path.slice(folder.length));
+  const paths = [...packagedFiles(referenceAssetsFolder)].map(([path]) => path.slice(`${referenceFolder}/`.length));
   return paths.find((path) => path.endsWith(ending)) ?? '';
 }

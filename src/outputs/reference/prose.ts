@@ -6,24 +6,26 @@ import { shortened } from '../../text/shortened.ts';
 /** A text as markup; nothing else in it has a meaning. */
 export function prose(text: string): Markup {
   const parts = text.split(/`([^`]*)`/u);
-  return html`${parts.map((part, at) => (at % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
+  return html`${parts.map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 
 /** Characters that an example shows of a text, and items that it shows of an array. */
-const most = { characters: 300, texts: 3, records: 1 } as const;
+const limits = { characters: 300, texts: 3, records: 1 } as const;
 
 /** An example as indented JSON, with long arrays and texts shortened. */
 export function exampleOf(value: unknown): Markup {
-  const whole = JSON.stringify(value);
-  const shown = excerpt(value);
-  const note = JSON.stringify(shown) === whole ? [] : [html`<p class="quiet">Long lists and texts are shortened.</p>`];
-  return html`<pre dir="ltr"><code>${JSON.stringify(shown, null, 2)}</code></pre>
+  const json = JSON.stringify(value);
+  const shortExample = excerpt(value);
+  const note =
+    JSON.stringify(shortExample) === json ? [] : [html`<p class="quiet">Long lists and texts are shortened.</p>`];
+  return html`<pre dir="ltr"><code>${JSON.stringify(shortExample, null, 2)}</code></pre>
 ${note}`;
 }
 
 function excerpt(value: unknown): unknown {
-  if (typeof value === 'string') return shortened(value, most.characters);
+  if (typeof value === 'string') return shortened(value, limits.characters);
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, excerpt(one)]));
-  return value.slice(0, typeof value[0] === 'object' ? most.records : most.texts).map(excerpt);
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, excerpt(member)]));
+  return value.slice(0, typeof value[0] === 'object' ? limits.records : limits.texts).map(excerpt);
 }

@@ -6,23 +6,22 @@ import { packagedFiles } from '../packaged.ts';
 import { inNoFrame, pagesPolicy } from '../policy.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
-export const folder = `${referenceFolder}/`;
-export const assetsFolder = `${folder}assets/`;
+export const referenceAssetsFolder = `${referenceFolder}/assets/`;
 
 export const referenceRow: OutputRow = {
   name: 'reference',
   formats: [
     {
       kind: 'page',
-      path: folder,
+      path: `${referenceFolder}/`,
       folders: [referenceFolder],
       areFoldersFixed: true,
       policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
-    { kind: 'asset', path: `${assetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
+    { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (parts) => parts.site,
-  ready: () => packagedFiles(assetsFolder),
+  ready: () => packagedFiles(referenceAssetsFolder),
 };

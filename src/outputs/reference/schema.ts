@@ -8,13 +8,17 @@ import { exampleOf, prose } from './prose.ts';
 export function schemaSection(name: string, schema: Schema): Markup {
   const { title = name, description = '', properties } = schema;
   const required = new Set(schema.required);
-  const rows = Object.entries(properties ?? {}).map(([field, one]) =>
-    definition(field, html`${typeOf(one)}${required.has(field) ? '' : ', optional'}`, one.description ?? ''),
+  const rows = Object.entries(properties ?? {}).map(([field, property]) =>
+    definition(
+      field,
+      html`${schemaType(property)}${required.has(field) ? '' : ', optional'}`,
+      property.description ?? '',
+    ),
   );
   return html`<section id="/components/schemas/${name}">
 <h3>${title}</h3>
 <p>${prose(description)}</p>
-${properties ? html`<dl>${rows}</dl>` : html`<p>An ${typeOf(schema)}.</p>`}
+${properties ? html`<dl>${rows}</dl>` : html`<p>An ${schemaType(schema)}.</p>`}
 </section>
 `;
 }
@@ -22,7 +26,7 @@ ${properties ? html`<dl>${rows}</dl>` : html`<p>An ${typeOf(schema)}.</p>`}
 /** The section of an answer that many operations give. */
 export function responseSection(name: string, { description, content = {} }: Response): Markup {
   const contents = Object.entries(content).map(([type, { schema, example }]) => {
-    return html`<p>${typeOf(schema)}, ${type}</p>\n${example === undefined ? [] : exampleOf(example)}`;
+    return html`<p>${schemaType(schema)}, ${type}</p>\n${example === undefined ? [] : exampleOf(example)}`;
   });
   return html`<section id="/components/responses/${name}">
 <h3>${name}</h3>
@@ -32,10 +36,11 @@ ${contents}</section>
 }
 
 /** A type in words, with links to the schemas in it. */
-export function typeOf({ $ref, anyOf, type = [], items, ...schema }: Schema): Markup {
-  if ($ref !== undefined) return linkTo($ref);
-  if (anyOf) return html`${anyOf.flatMap((one, at) => [html`${at === 0 ? '' : ' or '}`, typeOf(one)])}`;
-  if (items) return html`array of ${typeOf(items)}`;
+export function schemaType({ $ref, anyOf, type = [], items, ...schema }: Schema): Markup {
+  if ($ref !== undefined) return schemaLink($ref);
+  if (anyOf)
+    return html`${anyOf.flatMap((alternative, index) => [html`${index === 0 ? '' : ' or '}`, schemaType(alternative)])}`;
+  if (items) return html`array of ${schemaType(items)}`;
   const { minimum, pattern, const: only, default: usual } = schema;
   const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
   const notes = [
@@ -48,7 +53,7 @@ export function typeOf({ $ref, anyOf, type = [], items, ...schema }: Schema): Ma
 }
 
 /** A link to a part of the document, whose place in it is the name of its section too. */
-export function linkTo(reference: string, text: Content = reference.slice(reference.lastIndexOf('/') + 1)): Markup {
+export function schemaLink(reference: string, text: Content = reference.slice(reference.lastIndexOf('/') + 1)): Markup {
   return html`<a href="${reference}">${text}</a>`;
 }
 

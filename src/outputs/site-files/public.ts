@@ -1,7 +1,7 @@
 // The public folder: the user's own files, published unchanged.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOf, formatsOf, manifestFile, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
+import { formatFile, formatsOf, manifestFile, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, quoteText, type Finding, type Problem } from '../../problems.ts';
@@ -69,33 +69,35 @@ function findingsIn(
   const folder = publicFolderOf(options);
   const formats = formatsOf(site);
   const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
-  const replaceable = new Set(site.formats.flatMap((one) => (one.isReplaceable ? [fileOf(one)] : [])));
+  const replaceable = new Set(site.formats.flatMap((format) => (format.isReplaceable ? [formatFile(format)] : [])));
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));
   const folders = new Map(
-    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((one) => [foldName(one), path])),
+    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((above) => [foldName(above), path])),
   );
-  const seen = new Map<string, string>();
-  const found = new Map<string, string>();
+  const pathsByName = new Map<string, string>();
+  const publicFiles = new Map<string, string>();
   for (const path of paths) {
     const name = foldName(path);
     const above = pathsAbove(name);
-    const own = [name, ...above].map((one) => files.get(one)).find((one) => one !== undefined) ?? folders.get(name);
-    const duplicate = seen.get(name);
-    seen.set(name, path);
+    const occupied =
+      [name, ...above].map((foldedPath) => files.get(foldedPath)).find((file) => file !== undefined) ??
+      folders.get(name);
+    const duplicate = pathsByName.get(name);
+    pathsByName.set(name, path);
     const reason = whyUnpublishable(path, folder, options);
-    const taken = formats.find(
-      (one) => one.owner !== undefined && `${name}/`.startsWith(one.path.replace(/\*.*$/u, '')),
+    const owner = formats.find(
+      (format) => format.owner !== undefined && `${name}/`.startsWith(format.path.replace(/\*.*$/u, '')),
     );
-    if (own !== undefined && !replaceable.has(path))
-      found.set(path, `conflicts with ${own}, which the build writes itself`);
-    else if (`${name}/`.startsWith(`${apiRoot}/`)) found.set(path, `is in ${apiRoot}, which belongs to the API`);
-    else if (taken) found.set(path, `${placeOf(taken)}, which belongs to the ${taken.owner}`);
-    else if (/\p{Cc}/u.test(path)) found.set(path, `has a control character in its name, ${quoteText(path)}`);
+    if (occupied !== undefined && !replaceable.has(path))
+      publicFiles.set(path, `conflicts with ${occupied}, which the build writes itself`);
+    else if (`${name}/`.startsWith(`${apiRoot}/`)) publicFiles.set(path, `is in ${apiRoot}, which belongs to the API`);
+    else if (owner) publicFiles.set(path, `${placeOf(owner)}, which belongs to the ${owner.owner}`);
+    else if (/\p{Cc}/u.test(path)) publicFiles.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (duplicate !== undefined)
-      found.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);
-    else if (reason !== undefined) found.set(path, reason);
+      publicFiles.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);
+    else if (reason !== undefined) publicFiles.set(path, reason);
   }
-  return found;
+  return publicFiles;
 }
 
 /** Where the files of a path with a `*` are: in a folder, or beside others. */

@@ -127,9 +127,9 @@ ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${te
 }
 
 function footerMarkup(up: string, links: Content, site: PagesSite, { text }: Locale): Markup {
-  const own = site.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
+  const ownLinks = site.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...own, ...site.links], up)}</footer>
+${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...site.links], up)}</footer>
 `;
 }
 

@@ -1,12 +1,12 @@
 // A valid catalog: its courses, numbered and assigned to lists.
 import { layOut } from '../../api/layout.ts';
-import { pagesOf, type List } from '../../api/paging.ts';
+import { pageCount, type List } from '../../api/paging.ts';
 import { deriveLists, numberCourses } from '../../catalog/lists.ts';
 import type { ReadReferences } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
 import type { FoundSource } from '../../source/find.ts';
-import { changedSince } from '../../source/stamp.ts';
+import { changedFiles } from '../../source/stamp.ts';
 import type { Chunk } from './chunks.ts';
 import { problemsOfCourses } from './problems.ts';
 import type { ChunkResult } from './result.ts';
@@ -40,7 +40,7 @@ export function largestListOf(layout: readonly List[], pageSize: number): Larges
   const [first, ...others] = layout;
   if (!first) return undefined;
   const { route, label, count } = others.reduce((most, list) => (list.count > most.count ? list : most), first);
-  return { kind: route, name: label, pages: pagesOf(count, pageSize) };
+  return { kind: route, name: label, pages: pageCount(count, pageSize) };
 }
 
 /** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
@@ -65,7 +65,7 @@ export async function checkCatalog(
     providers: references.providers.length,
     categories: references.categories.length,
     languages: lists.named.filter(({ route }) => route === 'language').length,
-    pages: lists.counts.reduce((sum, count) => sum + pagesOf(count, pageSize), 0),
+    pages: lists.counts.reduce((sum, count) => sum + pageCount(count, pageSize), 0),
   };
   return { references, chunks, results, numbered, lists, layout: layOut(lists, references), summary, warnings };
 }
@@ -73,6 +73,6 @@ export async function checkCatalog(
 /** A file that changed while it was read may have been read half old, half new. */
 export function failIfChanged({ files }: FoundSource): void {
   const finding = 'changed while it was read';
-  const problems = changedSince(files).map(({ path }) => fileProblem(path, { rule: 'source-changed', finding }));
+  const problems = changedFiles(files).map(({ path }) => fileProblem(path, { rule: 'source-changed', finding }));
   if (problems.length > 0) throw new ProblemsError(sortProblems(problems));
 }

@@ -1,5 +1,6 @@
 // Builds what every build needs of the courses of a chunk, course by course.
-import { compareLatest, hashKey, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
+import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
+import { hashKey } from '../../catalog/hash-keys.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';

@@ -1,6 +1,6 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
-import { shiftProblem, shifted } from '../../catalog/reading.ts';
+import { shiftProblem, shiftRecord } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { blocksOf } from '../../source/bytes.ts';
@@ -86,7 +86,7 @@ async function rereadRecords(
         await readRange(range, csvFields.courses, {
           record: (record) => {
             if (wanted.has(here)) {
-              const shown = shifted(record, firstLines()[chunk]?.[at] ?? 0);
+              const shown = shiftRecord(record, firstLines()[chunk]?.[at] ?? 0);
               found.set(`${chunk}:${here}`, { file: range.file.path, record: shown });
             }
             here += 1;

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   folderOfPacked,
-  keyOf,
+  packKey,
   packedName,
   packKinds,
   packPath,
   parsePack,
   parseStarts,
-  startFor,
+  packStartFor,
   startsPath,
   type PackKind,
 } from '../../api/packs.ts';
@@ -39,7 +39,7 @@ export class PackedApi {
   read(folder: string): Buffer | undefined {
     if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
     const { kind, name } = packedName(folder);
-    const start = startFor(this.startsOf(kind), keyOf(kind, name));
+    const start = packStartFor(this.startsOf(kind), packKey(kind, name));
     if (start === undefined) return undefined;
     return unlessAbsent(() => this.loadedPack(packPath(kind, start)))?.get(name);
   }

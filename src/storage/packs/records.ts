@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keyCount, keyOf, packedName, packKinds, type PackKind } from '../../api/packs.ts';
+import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../api/packs.ts';
 import { lowerBound } from '../../text/lower-bound.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
@@ -48,7 +48,7 @@ export class RecordWriter implements IndexWriter {
     const isText = typeof content === 'string';
     const bytes = Buffer.from(isText ? `${content}\n` : content.bytes);
     const { length } = bytes;
-    this.pending[kind].push({ key: keyOf(kind, name), name, bytes });
+    this.pending[kind].push({ key: packKey(kind, name), name, bytes });
     this.files += 1;
     this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };

@@ -1,6 +1,6 @@
 // Writes packs: plans them, compares the responses with those that are published, and writes the packs that changed.
 import { setImmediate } from 'node:timers/promises';
-import { checksumOf, keyCount, keyOf, packPath, startFor, type PackKind } from '../../api/packs.ts';
+import { packChecksum, keyCount, packKey, packPath, packStartFor, type PackKind } from '../../api/packs.ts';
 import { lowerBound } from '../../text/lower-bound.ts';
 import { attempt, messageOf } from '../../errors.ts';
 import { compareText } from '../../problems.ts';
@@ -41,8 +41,8 @@ export async function packKind(
   const startsBefore = packs?.map(({ start }) => start) ?? attempt(() => published.startsOf(kind)) ?? [];
   const gone = new Set(removed);
   const touched = new Set<number | undefined>();
-  for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(startFor(startsBefore, key));
-  for (const name of gone) touched.add(startFor(startsBefore, keyOf(kind, name)));
+  for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(packStartFor(startsBefore, key));
+  for (const name of gone) touched.add(packStartFor(startsBefore, packKey(kind, name)));
   const fresh = rendered.flatMap(({ keys, names, lengths }) =>
     Array.from(keys, (key, at) => singleResponse(key, names[at] ?? 0, lengths[at] ?? 0)),
   );
@@ -50,7 +50,7 @@ export async function packKind(
     if (!packs || !touched.has(start)) return [];
     const now = new Set(Array.from(recordsIn(start, startsBefore[at + 1] ?? keyCount), ({ name }) => name));
     const stay = [...packBefore(start)].filter(([name]) => !now.has(name) && !gone.has(name));
-    return stay.map(([name, { length }]) => singleResponse(keyOf(kind, name), Buffer.byteLength(name), length));
+    return stay.map(([name, { length }]) => singleResponse(packKey(kind, name), Buffer.byteLength(name), length));
   });
   const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
   const planned = planPacks([...fresh, ...staying], untouched, largest);
@@ -66,7 +66,7 @@ export async function packKind(
     const before = new Map(
       startsBefore
         .slice(...places)
-        .flatMap((start) => [...packBefore(start)].filter(([name]) => isBetween(keyOf(kind, name), from, end))),
+        .flatMap((start) => [...packBefore(start)].filter(([name]) => isBetween(packKey(kind, name), from, end))),
     );
     const responses: Omit<NamedResponse, 'key'>[] = [...recordsIn(from, end)];
     for (const { name, bytes } of responses) {
@@ -117,6 +117,6 @@ function assemble(pack: GrowingBytes, responses: readonly Omit<NamedResponse, 'k
   pack.addText(`${index}}`);
   pack.addByte(lineEnd);
   for (const { bytes } of sorted) pack.addBytes(bytes);
-  pack.addText(checksumOf(pack.bytes));
+  pack.addText(packChecksum(pack.bytes));
   pack.addByte(lineEnd);
 }

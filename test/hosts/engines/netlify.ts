@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { parseAllHeaders } from 'netlify-headers-parser';
 import redirector from 'netlify-redirector';
-import { literally } from '../../../src/api/address-patterns.ts';
+import { escapeRegExp } from '../../../src/api/address-patterns.ts';
 import { decodedPath, filesBelow, send, type Deployment } from './hosted.ts';
 
 /** A file at the path, with or without a trailing slash, precedes any rule; of the rules the first match counts. */
@@ -120,7 +120,7 @@ function readRules(path: string): Rule[] {
     // The empty group ensures that there are groups, even in a rule without placeholders.
     const segments = from.split('/').filter((segment) => segment !== '');
     const pattern = segments.map((segment) =>
-      /^:[a-z]+$/iu.test(segment) ? `/+(?<${segment.slice(1)}>[^/]+)` : `/+${literally(segment)}`,
+      /^:[a-z]+$/iu.test(segment) ? `/+(?<${segment.slice(1)}>[^/]+)` : `/+${escapeRegExp(segment)}`,
     );
     return { from: new RegExp(`^(?<none>)${pattern.join('')}/*$`, 'iu'), to };
   });

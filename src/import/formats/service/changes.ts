@@ -18,7 +18,9 @@ export async function readListed(base: string, web: Web): Promise<JournalLine[] 
   if (!web.store.find(addressOf(base, 'categories'))) return undefined;
   try {
     const listed = await listedIn(base, web);
-    const kept = listed.filter(({ linkhash, sha256 }) => web.kept(addressOf(base, 'course', linkhash), sha256));
+    const kept = listed.filter(({ linkhash, sha256 }) =>
+      web.findWithDigest(addressOf(base, 'course', linkhash), sha256),
+    );
     return kept.length > listed.length / 2 ? listed.toSorted((a, b) => a.id - b.id) : undefined;
   } catch (error) {
     // A crawl needs no list of changes.

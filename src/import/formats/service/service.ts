@@ -2,8 +2,8 @@
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
-import { baseOf } from '../../../client/addresses.ts';
-import type { Fetched } from '../../../client/polite-client.ts';
+import { apiBaseOf } from '../../../client/addresses.ts';
+import type { FetchedResponse } from '../../../client/polite-client.ts';
 import type { JournalLine } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
@@ -37,7 +37,7 @@ export const service: Format = {
     if (web === undefined) return undefined;
     if (/\/api\/v1(?:\/|$)/u.test(resource.address)) return 'its address is one of the interface';
     if (fieldOf(json, 'courses_latest') !== undefined) return 'it is the index of the interface';
-    const base = baseOf(resource.address);
+    const base = apiBaseOf(resource.address);
     if (base === undefined || !(start === '' || /^\s*<!doctype html|^\s*<html/iu.test(start))) return undefined;
     const address = addressOf(base, 'providers');
     const providers = await web.find(address);
@@ -49,7 +49,7 @@ export const service: Format = {
 
   async read({ resource }, context) {
     const { web } = context;
-    const base = baseOf(resource.address);
+    const base = apiBaseOf(resource.address);
     if (web === undefined || base === undefined) throw unusable(resource.address, 'is no address of a service');
     return new Crawl(base, web, context).read();
   },
@@ -181,16 +181,16 @@ class Crawl {
   }
 
   /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
-  private async view(address: string, digest = ''): Promise<Fetched | undefined> {
+  private async view(address: string, digest = ''): Promise<FetchedResponse | undefined> {
     const { web, context } = this;
-    const kept = web.kept(address, digest);
+    const kept = web.findWithDigest(address, digest);
     if (kept || web.spent !== undefined) return kept;
     const found = await web.find(address);
-    if (!found || digest === '' || web.kept(address, digest) || web.spent !== undefined) return found;
+    if (!found || digest === '' || web.findWithDigest(address, digest) || web.spent !== undefined) return found;
     // An interrupted import may have kept it, or a cache.
     web.store.forget(address);
     const again = await web.find(address);
-    if (again && !web.kept(address, digest))
+    if (again && !web.findWithDigest(address, digest))
       context.notes.add('guessed', 'course that is not as the list of changes has it: import again', address);
     return again;
   }

@@ -7,7 +7,7 @@ import type {
   ListedLanguage,
   ListedProvider,
 } from '../../../api/schemas.ts';
-import { mostShown, shortened } from '../../../text/shortened.ts';
+import { maxShownLength, shortened } from '../../../text/shortened.ts';
 import type { ListPlace } from './place.ts';
 
 /** A page of a list; the route decides whether there is a `title` or `language`. */
@@ -104,7 +104,7 @@ function shown(field: string, value: unknown): unknown {
   if (typeof value !== 'string' || addresses.has(field)) return value;
   if (field !== 'description') return shortened(value);
   // A tag that is cut would hide the ellipsis.
-  return shortened(value, mostShown.description).replace(/<[a-z/!][^<>]*…$/iu, '…');
+  return shortened(value, maxShownLength.description).replace(/<[a-z/!][^<>]*…$/iu, '…');
 }
 
 // These checks only detect responses that are not from the API. That its files match their schemas is tested elsewhere.

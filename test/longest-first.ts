@@ -1,9 +1,13 @@
 // The order of the test files: slow ones start first, so that nothing has to wait for them at the end.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { words } from './words.ts';
 
-/** Files that take longer than their size suggests. */
-const slowFiles =
-  /\/(?:nodes|package|release\/image|incremental\/(?:faults|damage|edits|tool)|browser\/looks|build\/(?:specification|threads)|hosts\/(?:hosted|real-catalog))\.test\.ts$/u;
+/** Files that take longer than their size suggests, the slowest first. */
+const slowFiles = words`hosts/cloudflare browser/looks build/specification build/threads hosts/real-catalog facets/counts
+  browser/search facets/page incremental/faults verify/conforming build/output incremental/edits browser/languages
+  incremental/damage hosts/hosted import/hostile-spreadsheet verify/builds hosts/servers build/packs browser/failing
+  journal/journal package shards/union cli/clients verify/trouble facets/file browser/browse check/sizes
+  journal/clients cli/terminal publish/lock incremental/tool shards/engines nodes release/image`;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {
@@ -11,7 +15,10 @@ export class LongestFirst extends BaseSequencer {
     // This does not sort an array.
     // oxlint-disable-next-line unicorn/no-array-sort
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => slowFiles.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = slowFiles.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return rank === -1 ? slowFiles.length : rank;
+    };
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

@@ -13,7 +13,7 @@ import { beside, faultsOf, rulesOf, runBuild, problemsOf, type Chosen } from './
 let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {
   ({ folder, data, out } = site);
-  generateCatalog({ courses: 60, directory: data });
+  generateCatalog({ courses: 30, directory: data });
 });
 
 it.each([

@@ -26,13 +26,7 @@ const choices: readonly Partial<Chosen>[] = [
   { baseUrl: 'https://user.github.io/caf%C3%A9', pageLinks: 'path', pageSize: 10_000, latest: 50 },
 ];
 
-const generated = [
-  { courses: 0 },
-  { courses: 1 },
-  { courses: 30 },
-  { courses: 600 },
-  { courses: 300, files: 7, seed: 2 },
-] as const;
+const generated = [{ courses: 0 }, { courses: 1 }, { courses: 30 }, { courses: 300, files: 7, seed: 2 }] as const;
 
 let folder = '';
 beforeAll(() => {

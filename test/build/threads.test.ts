@@ -15,9 +15,11 @@ import { beside, plain } from './run.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../../lib/bin.js');
+/** Enough for the command to start every thread. */
 const size = 800;
-/** Enough for more chunks than threads. */
+/** So small that the builds in other forms, of fewer courses, have more chunks than threads. */
 const chunkSize = 16 * 1024;
+const fewer = 300;
 const threadCounts = [1, 2, 4];
 
 let folder = '';
@@ -27,7 +29,8 @@ beforeAll(async () => {
   folder = makeFolder();
   const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
   buildAll = buildAllBy(build);
-  generateCatalog({ courses: size, directory: join(folder, 'ndjson') });
+  generateCatalog({ courses: size, directory: join(folder, 'large') });
+  generateCatalog({ courses: fewer, directory: join(folder, 'ndjson') });
   const lines = fs.readFileSync(join(folder, 'ndjson/courses.ndjson'), 'utf8').trimEnd().split('\n');
   writeAs('array', { 'courses.json': `[${lines.join(',')}]` });
   writeAs('small', Object.fromEntries(lines.map((_line, at) => smallFile(lines, at)).filter((one) => one !== null)));
@@ -96,7 +99,7 @@ it('HTML pages, their search index and the dumps have the same bytes with one, t
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     fs.mkdirSync(dirname(out));
-    const from = ['--data', join(folder, 'ndjson'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
+    const from = ['--data', join(folder, 'large'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
     const args = ['build', ...from, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
     expect(printed).toEqual({ stdout: '', stderr: '' });
@@ -113,7 +116,7 @@ it('packs have the same bytes with one, two and four threads', async () => {
     const out = join(folder, `packs-${threads}`, 'dist');
     fs.mkdirSync(dirname(out));
     const data = join(folder, 'ndjson');
-    return { ...plain, host: 'cloudflare', pack: true, packSize: 8192, data, out, threads, chunkSize };
+    return { ...plain, host: 'cloudflare', pack: true, packSize: 4096, data, out, threads, chunkSize };
   });
   await run('node', ['--input-type=module', '--eval', buildAll, JSON.stringify(builds)]);
   const [one, two, four] = builds.map(({ out }) => snapshot(out));
@@ -135,7 +138,7 @@ it.each([
   const jobs = fs.readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
   fs.appendFileSync(join(place, 'lib', jobs), code);
   fs.mkdirSync(join(place, 'site'));
-  const args = ['build', '--data', join(folder, 'ndjson'), '--out', join(place, 'site/dist'), '--threads', '4'];
+  const args = ['build', '--data', join(folder, 'large'), '--out', join(place, 'site/dist'), '--threads', '4'];
   const ended = run('node', [join(place, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
   const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
@@ -143,7 +146,7 @@ it.each([
 });
 
 it('a broken catalog has the same report with one, two and four threads', async () => {
-  const data = join(folder, 'ndjson');
+  const data = join(folder, 'large');
   fs.appendFileSync(join(data, 'courses.ndjson'), '{"id":1}\n{"id":2,\n');
   const codes = threadCounts.map(async (threads) => {
     const out = join(folder, `broken-${threads}`);

@@ -147,7 +147,7 @@ function faultOf(language: Language, printed = '', body: unknown): string {
   return isDeepStrictEqual(JSON.parse(printed), body) ? '' : `another value: ${printed}`;
 }
 
-const workspace = 'test/client';
+const workspace = 'test/generated-client';
 const execute = promisify(execFile);
 const folder = makeFolder();
 /** The page size that the readers of the workspace expect. */

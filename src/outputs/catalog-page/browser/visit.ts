@@ -1,5 +1,5 @@
 // Visits: loads the view for the current address. An older view never replaces a newer one.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
@@ -55,7 +55,8 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
     [site],
   );
 
-  useEffect(() => {
+  // Before the first paint, which the files need not wait for.
+  useLayoutEffect(() => {
     const entries = openEntries((top) => void go(top));
     void go(entries.top);
     return entries.close;

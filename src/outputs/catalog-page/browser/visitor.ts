@@ -19,6 +19,10 @@ function baseOf(tag: string): string {
 
 /** Returns a function that says whether the visitor prefers a language of the catalog, by its name. */
 export function preferredLanguages(): (language: string) => boolean {
-  const preferred = new Set(navigator.languages.flatMap((tag) => keysOf(baseOf(tag))));
-  return (language) => preferred.has(withoutVariant(keyOf(language)));
+  let preferred: ReadonlySet<string> | undefined;
+  return (language) => {
+    // Slow to make.
+    preferred ??= new Set(navigator.languages.flatMap((tag) => keysOf(baseOf(tag))));
+    return preferred.has(withoutVariant(keyOf(language)));
+  };
 }

@@ -46,7 +46,7 @@ export function Filters({ place, browsed, nameOf, isEarly }: Props) {
             {message('filter.close')}
           </button>
         </div>
-        {facetNames.slice(0, isEarly ? 2 : undefined).map((facet) => (
+        {facetNames.slice(0, isEarly ? 1 : undefined).map((facet) => (
           <Facet key={facet} {...{ facet, place, nameOf, isEarly }} values={browsed.counts.get(facet) ?? []} />
         ))}
       </aside>

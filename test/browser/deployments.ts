@@ -22,7 +22,7 @@ interface Catalog {
 /** Each host serves both forms of page links. The pages are small, so that lists have many. */
 const catalogs = {
   sample: { data: 'data', chosen: { coursePages: true, pageLinks: 'query', pageSize: 20, color: '#b91c1c' } },
-  real: { data: realCatalog, chosen: { pageLinks: 'path' } },
+  real: { data: realCatalog, chosen: { coursePages: true, pageLinks: 'path' } },
   empty: { data: { 'categories.json': '[]', 'courses.json': '[]', 'providers.json': '[]' }, chosen: {} },
   attack: {
     data: attackCatalog(),

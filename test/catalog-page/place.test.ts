@@ -4,17 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { pageCount as publishedPages } from '../../src/api/paging.ts';
 import { pagesOf } from '../../src/outputs/catalog-page/browser/paging.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
+import { facetNames } from '../../src/outputs/facets/format.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';
 import { words } from '../words.ts';
 
 const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
 const choice = fc.oneof(
-  fc.record({ facet: fc.constantFrom('language', 'category', 'provider', 'year'), value: anyText }),
+  fc.record({ facet: fc.constantFrom(...facetNames), value: anyText }),
   fc.constant({ facet: 'language' as const, value: '' }),
 );
 const refinements = fc
   .record({
-    choices: fc.uniqueArray(choice, { selector: ({ facet, value }) => `${facet} ${value}`, maxLength: 4 }),
+    choices: fc
+      .uniqueArray(choice, { selector: ({ facet, value }) => `${facet} ${value}`, maxLength: 4 })
+      .map((some) => some.toSorted((one, other) => facetNames.indexOf(one.facet) - facetNames.indexOf(other.facet))),
     sort: fc.constantFrom('match', 'newest', 'title', 'listed', undefined),
   })
   .filter(({ choices, sort }) => choices.length > 0 || sort !== undefined);

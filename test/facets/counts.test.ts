@@ -11,11 +11,8 @@ const selections = 200;
 
 /** The page shows all values, and then, as a line for each, its number of courses and the names of its path. */
 const readFilters = `(() => {
-  const open = (buttons) => new Promise((resolve) => {
-    for (const button of document.querySelectorAll('.facet ' + buttons)) button.click();
-    setTimeout(resolve);
-  });
-  return open('.plain-button:not([aria-expanded])').then(() => open('[aria-expanded=false]')).then(() => [
+  for (const button of document.querySelectorAll('.facet .plain-button')) button.click();
+  return new Promise((resolve) => setTimeout(resolve)).then(() => [
     document.querySelector('.under-heading').textContent,
     ...[...document.querySelectorAll('.facet li > label')].map((label) => {
       const nameIn = (one) => one.querySelector('bdi').textContent;

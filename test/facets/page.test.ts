@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { axeFaults } from '../browser/axe.ts';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
+import { coursesOf } from '../browser/published.ts';
 import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForView } from '../browser/views.ts';
 import { left, readSource } from './source.ts';
 
@@ -10,7 +11,7 @@ const isHeadingFocused = `document.activeElement.id === 'heading'`;
 const brandColor = `getComputedStyle(document.querySelector('.brand'), '::before').backgroundColor`;
 const isFocused = `document.activeElement.matches('input[type=checkbox]')`;
 
-describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
+describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) => {
   it('narrow a search, say how many are left, can be removed, and are there again on the way back and at their address', async () => {
     const { page } = await visit('#/search/python/');
     await headingOf(page).waitFor();
@@ -29,10 +30,11 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     const other = await visit(new URL(page.url()).hash);
     await headingOf(other.page).waitFor();
     expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(await textsOf(coursesIn(page, 'Results')));
-    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Language: Hindi' }).click();
     await page.waitForURL(/#\/search\/python\/$/u);
     await headingOf(page).waitFor();
     expect(await box.isChecked()).toBe(false);
+    await page.locator('#results').and(page.locator(':focus')).waitFor();
   });
 
   it('are there before the courses, which come without a jump', async () => {
@@ -64,8 +66,8 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     send();
     await headingOf(page).waitFor();
     const later = await hold(page, '**/search/courses/**');
-    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
-    await page.getByRole('link', { name: 'Remove the filter Language: English' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.getByRole('button', { name: 'Remove the filter Language: English' }).click();
     await page.waitForURL(/#\/search\/python\/\?sort=newest$/u);
     later();
     await headingOf(page).waitFor();
@@ -162,21 +164,73 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, visit }) => {
     expect(await page.evaluate(isFocused), 'on a value that would not be shown at first').toBe(true);
   });
 
-  it('are in a sheet on phones, which stays open while one chooses', async () => {
+  it('are in a sheet on phones, which a choice, a tap beside it, Escape and the focus elsewhere close', async () => {
     const { page, picture } = await visit('#/search/python/', { viewport: phone });
     await headingOf(page).waitFor();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('checkbox', { name: /^Hindi/u }).check();
-    await sheet.getByRole('button', { name: /^Show \d+ courses$/u }).waitFor();
+    const open = page.getByRole('button', { name: 'Filters' });
+    const sheet = page.getByRole('complementary', { name: 'Filters' });
+    await open.click();
     await picture('sheet');
-    await sheet.getByRole('button', { name: /^Show \d+ courses$/u }).click();
-    await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+    await sheet.getByRole('checkbox', { name: /^Hindi/u }).check();
+    await page.getByRole('button', { name: 'Filters (1)' }).and(page.locator(':focus')).waitFor();
     expect(await sheet.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await page.getByRole('status').getByText('courses found').waitFor({ state: 'attached' });
+    await open.click();
+    await page.mouse.click(10, 10);
+    expect(await sheet.isVisible()).toBe(false);
+    await page.waitForURL(/\?language=Hindi$/u);
+    await open.click();
     await page.keyboard.press('Escape');
     expect(await sheet.isVisible()).toBe(false);
+    await open.click();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await sheet.isVisible()).toBe(false);
   });
+
+  it.each(['the front page', 'the page of a course'])(
+    'lead with three taps on a phone from %s to the newest courses on databases in Spanish, in Spanish',
+    async (from) => {
+      const { courses, names } = readSource();
+      const id = [...names].find(([, name]) => name === 'Bases de Datos')?.[0].replace('category ', '') ?? '';
+      const wanted = left(courses, [
+        { kind: 'language', value: 'Spanish' },
+        { kind: 'category', value: id },
+      ]);
+      const [linkhash = ''] = coursesOf(json(`categories/${id}`));
+      const isFront = from === 'the front page';
+      const { page, picture } = await visit(isFront ? '' : `courses/${linkhash}/`, {
+        viewport: phone,
+        languages: ['es'],
+      });
+      const taps = isFront
+        ? [
+            page.getByRole('list', { name: 'Idiomas' }).getByRole('link', { name: 'Español' }).first(),
+            page.getByRole('button', { name: 'Filtros' }),
+            page.getByRole('checkbox', { name: /^Bases de Datos/u }),
+          ]
+        : [
+            page.locator(`main a[href="../../categories/${id}/"]`),
+            page.locator(`main a[href="../../#/categories/${id}/?sort=newest"]`),
+          ];
+      for (const tap of taps) {
+        await tap.waitFor();
+        const { y = 0 } = (await tap.boundingBox()) ?? {};
+        expect(y, 'without a search for it').toBeLessThan(2 * phone.height);
+        await tap.click();
+      }
+      await page.waitForURL(/\?(?:category=\d+|sort=newest)$/u);
+      await headingOf(page).waitFor();
+      const rows = coursesIn(page, 'Resultados');
+      await rows.first().waitFor();
+      const newest = wanted.toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
+      expect((await textsOf(rows)).slice(0, 5)).toEqual(newest.slice(0, 5).map(({ title }) => title));
+      expect(await page.getByRole('complementary').isVisible()).toBe(false);
+      await picture(isFront ? 'from-front' : 'from-course');
+    },
+  );
 
   it('pass axe in light, dark and forced colors, and fit into 320 pixels, the sheet too', async () => {
     const { page } = await visit('#/search/python/?language=Hindi');

@@ -3,7 +3,7 @@ import { pageCount, type List } from '../../api/paging.ts';
 import { addressOf, apiRoot, type PagedRoute } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
-import { Markup, type Content } from '../../text/markup.ts';
+import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { listsFolders, upFrom } from '../static-pages/paths.ts';
@@ -46,13 +46,18 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
       : html`<ul class="courses">\n${gap}</ul>\n`;
+  const address = addressOf('', route, list.parameter);
+  const filter =
+    site.frontPage && count > 1
+      ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
+      : [];
   const whole = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
-    links: formsOf(addressOf('', route, list.parameter), up, site.frontPage, locale),
+${subheading(page, locale)}${filter}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
+    links: asJson(address, up, locale),
   });
   const [head = '', tail = ''] = whole.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
@@ -70,6 +75,7 @@ export function indexPage(
   const folder = indexPageFolder(route, page);
   const up = upFrom(folder);
   const name = nameOfAll(route, locale);
+  const address = addressOf('', all);
   return frame.page(folder, {
     title: titleOf(name, page, locale),
     summary: locale.text(`pages.${all}In`, { title: site.title }),
@@ -80,7 +86,10 @@ export function indexPage(
       (other) => up + indexPageFolder(route, other),
       locale,
     )}`,
-    links: formsOf(addressOf('', all), up, site.frontPage, locale),
+    links: [
+      ...(site.frontPage ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `] : []),
+      asJson(address, up, locale),
+    ],
   });
 }
 
@@ -121,11 +130,11 @@ function pager(page: number, pages: number, addressOfPage: (page: number) => str
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }
 
-/** Links to the list at an address of the API, and in the catalog page, whose places mirror these addresses. */
-function formsOf(address: string, up: string, frontPage: boolean, { text }: Locale): Content {
-  const place = address.slice(`/${apiRoot}`.length);
-  return [
-    ...(frontPage ? [html`<a href="${up}#${place}">${text('pages.listInCatalog')}</a> `] : []),
-    html`<a href="${up}${address.slice(1)}">${text('pages.listAsJson')}</a>`,
-  ];
+/** The place of the list at an address of the API in the catalog page, whose places mirror these addresses. */
+function placeOf(address: string, up: string): string {
+  return `${up}#${address.slice(`/${apiRoot}`.length)}`;
+}
+
+function asJson(address: string, up: string, { text }: Locale): Markup {
+  return html`<a href="${up}${address.slice(1)}">${text('pages.listAsJson')}</a>`;
 }

@@ -17,3 +17,18 @@ export function ItemList({ items, label }: { items: readonly Item[]; label?: str
     </ul>
   );
 }
+
+/** Few items, on one line if there is room. */
+export function ItemChips({ items, label }: { items: readonly Item[]; label: string }) {
+  return (
+    <ul class="chips" aria-label={label}>
+      {items.map(({ key, name, href, course_count }) => (
+        <li key={key}>
+          <a href={href}>
+            <bdi>{name}</bdi> <CourseCount count={course_count} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

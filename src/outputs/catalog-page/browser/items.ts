@@ -37,24 +37,18 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
   return all.toSorted((a, b) => b.course_count - a.course_count || names.compare(a.name, b.name));
 }
 
-/** What has a name, and may have the like below it. */
-interface Named<Child> {
-  readonly name: string;
-  readonly children?: readonly Child[];
-}
-
 /** Items whose names contain the typed text, with all their children, and items with matching children, with only these. */
-export function matching<One extends Named<One>>(items: readonly One[], typed: string): readonly One[] {
-  return matchingFolded(items, foldOf(typed));
-}
-
-function matchingFolded<One extends Named<One>>(items: readonly One[], wanted: string): readonly One[] {
-  if (wanted === '') return items;
+export function matching(items: readonly Item[], typed: string): readonly Item[] {
   return items.flatMap((item) => {
-    if (foldOf(item.name).includes(wanted)) return [item];
-    const children = matchingFolded(item.children ?? [], wanted);
+    if (hasName(item.name, typed)) return [item];
+    const children = matching(item.children ?? [], typed);
     return children.length === 0 ? [] : [{ ...item, children }];
   });
+}
+
+/** Whether a name contains the typed text. */
+export function hasName(name: string, typed: string): boolean {
+  return foldOf(name).includes(foldOf(typed));
 }
 
 /** Ignores accents and case, since users rarely type them. */

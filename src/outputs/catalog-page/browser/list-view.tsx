@@ -3,13 +3,16 @@ import { addressOf } from '../../../api/routes.ts';
 import type { ChildCategory, ListedCategory } from '../../../api/schemas.ts';
 import { pageAddress, type Envelope } from './api.ts';
 import { CourseList } from './course-list.tsx';
-import { refine, RefinedCourses, withFacts, type Refined } from './filters/refined.tsx';
+import { ItemChips } from './item-list.tsx';
+import { categoryItem, type Item } from './items.ts';
+import { refine, withFacts, type Refined } from './filters/refine.ts';
+import { RefinedCourses } from './filters/refined.tsx';
 import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
 import { pagesOf } from './paging.ts';
-import { ApiLine, CourseCount, Heading } from './parts.tsx';
+import { ApiLine, Heading } from './parts.tsx';
 import { fragmentOf, listFragment, type ListPlace } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
@@ -65,7 +68,7 @@ function viewOf(
           {place !== '' && ` · ${place}`}
         </p>
         {shared && <SharedPage shared={shared} of="list" />}
-        <Children context={context} />
+        {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
         {refined ? (
           <RefinedCourses refined={refined} site={site} empty={empty}>
             {whole && listed}
@@ -89,7 +92,7 @@ interface Context {
   /** Undefined for a category that is not on one of the first two levels. */
   readonly name: string | undefined;
   readonly parent?: ListedCategory | undefined;
-  readonly children: ListedCategory['children'];
+  readonly children: readonly Item[];
 }
 
 async function contextOf({ list, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
@@ -102,7 +105,11 @@ async function contextOf({ list, parameter }: ListPlace, { api, languageName }: 
   const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
   const parent = tree.find(({ children }) => children.some(isIt));
   const top = tree.find(isIt);
-  return { name: (top ?? parent?.children.find(isIt))?.name, parent, children: top?.children ?? [] };
+  return {
+    name: (top ?? parent?.children.find(isIt))?.name,
+    parent,
+    children: top ? (categoryItem(top).children ?? []) : [],
+  };
 }
 
 function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {
@@ -122,20 +129,5 @@ function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Conte
         )}
       </ol>
     </nav>
-  );
-}
-
-function Children({ context: { children } }: { context: Context }) {
-  if (children.length === 0) return null;
-  return (
-    <ul class="chips" aria-label={message('list.subcategories')}>
-      {children.map(({ name, category_id, course_count }) => (
-        <li key={category_id}>
-          <a href={listFragment('category', category_id)}>
-            <bdi>{name}</bdi> <CourseCount count={course_count} />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

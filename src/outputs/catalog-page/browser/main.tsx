@@ -7,6 +7,7 @@ import { loadNames } from './filters/names.ts';
 import { chooseLocale, locale } from './locale.ts';
 import { loadSearch, once } from './open-search.ts';
 import type { Site } from './view.ts';
+import { preferredLanguages } from './visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
 if (page !== null) void start(page);
@@ -23,8 +24,8 @@ async function start(element: HTMLElement): Promise<void> {
   };
   const site: Site = {
     api,
-    search: once(() => loadSearch(root, api, languageName)),
-    names: once(() => loadNames(api, languageName)),
+    search: once(() => loadSearch(site)),
+    names: once(() => loadNames(site)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
@@ -34,6 +35,8 @@ async function start(element: HTMLElement): Promise<void> {
     dumps: 'dumps' in element.dataset,
     tagOf,
     languageName,
+    isPreferred: preferredLanguages(),
+    isTranslated: document.documentElement.dataset['wait'] === 'page',
   };
   await chooseLocale();
   const { dataset } = document.documentElement;

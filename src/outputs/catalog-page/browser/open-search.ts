@@ -1,10 +1,8 @@
 // Loads the search on first use.
 import type { Search } from '../../search/browser/search.ts';
-import type { Api } from './api.ts';
-import { keyOf, keysOf, withoutVariant } from '../../../locales/language-tag.ts';
+import { withoutVariant } from '../../../locales/language-tag.ts';
 import { locale } from './locale.ts';
 import type { Site } from './view.ts';
-import { baseOf } from './visitor.ts';
 
 /** Returns a function that loads something once; after a failure the next call tries again. */
 export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
@@ -18,15 +16,16 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   };
 }
 
-/** `languageName` gives the name of a language that readers know. */
-export async function loadSearch(root: URL, api: Api, languageName: Site['languageName']): Promise<Search> {
+/** What the search needs of the site. */
+type SearchedSite = Pick<Site, 'root' | 'api' | 'languageName' | 'isPreferred'>;
+
+export async function loadSearch({ root, api, languageName, isPreferred }: SearchedSite): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);
-  const preferred = new Set(navigator.languages.flatMap((tag) => keysOf(baseOf(tag))));
-  const search = openSearch(root, undefined, (language) => preferred.has(withoutVariant(keyOf(language))));
+  const search = openSearch(root, undefined, isPreferred);
   const names = new Map(languages.map(({ name }) => [withoutVariant(languageName(name)).toLowerCase(), name]));
   /** What is searched are the catalog's names of languages. */
   const inItsWords = (query: string) =>

@@ -1,5 +1,6 @@
 // The views of search results and of all courses; their addresses can be shared.
-import { RefinedCourses, refine, type Refined } from './filters/refined.tsx';
+import { refine, type Refined } from './filters/refine.ts';
+import { RefinedCourses } from './filters/refined.tsx';
 import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf, type Place } from './place.ts';

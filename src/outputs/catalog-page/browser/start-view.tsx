@@ -2,7 +2,9 @@
 import { CallApi } from './call-api.tsx';
 import { CourseList } from './course-list.tsx';
 import { Figures } from './figures.tsx';
-import { ItemList } from './item-list.tsx';
+import type { ListedLanguage } from '../../../api/schemas.ts';
+import { ItemChips, ItemList } from './item-list.tsx';
+import { languageItem } from './items.ts';
 import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
 import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
@@ -38,6 +40,7 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
             </p>
           )}
           <Figures categories={categories} providers={providers} languages={languages} />
+          {site.isTranslated && !(languages instanceof Error) && <OwnLanguages all={languages} site={site} />}
         </div>
         <ListSection route="latest" title={message('start.latest')} answer={latest} retry={retry}>
           {(courses) => <CourseList courses={courses} site={site} label={message('start.latest')} />}
@@ -65,6 +68,14 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
       </>
     ),
   };
+}
+
+/** The visitor's languages, since those of most courses may be others. */
+function OwnLanguages({ all, site }: { all: readonly ListedLanguage[]; site: Site }) {
+  const own = all
+    .filter(({ name }) => site.isPreferred(name))
+    .map((language) => languageItem(language, site.languageName));
+  return own.length === 0 ? null : <ItemChips items={own} label={message('nav.languages')} />;
 }
 
 function firstOf<Listed>(answer: ListAnswer<Listed>): Listed | undefined {

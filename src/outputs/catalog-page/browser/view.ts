@@ -1,8 +1,8 @@
 // Views: what a place shows once its data is loaded.
 import type { ComponentChildren } from 'preact';
+import type { FacetName } from '../../facets/format.ts';
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
-import type { NameOf } from './filters/names.ts';
 
 export interface View {
   /** Goes before the site title in the document title; empty for the start view. */
@@ -13,6 +13,9 @@ export interface View {
   /** Announced by screen readers after the heading. */
   readonly status: string;
 }
+
+/** Gives the name of a value of a facet. */
+export type NameOf = (facet: FacetName, value: string) => string;
 
 /** What views are built from. */
 export interface Site {
@@ -38,4 +41,8 @@ export interface Site {
   readonly tagOf: (language: string) => string | undefined;
   /** The name that is shown for a language name of the catalog. */
   readonly languageName: (name: string) => string;
+  /** Whether the visitor prefers a language of the catalog. */
+  readonly isPreferred: (language: string) => boolean;
+  /** Whether the page has another language than in its HTML, and so is shown only now. */
+  readonly isTranslated: boolean;
 }

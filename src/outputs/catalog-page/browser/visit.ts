@@ -1,9 +1,10 @@
 // Visits: loads the view for the current address. An older view never replaces a newer one.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { openView } from './open-view.ts';
+import { unrefined } from './filters/refinement.ts';
 import { fragmentOf, isRefinable, placeOf, type Place } from './place.ts';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
@@ -54,7 +55,8 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
     [site],
   );
 
-  useEffect(() => {
+  // Before the first paint, which the files need not wait for.
+  useLayoutEffect(() => {
     const entries = openEntries((top) => void go(top));
     void go(entries.top);
     return entries.close;
@@ -66,7 +68,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
 /** Whether one place has the courses of the other, filtered or sorted otherwise. */
 function isRefined(one: Place, other: Place): boolean {
   if (!isRefinable(one) || !isRefinable(other) || fragmentOf(one) === fragmentOf(other)) return false;
-  const whole = { refinement: { choices: [], sort: undefined } };
+  const whole = { refinement: unrefined };
   return fragmentOf({ ...one, ...whole }) === fragmentOf({ ...other, ...whole });
 }
 

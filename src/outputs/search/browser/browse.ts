@@ -45,7 +45,7 @@ const moreThanAnyDay = 10_000_000;
 /** Puts the best matches first, of equal ones those in a preferred language, of these the newest. */
 export function preferring(facets: Facets, isPreferred: (language: string) => boolean) {
   const isMine = having(facets, 'language', facets.values.language.values.filter(isPreferred));
-  const days = facets.days();
+  const { days } = facets.courses();
   const keyOf = ({ id }: Ranked) => {
     const course = courseAt(facets, id);
     return course === undefined ? 0 : (days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
@@ -77,7 +77,9 @@ export async function browsedOf(
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
   early: (browsed: Browsed) => void | Promise<void>,
 ): Promise<Browsed> {
-  const matching = ranking?.map(({ id }) => courseAt(facets, id) ?? -1);
+  const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id) ?? -1, weight]));
+  weights?.delete(-1);
+  const matching = weights && [...weights.keys()];
   const filtered = filter(facets, list, matching, choices);
   const browsed: Browsed = {
     total: filtered.total,
@@ -87,13 +89,13 @@ export async function browsedOf(
     factsOf(id) {
       const course = courseAt(facets, id);
       if (course === undefined) return undefined;
-      return { provider: providerOf(facets, course), date_published: dayOf(facets.days()[course] ?? 0) };
+      return { provider: providerOf(facets, course), date_published: dayOf(facets.courses().days[course] ?? 0) };
     },
   };
   await early(browsed);
-  const [ids, days, courses] = [facets.ids(), facets.days(), filtered.courses()];
-  const weights = new Map(ranking?.map(({ weight }, at) => [matching?.[at], weight]));
-  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights.get(course) ?? 0 });
+  const { ids, days } = facets.courses();
+  const courses = filtered.courses();
+  const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
   const order = () => {
     const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
     // In the order of ids. More courses than can be sorted by title stay in it.

@@ -1,11 +1,8 @@
 // The names of the values of facets: languages and years are their own names, categories and providers have them in the API.
-import type { FacetName } from '../../../facets/format.ts';
-import type { Api } from '../api.ts';
 import { message } from '../locale.ts';
+import type { NameOf, Site } from '../view.ts';
 
-export type NameOf = (facet: FacetName, value: string) => string;
-
-export async function loadNames(api: Api, languageName: (name: string) => string): Promise<NameOf> {
+export async function loadNames({ api, languageName }: Pick<Site, 'api' | 'languageName'>): Promise<NameOf> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((category) => [category, ...category.children]);
   const names = {

@@ -1,0 +1,105 @@
+// Loads the courses of a place as they are filtered and sorted, and changes how they are.
+import type { Browsed, Sort } from '../../../search/browser/browse.ts';
+import type { Choice } from '../../../facets/browser/facets.ts';
+import { batchSize } from '../../../search/browser/title-order.ts';
+import type { ListedCourse } from '../course-list.tsx';
+import { kept } from '../entries.ts';
+import { message } from '../locale.ts';
+import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
+import type { NameOf, Site } from '../view.ts';
+import { toggled, unrefined, type Refinement } from './refinement.ts';
+
+/** Courses, filtered and sorted, and what more of them takes. */
+export interface Refined {
+  readonly place: Refinable;
+  readonly browsed: Browsed;
+  readonly more: (limit: number) => Promise<Browsed>;
+  readonly nameOf: NameOf;
+}
+
+/** Gets what there is before the courses are loaded, and returns whether it shows that. */
+export type ShowEarly<Shown> = (shown: Shown) => boolean | Promise<boolean>;
+
+/** Loads the first courses of a place: as many as at the last visit, unless `limit` is their number. */
+export async function refine(
+  place: Refinable,
+  site: Site,
+  { limit, early }: { readonly limit?: number; readonly early?: ShowEarly<Refined> } = {},
+): Promise<Refined> {
+  const [search, nameOf] = await Promise.all([site.search(), site.names()]);
+  const question = {
+    query: place.view === 'search' ? place.query : '',
+    list: place.view === 'list' ? { facet: place.list, value: place.parameter } : undefined,
+    choices: choicesOf(place),
+    sort: sortOf(place),
+  };
+  const shown = kept('shown');
+  const more = (wanted: number) => search.browse(question, wanted);
+  const refined = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
+  const browsing = search.browse(
+    question,
+    limit ?? (typeof shown === 'number' ? shown : batchSize),
+    async (browsed) => {
+      if (await early?.(refined(browsed))) await painted();
+    },
+  );
+  // Meanwhile, makes what formats numbers and plurals, which takes its time.
+  message('courses.count', { count: 1 });
+  return refined(await browsing);
+}
+
+/** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
+async function painted(): Promise<void> {
+  if (document.hidden) return;
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 1000);
+  });
+}
+
+/** Courses with what their rows show and their records do not hold. */
+export function withFacts(courses: readonly ListedCourse[], { browsed, nameOf }: Refined): ListedCourse[] {
+  return courses.map((course) => {
+    const facts = browsed.factsOf(course.id);
+    if (facts === undefined) return course;
+    return { ...course, provider_name: nameOf('provider', facts.provider), date_published: facts.date_published };
+  });
+}
+
+export function choicesOf({ refinement }: Refinable): readonly Choice[] {
+  return refinement?.choices ?? [];
+}
+
+/** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
+export function sortsOf(place: Refinable): readonly [Sort, ...Sort[]] {
+  if (place.view === 'search') return ['match', 'newest', 'title'];
+  return place.view === 'courses' || choicesOf(place).length > 0 ? ['newest', 'title'] : ['listed', 'newest', 'title'];
+}
+
+export function sortOf(place: Refinable): Sort {
+  const sorts = sortsOf(place);
+  return sorts.find((sort) => sort === place.refinement?.sort) ?? sorts[0];
+}
+
+/** The fragment of the first page of a place under other choices or in another order. */
+export function fragmentWith(place: Refinable, change: Partial<Refinement>): string {
+  const refinement = { ...unrefined, ...place.refinement, ...change };
+  return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+}
+
+/** Chooses a value, or no longer. Starts from the address, since what is shown may be older. */
+export function toggleChoice(choice: Choice): void {
+  changeAddress((place) => ({ choices: toggled(choicesOf(place), choice) }));
+}
+
+export function changeAddress(change: (place: Refinable) => Partial<Refinement>): void {
+  const place = placeOf(location.hash);
+  if (isRefinable(place)) location.hash = fragmentWith(place, change(place));
+}
+
+/** Leads from what is about to go to the courses that are about to come. */
+export function goToResults(): void {
+  const results = document.querySelector<HTMLElement>('#results');
+  results?.focus({ preventScroll: true });
+  results?.scrollIntoView();
+}

@@ -90,6 +90,13 @@ export function journalText(lines: readonly JournalLine[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }
 
+/** The lines in a text as `journalText` makes it. */
+export function linesIn(text: string): JournalLine[] {
+  const texts = text.split('\n');
+  if (texts.at(-1) === '') texts.pop();
+  return texts.map((lineText) => new JournalLine(lineText));
+}
+
 /** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */
 export function timeAfter(last: string | undefined, at: string): string {
   return last === undefined || at > last ? at : timeOf(Date.parse(last) / 1000 + 1);

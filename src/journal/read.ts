@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
-import { JournalLine, lineIn } from './line.ts';
+import { lineIn, linesIn, type JournalLine } from './line.ts';
 
 /**
  * Reads a journal; its text is undefined if there is none. Throws a ProblemsError with all that is not as a build wrote it, unless that
@@ -11,10 +11,8 @@ import { JournalLine, lineIn } from './line.ts';
  */
 export function readJournal(file: string, isTrusted: boolean) {
   const text = textIn(file);
-  const lineTexts = (text ?? '').split('\n');
-  if (lineTexts.at(-1) === '') lineTexts.pop();
-  const lines = isTrusted ? lineTexts.map((lineText) => new JournalLine(lineText)) : checkedLines(lineTexts, file);
-  return { text, lines };
+  const lines = linesIn(text ?? '');
+  return { text, lines: isTrusted ? lines : checkedLines(lines, file) };
 }
 
 function textIn(file: string): string | undefined {
@@ -25,11 +23,11 @@ function textIn(file: string): string | undefined {
   }
 }
 
-function checkedLines(texts: readonly string[], file: string): JournalLine[] {
+function checkedLines(unchecked: readonly JournalLine[], file: string): JournalLine[] {
   const problems: Problem[] = [];
   const linkhashes = new Set<string>();
   let lastOrder = '';
-  const lines = texts.flatMap((text, index) => {
+  const lines = unchecked.flatMap(({ text }, index) => {
     const line = lineIn(text);
     const { linkhash = '', at = '' } = line ?? {};
     const order = at + linkhash;

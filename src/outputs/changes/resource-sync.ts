@@ -19,52 +19,73 @@ export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
   yield [capabilityList, documentOf('urlset', 'capability="capabilitylist"', [linkTo('up', base, description)], lists)];
 }
 
-/** The lists of all courses that are there and of the newest changes. A file has at most `maxAddresses` addresses. */
-export function* courseDocuments(
-  lines: readonly JournalLine[],
-  baseUrl: string,
-  maxAddresses: number,
-): Generator<NamedContent> {
-  const base = xml`${baseUrl}`.toString();
-  const views = addressOf(base, 'course').slice(0, -1);
-  const up = linkTo('up', base, capabilityList);
-  const newest = lines.at(-1)?.at ?? '1970-01-01T00:00:00Z';
-  const groups = groupsOf(
-    lines.filter(({ change }) => change !== 'deleted'),
-    maxAddresses,
-  );
-  const parts: string[] = [];
-  for (const [prefix, group] of groups) {
-    const path = prefix === '' ? resourceList : `resourcelist-${prefix}.xml`;
-    const time = prefix === '' ? newest : (group.at(-1)?.at ?? newest);
-    const links = prefix === '' ? [up] : [up, linkTo('index', base, resourceList)];
-    const entries = group.map((line) => courseEntry(line, views, ''));
-    yield [path, documentOf('urlset', `capability="resourcelist" at="${time}"`, links, entries)];
-    parts.push(sitemapEntry('sitemap', `${base}/${path}`, '', metadata(`at="${time}"`)));
-  }
-  if (!groups.has('')) {
-    yield [resourceList, documentOf('sitemapindex', `capability="resourcelist" at="${newest}"`, [up], parts)];
-  }
-  // Whole builds only. If the newest is too large for the list, clients begin again with all courses.
-  const before = lines.at(-maxAddresses - 1)?.at ?? '';
-  const latest = lines.slice(-maxAddresses).filter(({ at }) => at > before);
-  const from = latest[0]?.at ?? timeAfter(newest, newest);
-  const entries = latest.map((line) => courseEntry(line, views, `change="${line.change}" datetime="${line.at}" `));
-  yield [changeList, documentOf('urlset', `capability="changelist" from="${from}"`, [up], entries)];
+/** A file with courses. */
+export interface CourseFile {
+  readonly path: string;
+  /** The attributes of its metadata. */
+  readonly attributes: string;
+  readonly lines: readonly JournalLine[];
 }
 
-/** The lines by the leading digits of the linkhash; by none, all of them. */
-function groupsOf(lines: readonly JournalLine[], maxSize: number): Map<string, readonly JournalLine[]> {
-  const digits = digitsToDivide([lines.map(({ linkhash }) => hashKey(linkhash))], maxSize);
-  if (digits === 0) return new Map([['', lines]]);
-  const groups = new Map<string, JournalLine[]>();
-  for (const line of lines) {
+/** The files of all courses that are there, by the leading digits of their linkhashes: one for all by none. */
+export function resourceFiles(lines: readonly JournalLine[], maxSize: number): Map<string, CourseFile> {
+  const present = lines.filter(({ change }) => change !== 'deleted');
+  const digits = digitsToDivide([present.map(({ linkhash }) => hashKey(linkhash))], maxSize);
+  const groups = new Map<string, JournalLine[]>(digits === 0 ? [['', present]] : []);
+  for (const line of digits === 0 ? [] : present) {
     const prefix = line.linkhash.slice(0, digits);
     const group = groups.get(prefix);
     if (group) group.push(line);
     else groups.set(prefix, [line]);
   }
-  return groups;
+  const files = Array.from(groups, ([prefix, group]): [string, CourseFile] => {
+    const time = newestTime(prefix === '' ? lines : group);
+    const path = prefix === '' ? resourceList : `resourcelist-${prefix}.xml`;
+    return [prefix, { path, attributes: `capability="resourcelist" at="${time}"`, lines: group }];
+  });
+  return new Map(files);
+}
+
+/** The index of these files; undefined if one file has all courses. */
+export function resourceIndex(
+  files: ReadonlyMap<string, CourseFile>,
+  lines: readonly JournalLine[],
+  baseUrl: string,
+): string | undefined {
+  if (files.has('')) return undefined;
+  const base = xml`${baseUrl}`.toString();
+  const entries = Array.from(files.values(), (file) =>
+    sitemapEntry('sitemap', `${base}/${file.path}`, '', metadata(`at="${newestTime(file.lines)}"`)),
+  );
+  const attributes = `capability="resourcelist" at="${newestTime(lines)}"`;
+  return documentOf('sitemapindex', attributes, [linkTo('up', base, capabilityList)], entries);
+}
+
+/** The file of the newest changes: those of whole builds only. If the newest is too large for it, clients begin again with all courses. */
+export function changeFile(lines: readonly JournalLine[], maxSize: number): CourseFile {
+  const before = lines.at(-maxSize - 1)?.at ?? '';
+  const latest = lines.slice(-maxSize).filter(({ at }) => at > before);
+  const newest = newestTime(lines);
+  const from = latest[0]?.at ?? timeAfter(newest, newest);
+  return { path: changeList, attributes: `capability="changelist" from="${from}"`, lines: latest };
+}
+
+/** A file with courses, without the final newline. */
+export function courseDocument({ path, attributes, lines }: CourseFile, baseUrl: string): string {
+  const base = xml`${baseUrl}`.toString();
+  const views = addressOf(base, 'course').slice(0, -1);
+  const isPart = path !== resourceList && path !== changeList;
+  const links = [linkTo('up', base, capabilityList), ...(isPart ? [linkTo('index', base, resourceList)] : [])];
+  const entries = lines.map((line) => {
+    const change = path === changeList ? `change="${line.change}" datetime="${line.at}" ` : '';
+    return courseEntry(line, views, change);
+  });
+  return documentOf('urlset', attributes, links, entries);
+}
+
+/** The time of the newest line. */
+function newestTime(lines: readonly JournalLine[]): string {
+  return lines.at(-1)?.at ?? '1970-01-01T00:00:00Z';
 }
 
 /** A document without the final newline. */

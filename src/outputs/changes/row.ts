@@ -1,11 +1,18 @@
 // The list of changes, as every command knows it: for programs, and for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
+import { maxAddresses } from '../sitemap.ts';
 import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
-import { fixedDocuments } from './resource-sync.ts';
+import { fixedDocuments, type CourseFile } from './resource-sync.ts';
 
 export interface ChangesTypes extends OutputTypes {
   readonly part: { readonly views: string };
+  /** The addresses that a file may have. */
+  readonly settings: { readonly baseUrl: string; readonly maxSize: number };
+  /** The lines as the journal has them. */
+  readonly task: Omit<CourseFile, 'lines'> & { readonly lines: string };
+  /** The index of the lists of courses, if there is one. */
+  readonly kept: string | undefined;
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
@@ -27,5 +34,6 @@ export const changesRow: OutputRow<ChangesTypes> = {
   isWanted: (parts) => parts.journal,
   fields: ['views'],
   views: 'views',
+  settings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
   ready: ({ options }) => fixedDocuments(options.baseUrl),
 };

@@ -94,7 +94,7 @@ export function journalText(lines: readonly JournalLine[]): string {
 export function linesIn(text: string): JournalLine[] {
   const texts = text.split('\n');
   if (texts.at(-1) === '') texts.pop();
-  return texts.map((lineText) => new JournalLine(lineText));
+  return texts.map((line) => new JournalLine(line));
 }
 
 /** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */

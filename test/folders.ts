@@ -1,6 +1,6 @@
 // Temporary folders: in memory if the system has a RAM disk, and removed after the tests.
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fs from 'fs-extra';
 
 const ramDisk = '/dev/shm';
@@ -39,6 +39,12 @@ export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<
 /** Writes files below a folder, creating their parent folders. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) fs.outputFileSync(join(folder, path), content);
+}
+
+/** The paths of the files below a folder, in order. */
+export function filesIn(folder: string): string[] {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).toSorted();
 }
 
 /** Everything below a folder by path: the bytes of files as Latin-1 text, `folder` for folders. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder, snapshot } from './folders.ts';
 import { compileModules } from './modules.ts';
 import { installNodes, nodeOf, nodeVersions } from './nodes.ts';
+import { words } from './words.ts';
 
 const run = promisify(execFile);
 const folder = makeFolder();
@@ -49,17 +50,7 @@ describe('Node', () => {
 });
 
 async function build(node: string, name: string): Promise<void> {
-  const args = [
-    'lib/bin.js',
-    'build',
-    '--data',
-    'data',
-    '--out',
-    join(folder, name),
-    '--quiet',
-    '--dumps',
-    'ndjson,csv,parquet',
-  ];
+  const args = words`lib/bin.js build --data data --out ${join(folder, name)} --quiet --dumps ndjson,csv,parquet`;
   await run(node, args, { env: {} });
 }
 

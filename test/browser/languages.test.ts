@@ -65,15 +65,15 @@ describeEach(onOneHost('sample'), 'the page of', ({ addressOf, json, visit }) =>
   });
 
   it('finds courses by the name of their language in that of the visitor', async () => {
-    const found = async (tag: string, word: string) => {
+    const countOf = async (tag: string, word: string) => {
       const { page } = await visit(`#/search/${word}/`, { languages: [tag] });
       await headingOf(page).waitFor();
       return /\d+/u.exec((await page.locator('.under-heading').textContent()) ?? '')?.[0];
     };
-    const english = await found('en', 'english');
+    const english = await countOf('en', 'english');
     expect(Number(english)).toBeGreaterThan(1);
-    expect(await found('fr', 'anglais')).toBe(english);
-    expect(await found('ar', 'الإنجليزية')).toBe(english);
+    expect(await countOf('fr', 'anglais')).toBe(english);
+    expect(await countOf('ar', 'الإنجليزية')).toBe(english);
   });
 
   it.each([1280, 375])('shows its lists before its script runs, where they stay, at %i pixels', async (width) => {

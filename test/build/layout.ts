@@ -1,8 +1,6 @@
 // A catalog written in one of the many ways that an author may choose: mixed formats, files split anywhere.
-import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import fc from 'fast-check';
-import { writeFiles } from '../folders.ts';
+import { filesIn, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';
 import type { Catalog } from './catalogs.ts';
 
@@ -160,14 +158,6 @@ function stretch<T>(records: readonly T[], files: number): T[][] {
 
 function asciiOnly(json: string): string {
   return json.replaceAll(/[^ -~]/g, (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-/** The files in a folder, in order. */
-export function filesIn(root: string): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .toSorted();
 }
 
 /** The files of an output outside the API and its descriptions. */

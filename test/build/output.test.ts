@@ -5,9 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { snapshot, writeFiles, removeFolder } from '../folders.ts';
+import { filesIn, snapshot, writeFiles, removeFolder } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn } from './layout.ts';
 import { beside, faultsOf, rulesOf, runBuild, problemsOf, type Chosen } from './run.ts';
 
 let [folder, data, out] = ['', '', ''];

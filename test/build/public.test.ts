@@ -3,10 +3,11 @@ import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { asAnyone, removeFolder, writeFiles } from '../folders.ts';
+import { asAnyone, filesIn, removeFolder, writeFiles } from '../folders.ts';
 import { siteForEach } from './each-site.ts';
-import { filesIn, publishedIn } from './layout.ts';
+import { publishedIn } from './layout.ts';
 import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
+import { words } from '../words.ts';
 
 let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {
@@ -39,14 +40,7 @@ describe('public/', () => {
     writeFiles(out, { 'deep/foreign.txt': 'x' });
     removeFolder(join(folder, 'public'));
     await runBuild({ data, out });
-    expect(publishedIn(out)).toEqual([
-      '.nojekyll',
-      '404.html',
-      '404.json',
-      '405.json',
-      'build.json',
-      'deep/foreign.txt',
-    ]);
+    expect(publishedIn(out)).toEqual(words`.nojekyll 404.html 404.json 405.json build.json deep/foreign.txt`);
     expect(readdirSync(join(out, '.well-known'))).toEqual(['api-catalog']);
     expect(existsSync(join(out, 'deep/er'))).toBe(false);
     expect(beside(out, 'data')).toEqual([]);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import type { Problem } from '../../src/problems.ts';
 import { it } from '../fixture.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles, snapshot } from '../folders.ts';
+import { filesIn, inFolder, makeFolder, removeFolder, writeFiles, snapshot } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changed, nearlySource, type SourceFiles } from './anything.ts';
@@ -60,7 +60,7 @@ it('builds the real catalog as specified, with 4,497 courses and 5,289 addresses
   const { courses } = await runBuild({ data: real, out });
   const isAddition = (path: string) => path === 'api/v1/index.json' || path === 'api/v1/languages/index.json';
   const isFirst = (path: string) => /^api\/(?!.*\/page\/\d+\/).*\/index\.json$/u.test(path) && !isAddition(path);
-  expect([courses, filesOf(out).filter(isFirst).length]).toEqual([4497, 5289]);
+  expect([courses, filesIn(out).filter(isFirst).length]).toEqual([4497, 5289]);
   expect([...faultsOf(out, real), ...beside(out)]).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[
     const out = join(place, 'dist');
     const { courses, files, bytes } = await runBuild({ data, out, chosen });
     const source = readSource(data);
-    const written = filesOf(out);
+    const written = filesIn(out);
     const size = written.reduce((sum, path) => sum + statSync(join(out, path)).size, 0);
     const isCounted = courses === source.courses.length && files === written.length && bytes === size;
     return [
@@ -94,12 +94,6 @@ async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[
       ...(isCounted ? [] : [`reported: ${courses} courses, ${files} files, ${bytes} bytes`]),
     ];
   });
-}
-
-function filesOf(out: string): string[] {
-  return readdirSync(out, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
 }
 
 const chosen = fc.record<Partial<Chosen> & { baseUrl: string }>({

@@ -7,7 +7,7 @@ import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';
-import { snapshot, writeFiles, makeFolder, removeFolder } from '../folders.ts';
+import { filesIn, snapshot, writeFiles, makeFolder, removeFolder } from '../folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { changesBetween, documentedCommands, runCommands } from './between.ts';
@@ -145,12 +145,6 @@ function stampsOf(folder: string): Map<string, string> {
 /** Storage has no folders. */
 function contentOf(folder: string): Map<string, string> {
   return new Map([...snapshot(folder)].filter(([, content]) => content !== 'folder'));
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => statSync(join(folder, path)).isFile())
-    .toSorted();
 }
 
 function linesOf(file: string): string[] {

@@ -14,12 +14,12 @@ type Element = readonly [string, Readonly<Record<string, string>>, string | read
 
 const read = `(source) => {
   const parsed = new DOMParser().parseFromString(source, 'application/xml');
-  const one = (element) => [
+  const elementOf = (element) => [
     element.namespaceURI === 'http://www.w3.org/2005/Atom' ? element.localName : element.nodeName + ' of no feed',
     Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
-    element.children.length > 0 ? [...element.children].map(one) : element.textContent,
+    element.children.length > 0 ? [...element.children].map(elementOf) : element.textContent,
   ];
-  return one(parsed.documentElement);
+  return elementOf(parsed.documentElement);
 }`;
 
 describe.skipIf(isChromiumMissing)(`the Atom feed${neededForChromium}`, () => {

@@ -308,7 +308,7 @@ export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
     headers: { location: new RegExp(`${literal(`${prefixOf(baseUrl)}${path}`)}$`, 'iu') },
   });
   const files = siteFilesIn(dist).flatMap((file) => {
-    const answer = found(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
+    const answer = fileAnswer(dist, file, can.headers === 'no' ? undefined : (kept ?? keptFor(file)), onePolicy);
     const path = `/${encodePath(file)}`;
     const folder = path.replace(/index\.html$/u, '');
     if (folder === path) {
@@ -320,13 +320,9 @@ export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
   const missing = missingIn(target);
   return [
     ...files,
-    ...[
-      '/docs',
-      '/courses/0123456789abcdef0123456789abcdef',
-      '/providers',
-      '/providers/1/page/2',
-      '/languages/English',
-    ].map((path) => get(path, moved(`${path}/`))),
+    ...words`/docs /courses/0123456789abcdef0123456789abcdef /providers /providers/1/page/2 /languages/English`.map(
+      (path) => get(path, moved(`${path}/`)),
+    ),
     ...['/docs/none/', '/none.html'].map((path) => get(path, missing)),
     // What no person opens may be answered in either way.
     ...['/assets/none.js', '/docs/assets/none.js', '/schemas/none.json'].map((path) =>
@@ -336,7 +332,7 @@ export function siteProbes(target: Target & OnePolicy, kept?: string): Probe[] {
 }
 
 /** The required response for a file of the site; with its Cache-Control, if the host can set one. */
-export function found(dist: string, file: string, kept: string | undefined, onePolicy = false): Answer {
+export function fileAnswer(dist: string, file: string, kept: string | undefined, onePolicy = false): Answer {
   const known = kept === undefined ? plainTypes : types;
   const [, type] = known.find(([end]) => file.endsWith(end)) ?? [];
   if (type === undefined) throw new Error(`${file} has no type`);

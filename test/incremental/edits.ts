@@ -1,5 +1,5 @@
 // Edits: what an author does to a catalog between two builds. A valid catalog stays valid, except by the errors at the end.
-import { appendFileSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import {
@@ -10,10 +10,11 @@ import {
   catalog as anyCatalog,
   date,
 } from '../build/catalogs.ts';
+import { filesIn } from '../folders.ts';
 import { webUrl } from '../web-addresses.ts';
 
 /** A number that picks one of any number of items. */
-export const at = fc.nat(999);
+export const position = fc.nat(999);
 
 /** One of several; undefined if there is none. */
 export function pick<T>(from: readonly T[], number: number): T | undefined {
@@ -100,9 +101,9 @@ const fields = {
   date_published: date,
   catalog_id: fc.option(fc.nat()),
   linkurl: webUrl,
-  provider: at,
-  languages: fc.array(at, { minLength: 1, maxLength: 2 }),
-  categories: fc.array(at, { maxLength: 3 }),
+  provider: position,
+  languages: fc.array(position, { minLength: 1, maxLength: 2 }),
+  categories: fc.array(position, { maxLength: 3 }),
 };
 type Wish = Partial<{ [Name in keyof typeof fields]: (typeof fields)[Name] extends fc.Arbitrary<infer T> ? T : never }>;
 
@@ -113,17 +114,17 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
     what: `add ${wishes.length} courses`,
     apply: (catalog) => wishes.reduce(addCourse, catalog),
   })),
-  fc.tuple(at, fc.record(fields, { requiredKeys: [] })).map(([number, wish]) => ({
+  fc.tuple(position, fc.record(fields, { requiredKeys: [] })).map(([number, wish]) => ({
     what: `change ${Object.keys(wish).join(', ')} of a course`,
     apply: (catalog) =>
       changeCourse(catalog, pick(catalog.courses, number), (one) => ({ ...one, ...granted(catalog, wish) })),
   })),
-  fc.tuple(at, fc.integer({ min: 1, max: 60 })).map(([number, id]) => ({
+  fc.tuple(position, fc.integer({ min: 1, max: 60 })).map(([number, id]) => ({
     what: 'give a course another id',
     apply: (catalog) =>
       changeCourse(catalog, pick(catalog.courses, number), (one) => ({ ...one, id: freshId(catalog.courses, id) })),
   })),
-  fc.array(at, { minLength: 1, maxLength: 8 }).map((numbers) => ({
+  fc.array(position, { minLength: 1, maxLength: 8 }).map((numbers) => ({
     what: 'delete courses',
     apply: (catalog) => {
       const gone = new Set(picks(catalog.courses, numbers));
@@ -134,7 +135,7 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
     what: 'reverse the order of the courses',
     apply: (catalog) => ({ ...catalog, courses: catalog.courses.toReversed() }),
   }),
-  fc.tuple(at, fc.record({ name, external_id: externalId }, { requiredKeys: [] })).map(([number, wish]) => ({
+  fc.tuple(position, fc.record({ name, external_id: externalId }, { requiredKeys: [] })).map(([number, wish]) => ({
     what: `change ${Object.keys(wish).join(', ')} of a provider`,
     apply: (catalog) => {
       const chosen = pick(catalog.providers, number);
@@ -148,23 +149,25 @@ const edits: readonly fc.Arbitrary<Edit>[] = [
       return { ...catalog, providers: [...catalog.providers, provider] };
     },
   })),
-  fc.tuple(at, at).map(([number, heir]) => ({ what: 'remove a provider', apply: removeProvider(number, heir) })),
-  fc.tuple(at, name).map(([number, title]) => ({
+  fc
+    .tuple(position, position)
+    .map(([number, heir]) => ({ what: 'remove a provider', apply: removeProvider(number, heir) })),
+  fc.tuple(position, name).map(([number, title]) => ({
     what: 'rename a category',
     apply: changeCategory(number, (one) => [{ ...one, name: title }]),
   })),
-  fc.tuple(fc.integer({ min: 1, max: 50 }), name, fc.option(at)).map(([id, title, above]) => ({
+  fc.tuple(fc.integer({ min: 1, max: 50 }), name, fc.option(position)).map(([id, title, above]) => ({
     what: 'add a category',
     apply: (catalog) => {
       const all = flatten(catalog.categories);
       return place(catalog, { id: freshId(all, id), name: title }, above === null ? undefined : pick(all, above));
     },
   })),
-  at.map((number) => ({ what: 'remove a category', apply: removeCategory(number) })),
+  position.map((number) => ({ what: 'remove a category', apply: removeCategory(number) })),
   fc
-    .tuple(at, fc.option(at))
+    .tuple(position, fc.option(position))
     .map(([number, above]) => ({ what: 'move a category', apply: moveCategory(number, above) })),
-  fc.tuple(at, languageWish).map(([number, wish]) => ({
+  fc.tuple(position, languageWish).map(([number, wish]) => ({
     what: `rename a language to ${wish}`,
     apply: (catalog) => renameLanguage(catalog, pick(languagesOf(catalog), number), freshLanguage(catalog, wish)),
   })),
@@ -293,12 +296,8 @@ export const sourceError: fc.Arbitrary<SourceError> = fc.constantFrom('broken sy
 /** Adds an error to a source folder. */
 export function breakSource(data: string, which: SourceError): void {
   const kind = which === 'no providers' ? 'providers' : 'courses';
-  const entries = readdirSync(data, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => path.slice(data.length + 1).startsWith(kind));
-  for (const file of files) {
+  for (const path of filesIn(data).filter((one) => one.startsWith(kind))) {
+    const file = join(data, path);
     if (which === 'no providers') rmSync(file);
     else appendFileSync(file, '\n{"id": 1,,\n');
   }

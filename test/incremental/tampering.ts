@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
 import { contentDamages, invert } from './damages.ts';
-import { at, pick } from './edits.ts';
+import { position, pick } from './edits.ts';
 
 /** The paths of a build, and replacements for its parts. */
 export interface Scene {
@@ -45,7 +45,7 @@ const on = (
   what: string,
   change: (path: string, scene: Scene, number: number) => void,
 ): fc.Arbitrary<Tampering> =>
-  fc.tuple(at, at).map(([which, number]) => ({
+  fc.tuple(position, position).map(([which, number]) => ({
     what: `${what} (${which}, ${number})`,
     apply: (scene) => {
       const path = pick(paths(scene), which);
@@ -74,11 +74,11 @@ export const stateTampering: fc.Arbitrary<Tampering> = fc.oneof(
   }),
   on(stateFiles, 'delete a file of the state', (file) => fs.rmSync(file)),
   { weight: 5, arbitrary: damaged(stateFiles, 'a file of the state is') },
-  at.map((number): Tampering => ({
+  position.map((number): Tampering => ({
     what: `an older state in place of the state (${number})`,
     apply: ({ state, olderStates }) => replaceBy(state, pick(olderStates, number), copy),
   })),
-  at.map((number): Tampering => ({
+  position.map((number): Tampering => ({
     what: `the state of another output in place of the state (${number})`,
     apply: ({ state, others }) => {
       const other = pick(others, number);
@@ -119,7 +119,7 @@ export const outputTampering: fc.Arbitrary<Tampering> = fc.oneof(
   on(sharedFolders, 'an empty folder in a folder', (folder) => fs.mkdirSync(join(folder, 'mine'), { recursive: true })),
   on(files, 'swap two files', (file, scene, number) => swap(file, pick(files(scene), number))),
   on(folders, 'swap two folders', (folder, scene, number) => swap(folder, pick(folders(scene), number))),
-  at.map((number): Tampering => ({
+  position.map((number): Tampering => ({
     what: `another output in place of the output (${number})`,
     apply: ({ out, others }) => replaceBy(out, pick(others, number), fs.renameSync),
   })),

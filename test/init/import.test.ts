@@ -11,6 +11,7 @@ import { courseCatalog, Sink } from '../cli/command.ts';
 import { serving } from '../import/served.ts';
 import { listen } from '../ports.ts';
 import { Screen } from './screen.ts';
+import { words } from '../words.ts';
 
 const [down, enter, controlC] = ['\u001b[B', '\r', '\u0003'];
 const where = 'Do you have a list of your courses?';
@@ -210,8 +211,8 @@ describe('init from a list', () => {
     expect(line).toContain("init 'my list.csv' --host http-server --provider NAME --language NAME --undated DATE");
     expect(readdirSync(folder)).toEqual(['my list.csv']);
     const completed = line.replace('language NAME', 'language English').replace('DATE', '2024-01-01');
-    const words = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
-    const outcome = await courseCatalog(words, { cwd: () => folder });
+    const typed = [...completed.matchAll(/'([^']*)'|(\S+)/gu)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(2);
+    const outcome = await courseCatalog(typed, { cwd: () => folder });
     expect(outcome.exitCode, outcome.stderr).toBe(0);
     expect(coursesIn(folder, 'my-list')).toContain('Optics');
   });
@@ -290,14 +291,8 @@ describe('import on a terminal', () => {
 
   it('names in the whole command what was typed', async ({ folder }) => {
     writeFiles(folder, { 'list.csv': 'Foo,Bar\n1,https://a.example/1\n' });
-    const args = [
-      'import',
-      join(folder, 'list.csv'),
-      '--data',
-      join(folder, 'data'),
-      '--map',
-      'linkurl=Bar,author=Foo',
-    ];
+    const args = words`import ${join(folder, 'list.csv')} --data ${join(folder, 'data')} --map
+      linkurl=Bar,author=Foo`;
     expect((await courseCatalog(args)).stderr).toContain("--map 'linkurl=Bar,author=Foo,title=COLUMN'");
   });
 

@@ -14,7 +14,7 @@ import { it } from '../fixture.ts';
 import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
 import { commandLines } from './screen.ts';
 
-const own = JSON.parse(readFileSync('package.json', 'utf8'));
+const tool = JSON.parse(readFileSync('package.json', 'utf8'));
 
 function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string) {
   return planInit({ folder, host, baseUrl, version: '1.2.3' })();
@@ -81,10 +81,10 @@ describe('init', () => {
   it('requires this version of the package, and the Node versions that the package supports', ({ folder }) => {
     initIn(folder);
     const written = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    expect(written).toMatchObject({ private: true, dependencies: { [own.name]: '^1.2.3' }, engines: own.engines });
+    expect(written).toMatchObject({ private: true, dependencies: { [tool.name]: '^1.2.3' }, engines: tool.engines });
     expect(Object.keys(written.scripts)).toEqual(['build', 'check', 'import', 'preview', 'verify']);
     for (const script of Object.values<string>(written.scripts)) {
-      expect(script.split(' ')[0]).toBe(Object.keys(own.bin)[0]);
+      expect(script.split(' ')[0]).toBe(Object.keys(tool.bin)[0]);
     }
   });
 
@@ -196,22 +196,18 @@ function refusal(problem: object): object {
 
 const address = 'https://name.pages.dev';
 
-function initFor(folder: string, host: HostName = 'cloudflare', baseUrl: string | undefined = address) {
-  return planInit({ folder, host, baseUrl, version: '1.2.3' })();
-}
-
-async function beside(files: Record<string, string>, host?: HostName, baseUrl?: string) {
+async function beside(files: Record<string, string>, host: HostName = 'cloudflare', baseUrl = address) {
   return inFolder(async (folder) => {
     writeFiles(folder, files);
-    return initFor(folder, host, baseUrl);
+    return initIn(folder, host, baseUrl);
   });
 }
 
 describe('init beside a configuration', () => {
   it('lists the lines to change, and a build command that works without them', async ({ folder }) => {
-    const at = (args: readonly string[]) => courseCatalog(args, { cwd: () => folder });
-    await at(['init']);
-    const { exitCode, stderr } = await at(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
+    const runHere = (args: readonly string[]) => courseCatalog(args, { cwd: () => folder });
+    await runHere(['init']);
+    const { exitCode, stderr } = await runHere(['init', '--host', 'cloudflare', '--base-url', `${address}/`]);
     expect(exitCode).toBe(0);
     expect(stderr).toContain('it says "host": "http-server" and no "baseUrl"');
     expect(stderr).toContain(`change it to "host": "cloudflare", "baseUrl": "${address}"`);
@@ -219,7 +215,7 @@ describe('init beside a configuration', () => {
     expect(build).toEqual(['build', '--host', 'cloudflare', '--base-url', address]);
     const out = join(folder, 'dist');
     const args = ['--data', join(folder, 'data'), '--out', out];
-    expect(await at([...build, ...args])).toMatchObject({ exitCode: 0 });
+    expect(await runHere([...build, ...args])).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(out, 'api/v1/index.json'), 'utf8')).toContain(`"${address}/api/v1/`);
     expect(existsSync(join(out, '_worker.js'))).toBe(true);
   });
@@ -260,7 +256,7 @@ describe('init beside a configuration', () => {
 
   it('does not ask for an address that is configured, even if none was given', ({ folder }) => {
     writeFiles(folder, { [configFile]: '{"host":"nginx","baseUrl":"https://a.example"}' });
-    const { warnings, next } = planInit({ folder, host: 'nginx', baseUrl: undefined, version: '1.0.0' })();
+    const { warnings, next } = initIn(folder, 'nginx');
     expect(warnings).toEqual([]);
     expect(next[2]).not.toContain('baseUrl');
   });
@@ -270,10 +266,10 @@ it("init beside a file of the host's build service warns about a foreign file, b
   const foreign = await beside({ 'netlify.toml': '[build]\n' }, 'netlify');
   expect(foreign.warnings).toMatchObject([{ file: 'netlify.toml', remedy: expect.stringContaining('netlify') }]);
   await inFolder(async (folder) => {
-    initFor(folder, 'netlify');
+    initIn(folder, 'netlify', address);
     const text = readFileSync(join(folder, 'netlify.toml'), 'utf8');
     writeFiles(folder, { 'netlify.toml': text.replaceAll('\n', '\r\n') });
-    expect(initFor(folder, 'netlify').warnings).toEqual([]);
+    expect(initIn(folder, 'netlify', address).warnings).toEqual([]);
   });
 });
 
@@ -293,20 +289,20 @@ describe('init beside a package.json', () => {
   it('completes one with nothing but dependencies, as npm install makes it, and no other', ({ folder }) => {
     const bare = packageWith('file:x.tgz');
     writeFiles(folder, bare);
-    expect(initFor(folder).written).toContain('package.json');
+    expect(initIn(folder, 'cloudflare', address).written).toContain('package.json');
     const scripts: unknown = expect.objectContaining({ check: 'course-catalog check' });
     const text = () => readFileSync(join(folder, 'package.json'), 'utf8');
     expect(JSON.parse(text())).toMatchObject({ ...JSON.parse(bare['package.json']), scripts });
-    expect(initFor(folder).kept).toContain('package.json');
+    expect(initIn(folder, 'cloudflare', address).kept).toContain('package.json');
     const named = JSON.stringify({ ...JSON.parse(bare['package.json']), name: 'ours' });
     writeFiles(folder, { 'package.json': named });
-    expect(initFor(folder).kept).toContain('package.json');
+    expect(initIn(folder, 'cloudflare', address).kept).toContain('package.json');
     expect(text()).toBe(named);
   });
 
   it('prints the same if it cannot be read', ({ folder }) => {
     mkdirSync(join(folder, 'package.json'));
-    expect(initFor(folder).next[0]).toContain(`npm install ${packageName} `);
+    expect(initIn(folder, 'cloudflare', address).next[0]).toContain(`npm install ${packageName} `);
   });
 
   it('asks to install the dependencies unless they are installed', async () => {

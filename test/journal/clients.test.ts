@@ -8,7 +8,7 @@ import { inFolder, snapshot, writeFiles } from '../folders.ts';
 import { runImport } from '../import/imported.ts';
 import { serving, type Served } from '../import/served.ts';
 import { exampleOf, rulesWith, verified } from '../verify/verified.ts';
-import { hashOf, Kept, minute } from './kept.ts';
+import { builtOnce, hashOf, Kept, minute } from './kept.ts';
 
 const titles = new Map(Array.from({ length: 20 }, (_, at) => [at + 1, `Course ${at + 1}`]));
 
@@ -26,9 +26,7 @@ describe('a verification', () => {
     ['something else', () => '<html>\n', /has the line "<html>"/u],
   ])('finds %s', async ([, edit, finding], { folder }) => {
     await serving(join(folder, 'dist'), async ({ base }) => {
-      const kept = new Kept(folder, { baseUrl: base, sitemapSize: 8 });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base, sitemapSize: 8 });
       expect(rulesWith(await verified(base), 'held')).toContain('changes');
       const file = join(kept.out, 'changes-2.ndjson');
       writeFileSync(file, edit(readFileSync(file, 'utf8')));
@@ -43,9 +41,7 @@ describe('a verification', () => {
     ['changes-2.ndjson', '{base}/changes-2.ndjson answered 404'],
   ] as const)('asks for no part after a fault in %s', async ([path, finding], { folder }) => {
     await serving(join(folder, 'dist'), async ({ base, log }) => {
-      const kept = new Kept(folder, { baseUrl: base, sitemapSize: 8 });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base, sitemapSize: 8 });
       const file = join(kept.out, path);
       if (path === 'changes-2.ndjson') rmSync(file);
       else writeFileSync(file, readFileSync(file, 'utf8').replace('changes-2', 'changes-4'));
@@ -61,9 +57,7 @@ describe('a verification', () => {
 describe('an import of a service of this tool', () => {
   it('asks later only for what changed, and has the same as one that asks for everything', async ({ folder }) => {
     await serving(join(folder, 'dist'), async ({ base, log }) => {
-      const kept = new Kept(folder, { baseUrl: base });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base });
       await runImport(base, join(folder, 'copy'));
       const edited = new Map([...titles, [3, 'Another'], [30, 'New']]);
       edited.delete(5);
@@ -86,9 +80,7 @@ describe('an import of a service of this tool', () => {
 
   it('asks for everything where the list is of another build', async ({ folder }) => {
     await serving(join(folder, 'dist'), async ({ base }) => {
-      const kept = new Kept(folder, { baseUrl: base });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base });
       await runImport(base, join(folder, 'copy'));
       const files = ['changes.ndjson', 'changes/since.json'].map((path) => [
         path,
@@ -105,9 +97,7 @@ describe('an import of a service of this tool', () => {
     await inFolder(async (folder) => {
       let status = 200;
       const use = async ({ base }: Served) => {
-        const kept = new Kept(folder, { baseUrl: base });
-        kept.write(titles);
-        await kept.build(minute(1));
+        await builtOnce(folder, titles, { baseUrl: base });
         for (status of [200, 200, 503]) {
           const { plan } = await runImport(base, join(folder, 'copy'));
           expect(plan.read).toBe(titles.size);
@@ -124,9 +114,7 @@ describe('an import of a service of this tool', () => {
   it('does not follow a list without end', async ({ folder }) => {
     let line = '';
     const use = async ({ base, log }: Served) => {
-      const kept = new Kept(folder, { baseUrl: base });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base });
       await runImport(base, join(folder, 'copy'));
       [line = ''] = readFileSync(join(kept.out, 'changes.ndjson'), 'utf8').split('\n');
       const start = log.length;
@@ -143,9 +131,7 @@ describe('an import of a service of this tool', () => {
   it('asks again for a course that is not as it is listed, and says so if it stays', async ({ folder }) => {
     let [stale, times] = ['', 0];
     const use = async ({ base }: Served) => {
-      const kept = new Kept(folder, { baseUrl: base });
-      kept.write(titles);
-      await kept.build(minute(1));
+      const kept = await builtOnce(folder, titles, { baseUrl: base });
       stale = readFileSync(join(kept.out, `api/v1/courses/view/${hashOf(3)}/index.json`), 'utf8');
       await runImport(base, join(folder, 'copy'));
       kept.write(new Map([...titles, [3, 'Another']]));

@@ -11,7 +11,7 @@ import { forAll } from '../for-all.ts';
 import { inFolder, snapshot } from '../folders.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { bury } from '../incremental/faulty-builds.ts';
-import { hashOf, Kept, minute, publishedIn, viewsIn, type Line } from './kept.ts';
+import { builtOnce, hashOf, Kept, minute, publishedIn, viewsIn, type Line } from './kept.ts';
 
 const titlesOf = (...ids: number[]) => new Map(ids.map((id) => [id, `Course ${id}`]));
 const changesOf = (lines: readonly Line[]) => lines.map(({ id, at, change }) => [id, at, change]);
@@ -19,9 +19,7 @@ const byHash = (ids: readonly number[]) => ids.toSorted((a, b) => (hashOf(a) < h
 
 describe('a journal', () => {
   it('has what was created, updated, deleted and created again, each once and at its time', async ({ folder }) => {
-    const kept = new Kept(folder);
-    kept.write(titlesOf(1, 2, 3));
-    await kept.build(minute(1));
+    const kept = await builtOnce(folder, titlesOf(1, 2, 3));
     const created = byHash([1, 2, 3]).map((id) => [id, minute(1), 'created']);
     expect(changesOf(kept.lines())).toEqual(created);
 
@@ -98,9 +96,7 @@ describe('a journal', () => {
   });
 
   it('that was edited is refused, with every mistake, and nothing is written', async ({ folder }) => {
-    const kept = new Kept(folder);
-    kept.write(titlesOf(1, 2, 3));
-    await kept.build(minute(1));
+    const kept = await builtOnce(folder, titlesOf(1, 2, 3));
     const [first = '', second = '', third = ''] = readFileSync(kept.journal, 'utf8').trimEnd().split('\n');
     const edited = [
       third,
@@ -122,9 +118,7 @@ describe('a journal', () => {
   });
 
   it('is read with the line ends of any system', async ({ folder }) => {
-    const kept = new Kept(folder);
-    kept.write(titlesOf(1, 2));
-    await kept.build(minute(1));
+    const kept = await builtOnce(folder, titlesOf(1, 2));
     const text = readFileSync(kept.journal, 'utf8');
     writeFileSync(kept.journal, text.replaceAll('\n', '\r\n'));
     await kept.build(minute(2));

@@ -51,6 +51,14 @@ export class Kept {
   }
 }
 
+/** A catalog with these titles that has been built once. */
+export async function builtOnce(folder: string, titles: ReadonlyMap<number, string>, chosen?: Partial<Chosen>) {
+  const kept = new Kept(folder, chosen);
+  kept.write(titles);
+  await kept.build(minute(1));
+  return kept;
+}
+
 export const hashOf = (id: number) => linkhashOf(smallCourse(id).linkurl);
 
 export function linesIn(text: string): Line[] {

@@ -7,7 +7,7 @@ import { it } from '../fixture.ts';
 import { serving } from '../import/served.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
 import { Destination, parse } from './destination.ts';
-import { Kept, minute, viewsIn, digestOf } from './kept.ts';
+import { builtOnce, Kept, minute, viewsIn, digestOf } from './kept.ts';
 
 /** Numbers that look random and are the same each time. */
 function* numbers(seed: number): Generator<number> {
@@ -49,9 +49,10 @@ const xsd = resolve('../shared/formats/schemas/sitemap/sitemap.xsd');
 const baseUrl = new URL("https://example.org/it's (a);b=1,@c").href;
 
 it('is well-formed and leads to what is there, whatever the address has in it', async ({ folder }) => {
-  const kept = new Kept(folder, { baseUrl, sitemapSize: 4 });
-  kept.write(new Map(Array.from({ length: 9 }, (_, at) => [at + 1, `<&">'`])));
-  await kept.build(minute(1));
+  const kept = await builtOnce(folder, new Map(Array.from({ length: 9 }, (_, at) => [at + 1, `<&">'`])), {
+    baseUrl,
+    sitemapSize: 4,
+  });
   for (const path of [...documentsIn(kept.out), '.well-known/resourcesync']) {
     for (const { address } of parse(readFileSync(join(kept.out, path), 'utf8')).entries) {
       expect(address.startsWith(`${baseUrl}/`), address).toBe(true);
@@ -64,9 +65,9 @@ it('is well-formed and leads to what is there, whatever the address has in it', 
 it.skipIf(isMissing('xmllint') || !existsSync(xsd))(
   `is valid under the schema of sitemaps${neededFor('xmllint')}`,
   async ({ folder }) => {
-    const kept = new Kept(folder, { baseUrl });
-    kept.write(new Map(Array.from({ length: 9 }, (_, at) => [at + 1, 'A title'])));
-    await kept.build(minute(1));
+    const kept = await builtOnce(folder, new Map(Array.from({ length: 9 }, (_, at) => [at + 1, 'A title'])), {
+      baseUrl,
+    });
     kept.write(new Map([[1, 'Another title']]));
     await kept.build(minute(2));
     const ours = resolve('test/journal/resource-sync.xsd');

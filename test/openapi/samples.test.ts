@@ -165,7 +165,7 @@ it('generated clients compile in strict mode, except for code that requests what
     const reader = readFileSync(join(folder, form, `by-${form}.ts`), 'utf8');
     writeFileSync(join(folder, form, 'mistaken.ts'), reader.replace('provider_name }', 'provider }'));
   }
-  await expect(execute(process.execPath, [own('typescript/bin/tsc')], { cwd: folder })).rejects.toMatchObject({
+  await expect(execute(process.execPath, [packageFile('typescript/bin/tsc')], { cwd: folder })).rejects.toMatchObject({
     // One line for each of them, and no other.
     stdout: expect.stringMatching(/^(?:(?:query|path)\/mistaken\.ts\S* error.*\n){2}$/u),
   });
@@ -202,12 +202,12 @@ async function generate(form: PageLinks): Promise<void> {
   for (const file of ['found.ts', `by-${form}.ts`]) copyFileSync(join(workspace, file), join(client, file));
   const input = inputOf(await build(form), { pageLinks: form, pageSize });
   writeFileSync(join(client, 'openapi.json'), renderOpenapi(input));
-  const generator = own('openapi-typescript/bin/cli.js');
+  const generator = packageFile('openapi-typescript/bin/cli.js');
   await execute(process.execPath, [generator, 'openapi.json', '--output', 'api.ts'], { cwd: client });
 }
 
 /** A package of the workspace itself, or one that is hoisted. */
-function own(path: string): string {
+function packageFile(path: string): string {
   const file = resolve(workspace, 'node_modules', path);
   return existsSync(file) ? file : resolve('node_modules', path);
 }

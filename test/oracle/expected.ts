@@ -46,7 +46,7 @@ export function expectedFiles(source: SourceCatalog, options: ExpectedOptions): 
 
 // --- Spec 4: the endpoints ---
 
-/** Spec 4, endpoint 1: "Array of course (full record), most recently published first." Design 4: "ties by higher `id`". */
+/** Spec 4, endpoint 1: "Array of course (full record), most recently published first." Of equal dates the higher `id` comes first. */
 function latestCourses(catalog: SourceCatalog, options: ExpectedOptions): File[] {
   const newestFirst = catalog.courses.toSorted(
     (left, right) =>
@@ -56,7 +56,7 @@ function latestCourses(catalog: SourceCatalog, options: ExpectedOptions): File[]
   return [['api/v1/courses/latest/index.json', json(records)]];
 }
 
-/** Spec 4, endpoint 2: "Array of provider. It is not paged and has no envelope." Design 4: "by ascending `id`". */
+/** Spec 4, endpoint 2: "Array of provider. It is not paged and has no envelope." By ascending `id`. */
 function providerList(catalog: SourceCatalog): File[] {
   const records = catalog.providers
     .toSorted((left, right) => byNumber(left.id, right.id))
@@ -114,7 +114,7 @@ function singleCourses(catalog: SourceCatalog): File[] {
   ]);
 }
 
-// --- Design 3: "additions of ours", and the files beside the API ---
+// --- What this tool adds to the API, and the files beside it ---
 
 function endpointIndex(options: ExpectedOptions): File[] {
   const base = baseAddress(options);
@@ -162,7 +162,7 @@ function rootFiles(): File[] {
 
 // --- Spec 2.3: the paged list envelope ---
 
-/** Design 4: "an empty list: one page". Design 2: "every page of every list is a file of its own, page 1 included". */
+/** An empty list has one page. Every page of every list is a file of its own, page 1 included. */
 function pagedList(
   segments: string[],
   matching: SourceCourse[],
@@ -187,8 +187,8 @@ function pagedList(
 }
 
 /**
- * Spec 2.3: "in the form `{base_url}/api/v1/<same path>/?page=<n>`"; design 2: with path links "/page/<n>/";
- * design 4: "`previous` of page 2: the list's own address"; design 3: "each path segment is percent-encoded".
+ * Spec 2.3: "in the form `{base_url}/api/v1/<same path>/?page=<n>`"; with path links it ends in `/page/<n>/`.
+ * `previous` of page 2 is the list's own address. Each path segment is percent-encoded.
  */
 function pageAddress(segments: string[], page: number, options: ExpectedOptions): string {
   const list = `${baseAddress(options)}/${segments.map(encodeURIComponent).join('/')}/`;
@@ -200,7 +200,7 @@ function baseAddress(options: ExpectedOptions): string {
   return options.baseUrl.replace(/\/+$/, '');
 }
 
-// --- Languages: "named as the language is (UTF-8, NFC)" (design 3) ---
+// --- Languages, in folders of their names (UTF-8, NFC) ---
 
 function withComposedNames(source: SourceCatalog): SourceCatalog {
   return {

@@ -1,4 +1,4 @@
-// Reads a valid catalog folder (design, section 5) into plain records, in the simplest way.
+// Reads a valid catalog folder, as `docs/source-format.md` describes it, into plain records, in the simplest way.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -57,7 +57,7 @@ export function readSource(dir: string): SourceCatalog {
   };
 }
 
-// --- Design, section 5, "Records" ---
+// --- Records ---
 
 /** "provider: `id` positive integer, `name`, `external_id` (default `""`)"; `url` is optional. */
 function provider(value: unknown): SourceProvider {
@@ -111,7 +111,7 @@ function language(value: unknown): SourceLanguage {
   return { name: text(fields['name']), tag: text(fields['tag'] ?? '') };
 }
 
-// --- Design, section 5, "each one file or a folder of files" ---
+// --- Files: each kind is one file or a folder of files ---
 
 function recordsOf(dir: string, kind: string): unknown[] {
   return filesUnder(dir, '')
@@ -128,7 +128,7 @@ function filesUnder(dir: string, prefix: string): string[] {
     .flatMap((path) => (statSync(join(dir, path)).isDirectory() ? filesUnder(dir, `${path}/`) : [path]));
 }
 
-// --- Design, section 5, "in JSON (an array, or one object), NDJSON, YAML or CSV" ---
+// --- Formats: JSON (an array, or one object), NDJSON, YAML or CSV ---
 
 function parse(extension: string, content: string): unknown[] {
   switch (extension) {

@@ -1,9 +1,9 @@
 // The records of spec 2, their fields in the order of its tables, and which courses a list holds.
 import { createHash } from 'node:crypto';
 import type { SourceCatalog, SourceCategory, SourceCourse, SourceProvider } from './read-source.ts';
-import { printedDate, byNumber, found } from './text.ts';
+import { printedDate, byNumber, required } from './text.ts';
 
-/** Spec 2.1. Design 4: "`catalog_id` of a course that the external catalog lacks: `null`". */
+/** Spec 2.1. The `catalog_id` of a course that the external catalog lacks is `null`. */
 export function fullRecord(catalog: SourceCatalog, course: SourceCourse) {
   return {
     linkhash: linkhash(course),
@@ -11,7 +11,7 @@ export function fullRecord(catalog: SourceCatalog, course: SourceCourse) {
     description: course.description,
     tags: course.tags,
     provider: course.provider,
-    provider_name: found(catalog.providers.find(({ id }) => id === course.provider)).name,
+    provider_name: required(catalog.providers.find(({ id }) => id === course.provider)).name,
     language: course.language,
     date_published: printedDate(course.date_published),
     id: course.id,
@@ -36,7 +36,7 @@ export function summaryRecord(course: SourceCourse) {
   };
 }
 
-/** Spec 2.4. Design 4: "`course_count_catalog` counts the provider's courses whose `catalog_id` is not null". */
+/** Spec 2.4. `course_count_catalog` counts the provider's courses whose `catalog_id` is not null. */
 export function providerRecord(catalog: SourceCatalog, provider: SourceProvider) {
   const courses = coursesOfProvider(catalog, provider);
   return {
@@ -70,7 +70,7 @@ export function linkhash(course: SourceCourse): string {
   return createHash('md5').update(course.linkurl, 'utf8').digest('hex');
 }
 
-// --- Design 4: which courses a list holds; "ascending `id`", "each course once" ---
+// --- Which courses a list holds: by ascending `id`, each once ---
 
 /** "the category's own courses and those of all its descendants, each course once" */
 export function coursesOfCategory(catalog: SourceCatalog, category: SourceCategory): SourceCourse[] {
@@ -91,7 +91,7 @@ function coursesWhere(catalog: SourceCatalog, holds: (course: SourceCourse) => b
   return catalog.courses.filter(holds).toSorted((left, right) => byNumber(left.id, right.id));
 }
 
-// --- Categories: "any depth in the source", "in source order" (design 4) ---
+// --- Categories, of any depth, in the order of the source ---
 
 export function childrenOf(catalog: SourceCatalog, parent: number | null): SourceCategory[] {
   return catalog.categories.filter((category) => category.parent === parent);
@@ -102,9 +102,9 @@ function idsFrom(catalog: SourceCatalog, category: SourceCategory): number[] {
   return [category.id, ...childrenOf(catalog, category.id).flatMap((child) => idsFrom(catalog, child))];
 }
 
-/** Design 4: "paths in the full record name all ancestors". */
+/** Paths in the full record name all ancestors. */
 function namesDownTo(catalog: SourceCatalog, id: number): string[] {
-  const category = found(catalog.categories.find((candidate) => candidate.id === id));
+  const category = required(catalog.categories.find((candidate) => candidate.id === id));
   const above = category.parent === null ? [] : namesDownTo(catalog, category.parent);
   return [...above, category.name];
 }

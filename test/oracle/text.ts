@@ -1,6 +1,6 @@
 // Text, order, and dates: spec 2.1, "date and time with fractional seconds and no zone designator".
 
-/** Design 3: "compact UTF-8, keys in the specification's order, one newline at the end of a file". */
+/** Compact UTF-8, keys in the specification's order, one newline at the end of a file. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
@@ -14,12 +14,12 @@ export function byCodeUnits(left: string, right: string): number {
   return left < right ? -1 : 1;
 }
 
-export function found<T>(value: T | undefined): T {
+export function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the catalog is not sound: a reference or a date does not resolve');
   return value;
 }
 
-/** Design 4: "with the fraction as given (at most 6 digits), `.000000` where none was given". */
+/** With the fraction as given, of at most 6 digits; `.000000` where none was given. */
 export function printedDate(given: string): string {
   const { dateAndTime, fraction } = inUtc(given);
   return `${dateAndTime}.${fraction}`;
@@ -35,9 +35,9 @@ const DATE =
   /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ](?<minutes>\d{2}:\d{2})(?::(?<seconds>\d{2})(?:\.(?<fraction>\d+))?)?)?/;
 const ZONE = /^(?<sign>[+-])(?<hours>\d{2}):?(?<minutes>\d{2})?$/;
 
-/** Design 4: "date-only and zone-less input is taken as it stands, zoned input is turned into UTC". */
+/** A date with a zone becomes UTC; one without, or without a time, stays as it is. */
 function inUtc(given: string): { dateAndTime: string; fraction: string } {
-  const match = found(DATE.exec(given) ?? undefined);
+  const match = required(DATE.exec(given) ?? undefined);
   const { date, minutes = '00:00', seconds = '00', fraction = '000000' } = match.groups ?? {};
   const local = Date.parse(`${date}T${minutes}:${seconds}Z`);
   const utc = new Date(local - minutesAheadOfUtc(given.slice(match[0].length)) * 60_000);
@@ -47,6 +47,6 @@ function inUtc(given: string): { dateAndTime: string; fraction: string } {
 /** `Z` or `z`, `+HH:MM`, `+HHMM`, `+HH`, or nothing. */
 function minutesAheadOfUtc(zone: string): number {
   if (zone === '' || zone === 'Z' || zone === 'z') return 0;
-  const { sign, hours, minutes = '0' } = found(ZONE.exec(zone) ?? undefined).groups ?? {};
+  const { sign, hours, minutes = '0' } = required(ZONE.exec(zone) ?? undefined).groups ?? {};
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }

@@ -1,12 +1,13 @@
 // What comes beside the package: the action for workflows, whose steps run here as GitHub runs them, the template, the demo.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
 import { planInit } from '../../src/init/init.ts';
 import { it } from '../fixture.ts';
+import { snapshot } from '../folders.ts';
 
 const action = z
   .object({
@@ -84,12 +85,7 @@ describe('the action', () => {
 it('the template is what init writes for GitHub Pages', ({ folder }) => {
   const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'));
   planInit({ folder, host: 'github-pages', baseUrl: undefined, version })();
-  const filesIn = (root: string) => {
-    const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
-    return Object.fromEntries(paths.map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]));
-  };
-  expect(filesIn('template')).toEqual(filesIn(folder));
+  expect(snapshot('template')).toEqual(snapshot(folder));
 });
 
 it('the demo has the sample and a large catalog with all there is, below one address', ({ folder }) => {

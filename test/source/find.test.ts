@@ -15,7 +15,7 @@ siteForEach((site) => {
 });
 
 /** The paths of the course files, then the problems, with paths relative to `folder`. */
-async function found(source = data): Promise<string[]> {
+async function foundFiles(source = data): Promise<string[]> {
   const { files, problems } = await findSource(source);
   const courses = files.filter(({ kind }) => kind === 'courses').map(({ path }) => path.slice(source.length + 1));
   const lines = problems.map(({ level, file, finding }) => `${level} ${file}: ${finding}`.replaceAll(`${folder}/`, ''));
@@ -26,7 +26,7 @@ describe('a link that leads back', () => {
   it('to its own folder is reported once, and so is a second one', async () => {
     symlinkSync('.', join(data, 'courses/x'));
     symlinkSync('.', join(data, 'courses/y'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       'warning data/courses/x: is not read: it is the same folder as data/courses',
       'warning data/courses/y: is not read: it is the same folder as data/courses',
@@ -36,7 +36,7 @@ describe('a link that leads back', () => {
   it('to the folder above is reported once for each folder that has one', async () => {
     writeFiles(data, { 'courses/mit/b.csv': '', 'courses/ocw/c.json': '[]' });
     for (const name of ['mit', 'ocw']) symlinkSync('..', join(data, 'courses', name, 'all'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       'courses/mit/b.csv',
       'courses/ocw/c.json',
@@ -50,7 +50,7 @@ describe('a link that leads back', () => {
     symlinkSync('..', join(data, 'courses/data'));
     symlinkSync('../..', join(data, 'courses/project'));
     symlinkSync('/', join(data, 'courses/root'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       ...['data', 'project', 'root'].map(
         (name) => `warning data/courses/${name}: is not read: it leads back to a folder that contains it`,
@@ -63,7 +63,7 @@ describe('a link that leads back', () => {
     symlinkSync('../../far/deep', join(data, 'courses/deep'));
     symlinkSync('..', join(folder, 'far/deep/up'));
     symlinkSync('../../data/courses', join(folder, 'far/deep/courses'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       'courses/deep/c.json',
       'warning data/courses/deep/courses: is not read: it is the same folder as data/courses',
@@ -78,7 +78,7 @@ describe('a file or folder that is also linked', () => {
     symlinkSync('m', join(data, 'courses/_m'));
     symlinkSync('a.ndjson', join(data, 'courses/_a.ndjson'));
     symlinkSync('a.ndjson', join(data, 'courses/z.ndjson'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       'courses/m/b.csv',
       'warning data/courses/_m: is not read: it is the same folder as data/courses/m',
@@ -91,7 +91,7 @@ describe('a file or folder that is also linked', () => {
     writeFiles(folder, { 'far/b.json': '[]' });
     symlinkSync('../../far/b.json', join(data, 'courses/b.json'));
     symlinkSync('../../far', join(data, 'courses/far'));
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       'courses/far/b.json',
       'warning data/courses/b.json: is not read: it is the same file as data/courses/far/b.json',
@@ -114,7 +114,7 @@ describe('a name', () => {
     async (name) => {
       writeFiles(data, { [`courses/${name}.json`]: '[]', [`courses/${name}/c.csv`]: '' });
       const expected = ['courses/a.ndjson', `courses/${name}.json`, `courses/${name}/c.csv`];
-      expect(await found()).toEqual(expected.toSorted());
+      expect(await foundFiles()).toEqual(expected.toSorted());
     },
   );
 
@@ -122,18 +122,18 @@ describe('a name', () => {
     '%j of a source folder does not prevent searching it',
     async (name) => {
       renameSync(data, join(folder, name));
-      expect(await found(join(folder, name))).toEqual(['courses/a.ndjson']);
+      expect(await foundFiles(join(folder, name))).toEqual(['courses/a.ndjson']);
     },
   );
 
   it('that is not UTF-8 is reported', async () => {
     renameSync(join(data, 'courses/a.ndjson'), Buffer.from(join(data, 'courses/caf\u00e9.ndjson'), 'latin1'));
-    expect(await found()).toEqual(['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8']);
+    expect(await foundFiles()).toEqual(['error data/courses/caf\ufffd.ndjson: has a name that is not UTF-8']);
   });
 
   it('of a folder that nearly matches one of the four is reported', async () => {
     writeFiles(data, { 'courses.old/b.csv': '', 'provider/c.csv': '' });
-    expect(await found()).toEqual([
+    expect(await foundFiles()).toEqual([
       'courses/a.ndjson',
       ...['courses.old', 'provider'].map(
         (name) => `warning data/${name}: is not read: its name is not one of providers, categories, courses, languages`,
@@ -147,7 +147,7 @@ describe('missing permissions', () => {
     'for the source folder or the one above it are the only problem reported: %s',
     async (closed) => {
       chmodSync(join(folder, closed), 0);
-      const outcome = await asAnyone(async () => found());
+      const outcome = await asAnyone(async () => foundFiles());
       chmodSync(join(folder, closed), 0o755);
       expect(outcome).toEqual(['error data: cannot be read: permission denied']);
     },
@@ -156,7 +156,7 @@ describe('missing permissions', () => {
   it('for one folder leave the others searched', async () => {
     writeFiles(data, { 'courses/b/c.json': '[]', 'courses/d/e.json': '[]' });
     chmodSync(join(data, 'courses/b'), 0);
-    const outcome = await asAnyone(async () => found());
+    const outcome = await asAnyone(async () => foundFiles());
     chmodSync(join(data, 'courses/b'), 0o755);
     expect(outcome).toEqual([
       'courses/a.ndjson',

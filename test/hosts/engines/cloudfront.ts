@@ -1,10 +1,11 @@
 // S3 and CloudFront in a test: an imitation from Amazon's documents that runs the generated files.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { z } from 'zod';
+import { filesIn } from '../../folders.ts';
 import { decodedPath, typeOf, type Deployment } from './hosted.ts';
 
 /** What `aws s3 sync` stores with a file. */
@@ -100,7 +101,7 @@ function synced([folder = '', service, command, from = '', to = '', ...options]:
   if (service !== 's3' || !(command === 'sync' || command === 'cp')) throw new Error(`unknown: ${service} ${command}`);
   const source = join(folder, from);
   const after = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const files = command === 'cp' ? [source] : filesIn(source);
+  const files = command === 'cp' ? [source] : filesIn(source).map((path) => join(source, path));
   return files
     .filter((file) => isSynced(relative(source, file), options))
     .map((file) => [
@@ -121,12 +122,6 @@ function isSynced(path: string, options: readonly string[]): boolean {
     const glob = new RegExp(`^${option.replaceAll(/[.+()[\]{}^$|\\]/gu, String.raw`\$&`).replaceAll('*', '.*')}$`, 'u');
     return glob.test(path) ? before === '--include' : taken;
   }, true);
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** A viewer's request, as far as the function reads it. */

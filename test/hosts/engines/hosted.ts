@@ -1,5 +1,5 @@
 // A host in a test: a build for it, and a server in this process that responds as the host would.
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
-import { makeFolder, removeFolder } from '../../folders.ts';
+import { filesIn, makeFolder, removeFolder } from '../../folders.ts';
 import { listen } from '../../ports.ts';
 import { buildSiteFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
@@ -56,9 +56,7 @@ export async function hostedBy({ host, prefix, serve, inPrefix = false, chosen =
 
 /** The deployed files by path: a host knows no others, however a request encodes a path. */
 export function filesBelow(folder: string): ReadonlyMap<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => join(entry.parentPath, entry.name));
-  return new Map(files.map((file) => [file.slice(folder.length), file]));
+  return new Map(filesIn(folder).map((path) => [`/${path}`, join(folder, path)]));
 }
 
 /** A percent-encoded path as a file name; empty if it is malformed, or hides a slash in a name. */

@@ -13,7 +13,7 @@ import {
   type Probe,
   type Target,
   brokenAnswers,
-  found,
+  fileAnswer,
   keptFor,
   packed,
 } from '../probes.ts';
@@ -232,7 +232,7 @@ export async function brokenSiteCompression(target: Target, { ofHead }: Compress
     files.map((file) => ({
       path: `/${encodePath(file).replace(/index\.html$/u, '')}`,
       file,
-      answer: found(target.dist, file, keptFor(file)),
+      answer: fileAnswer(target.dist, file, keptFor(file)),
     })),
     ofHead,
   );
@@ -260,7 +260,7 @@ function apiResources({ dist, indexFile }: Target): Resource[] {
   const list = longest.path.slice(1);
   const resource = (path: string, folder: string): Resource => {
     const kept = folder.startsWith(folderOf('course').replace(/\/$/u, '')) ? cacheControl.courses : cacheControl.lists;
-    const answer = found(dist, `${folder}/${indexFile}`, kept);
+    const answer = fileAnswer(dist, `${folder}/${indexFile}`, kept);
     const headers = { ...answer.headers, 'content-type': contentType, vary: bothVaries };
     return { path, file: `${folder}/${indexFile}`, answer: { ...answer, headers } };
   };

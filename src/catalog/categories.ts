@@ -1,6 +1,6 @@
 // Categories: a tree of any depth, read from nested records or from CSV rows that name their parents (specification 2.5).
 import { suggestById } from '../text/suggestions.ts';
-import type { Path } from '../source/record.ts';
+import type { ValuePath } from '../source/record.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
 import { fieldOf, identityOf, positionInside, type ReferenceReader, type SourcePosition } from './reading.ts';
 
@@ -25,7 +25,7 @@ interface ReadCategory {
 /** A category nested in a record. */
 interface Nested {
   readonly value: unknown;
-  readonly path: Path;
+  readonly path: ValuePath;
   /** The id of the category above it. */
   readonly parent: number | undefined;
 }
@@ -74,7 +74,7 @@ function* everyCategory(record: unknown): Generator<Nested> {
   }
 }
 
-function pathBelow(above: Path, index: number): Path {
+function pathBelow(above: ValuePath, index: number): ValuePath {
   return above.length === maxPathLength ? above : [...above, 'children', index].slice(0, maxPathLength);
 }
 

@@ -2,11 +2,11 @@
 import { grouped } from '../text/format.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { describeValue, quoteText } from '../problems.ts';
-import type { Path, SourceRecord } from '../source/record.ts';
+import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
-import { readDate, type PublishedDate } from './date.ts';
+import { dayOf, readDate, type PublishedDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -52,7 +52,7 @@ export function courseWarnings(
     warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
   }
   if (date.text > latestUsual) {
-    const finding = `"date_published" is more than two years ahead: ${date.text.slice(0, 10)}`;
+    const finding = `"date_published" is more than two years ahead: ${dayOf(date.text)}`;
     warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
   }
   if (categories.length > manyCategories) {
@@ -100,7 +100,7 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
   }
 }
 
-function textsAt(field: string, value: unknown): { text: string; path: Path }[] {
+function textsAt(field: string, value: unknown): { text: string; path: ValuePath }[] {
   if (typeof value === 'string') return [{ text: value, path: [field] }];
   return itemsOf(value).flatMap((text, index) => (typeof text === 'string' ? [{ text, path: [field, index] }] : []));
 }

@@ -49,12 +49,12 @@ export function deriveLists(
   { offsets, byId }: NumberedCourses,
 ): Lists {
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
-  const fixed = references.providers.length + references.categories.length;
-  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, fixed + index]));
+  const firstNamedList = references.providers.length + references.categories.length;
+  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamedList + index]));
   const listsOfNames = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
-  const coursesOf = Array.from({ length: fixed + named.length }, (): number[] => []);
+  const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
   let current = 0;
   for (const course of byId) {
@@ -67,7 +67,7 @@ export function deriveLists(
     const end = chunk.listEnds[ordinal] ?? 0;
     for (let place = start; place < end; place += 1) {
       const local = chunk.lists[place] ?? 0;
-      coursesOf[local < fixed ? local : (listsOfNames[current]?.[local - fixed] ?? -1)]?.push(course);
+      coursesOf[local < firstNamedList ? local : (listsOfNames[current]?.[local - firstNamedList] ?? -1)]?.push(course);
     }
     const provider = chunk.lists[start] ?? 0;
     if (chunk.hasCatalogId[ordinal] === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
@@ -92,14 +92,9 @@ export function groupCourses(
   );
 }
 
-/** The first position from `from` up to `to` at which the ascending values are not below `value`. */
-export function lowerBound<Value extends number | string>(
-  values: ArrayLike<Value>,
-  value: Value,
-  from = 0,
-  to = values.length,
-): number {
-  let [low, high] = [from, to];
+/** The first position at which the ascending values are not below `value`. */
+export function lowerBound<Value extends number | string>(values: ArrayLike<Value>, value: Value): number {
+  let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const middleValue = values[middle];
@@ -110,7 +105,7 @@ export function lowerBound<Value extends number | string>(
 }
 
 /** The number of the first course of each chunk, then the number of courses in all. */
-export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
+function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
   const offsets = new Uint32Array(chunks.length + 1);
   for (const [index, chunk] of chunks.entries()) offsets[index + 1] = (offsets[index] ?? 0) + chunk.ids.length;
   return offsets;
@@ -138,9 +133,9 @@ export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): C
 }
 
 function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], references: References): NamedList[] {
-  const { listed, publishedName } = namedLists[route];
+  const { alwaysListed, publishedName } = namedLists[route];
   const used = chunks.flatMap(({ names }) => names.flatMap((name) => (name.route === route ? [name.written] : [])));
-  const names = new Set([...listed(references), ...used].map(publishedName));
+  const names = new Set([...alwaysListed(references), ...used].map(publishedName));
   return [...names].toSorted(compareText).map((name) => ({ route, name }));
 }
 

@@ -5,9 +5,9 @@ import { errorAt, quoteText } from '../problems.ts';
 import { memoize } from '../text/utf8.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
-import { guardedConnect, isPrivateHost } from './guarded.ts';
+import { guardedConnect, isPrivateHost } from './private-networks.ts';
 import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
-import type { ResponseStore, StoredResponse } from './store.ts';
+import type { ResponseStore, StoredResponse } from './response-store.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {

@@ -11,7 +11,7 @@ import {
 } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
 import { UsageError } from '../options/parse.ts';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';

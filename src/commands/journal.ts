@@ -6,7 +6,7 @@ import type { Session } from '../console/session.ts';
 import { configFile } from '../options/configuration.ts';
 import { timeOf } from '../catalog/date.ts';
 import { journalFile } from '../outputs/journal.ts';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { messageOf } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { stateFolderOf } from '../pipeline/cache/store.ts';

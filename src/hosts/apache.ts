@@ -1,5 +1,5 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
-import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -81,7 +81,7 @@ RewriteRule "^${expressions.compressed}" - [R=404,END]
 # Methods.
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,END]
-RewriteCond %{REQUEST_METHOD} !^(?:${allow.split(', ').join('|')})$
+RewriteCond %{REQUEST_METHOD} !^(?:${allowedMethods.split(', ').join('|')})$
 RewriteRule ^ - [R=405,END]
 
 # The trailing slash. Apache's own redirect would use the address that a proxy requested.

@@ -1,5 +1,5 @@
 // Preset for Caddy: one file, to be imported in a site block.
-import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -58,7 +58,7 @@ ${Object.entries(apiHeaders)
 
 		@options method OPTIONS
 		respond @options 204
-		@unsupported not method ${allow.replaceAll(',', '')}
+		@unsupported not method ${allowedMethods.replaceAll(',', '')}
 		handle @unsupported {
 			header Content-Type ${contentType}
 			respond \`${wrongMethod}\` 405

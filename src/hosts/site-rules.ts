@@ -48,14 +48,14 @@ export function siteHeaders(site: FormattedSite) {
 
 /** A regular expression for all of these paths that servers should compress. */
 export function compressedExpression(site: FormattedSite): string {
-  const compressed = formatsOf(site).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(siteRules(site, compressed).map(({ path }) => path));
+  const compressibleFormats = formatsOf(site).filter(({ isCompressed }) => !isCompressed);
+  return anyOf(siteRules(site, compressibleFormats).map(({ path }) => path));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
 export function precompressedExpression(site: FormattedSite): string | undefined {
-  const packed = formatsOf(site).filter(({ isCompressed }) => isCompressed);
-  return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => path));
+  const compressedFormats = formatsOf(site).filter(({ isCompressed }) => isCompressed);
+  return compressedFormats.length === 0 ? undefined : anyOf(compressedFormats.map(({ path }) => path));
 }
 
 function anyOf(paths: readonly string[]): string {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { attempt } from '../errors.ts';
-import { blocksOf, maxText } from '../source/bytes.ts';
+import { blocksOf, maxTextLength } from '../source/bytes.ts';
 import { encodingQuestion } from './encodings.ts';
 import type { Notes } from './notes.ts';
 import { unreadable, type Resource } from './resource.ts';
@@ -47,7 +47,7 @@ export class Decoder {
   /** All of it. Throws a ProblemsError if it is longer than a text can be. */
   textOf(resource: Resource): string {
     const blocks = [...this.blocksOf(resource)];
-    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxText) return blocks.join('');
+    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxTextLength) return blocks.join('');
     throw unreadable(resource.address, 'is longer than 512 MB');
   }
 

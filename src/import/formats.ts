@@ -4,7 +4,7 @@ import { errorAt, quoteText } from '../problems.ts';
 import { importFormats, type ImportFormat } from '../options/settings.ts';
 import type { Decoder } from './decode.ts';
 import type { Format, Probe, ReadContext } from './format.ts';
-import { maxText } from '../source/bytes.ts';
+import { maxTextLength } from '../source/bytes.ts';
 import { parseJson } from '../source/json.ts';
 import { binaryStart, spreadsheetIn, whyUnsupported } from './unsupported.ts';
 import { shownColumns } from './map.ts';
@@ -35,7 +35,7 @@ export function probe(resource: Resource, decoder: Decoder): Probe {
   if (binary !== undefined) return { resource, start: binary, json: undefined, spreadsheet: spreadsheetIn(binary) };
   const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
-  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
+  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxTextLength;
   return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
 }
 

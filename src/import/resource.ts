@@ -5,7 +5,7 @@ import { apiBaseOf, requestableUrl, withoutUser } from '../client/addresses.ts';
 import { attempt, errorCode } from '../errors.ts';
 import type { ImportFormat } from '../options/settings.ts';
 import { errorAt, ProblemsError } from '../problems.ts';
-import { whyUnreadable } from '../source/errors.ts';
+import { whyUnreadable } from '../source/file-errors.ts';
 import { isHostFirst } from '../text/urls.ts';
 import type { Web } from './web.ts';
 

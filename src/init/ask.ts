@@ -6,7 +6,7 @@ import input from '@inquirer/input';
 import select from '@inquirer/select';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { siteIn } from './remote.ts';
+import { siteOfRemote } from './remote.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -58,7 +58,7 @@ function unquoted(text: string): string {
 
 /** Asks for the answers that are not known. */
 export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
-  const site = siteIn(terminal.folder);
+  const site = siteOfRemote(terminal.folder);
   const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
   // A preview knows its own address; only a published site needs one.
   if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };

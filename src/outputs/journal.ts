@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readDate, timeOf } from '../catalog/date.ts';
 import { isAbsence } from '../storage/published.ts';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import { reasonOf } from '../source/errors.ts';
+import { reasonOf } from '../source/file-errors.ts';
 import { grouped } from '../text/format.ts';
 
 /** The last change of a course: a line of a journal or of a list of changes, of which most builds read little. */

@@ -9,7 +9,7 @@ import type { OutputSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
-import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public.ts';
+import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
 export interface SitePlan extends OutputSite {

@@ -1,5 +1,5 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
-import { CourseRenderer } from '../api/course.ts';
+import { CourseRenderer } from '../api/course-records.ts';
 import { formatsOf, manifestFile } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
 import { timeOf } from '../catalog/date.ts';

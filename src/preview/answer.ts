@@ -67,7 +67,7 @@ function send(out: string, segments: readonly string[], origin: string): SiteRes
     const file = openPublished(out, segments);
     const ownHeaders = headersOf(encodedPath(segments), out);
     return file
-      ? { status: 200, headers: { 'Content-Type': typeOf(name), ...ownHeaders }, file }
+      ? { status: 200, headers: { 'Content-Type': contentTypeOf(name), ...ownHeaders }, file }
       : notFound(out, segments);
   }
   const bytes = readPublished(out, segments);
@@ -101,7 +101,7 @@ function notFound(out: string, segments: readonly string[]): SiteResponse {
   const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
-  return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
+  return { status: 404, headers: { 'Content-Type': contentTypeOf('404.html'), 'Content-Length': body.length }, body };
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */
@@ -116,7 +116,7 @@ function redirect(location: string): SiteResponse {
 }
 
 /** What the table of mrmime lacks, or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
-const typed: Readonly<Record<string, string>> = {
+const ownTypes: Readonly<Record<string, string>> = {
   ico: 'image/vnd.microsoft.icon',
   ndjson: 'application/x-ndjson',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -126,8 +126,8 @@ const typed: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-function typeOf(name: string): string {
+function contentTypeOf(name: string): string {
   const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
-  const type = (Object.hasOwn(typed, ending) ? typed[ending] : lookup(ending)) ?? 'application/octet-stream';
+  const type = (Object.hasOwn(ownTypes, ending) ? ownTypes[ending] : lookup(ending)) ?? 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

@@ -44,7 +44,7 @@ function faultOf(out: string): string | undefined {
 
 /** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
 export function kindOf(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
-  return ifThere(() => {
+  return ifPresent(() => {
     const path = join(realpathSync.native(out), ...segments);
     if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
     const entry = statSync(path);
@@ -77,12 +77,12 @@ export function pagesIn(out: string): FormattedSite {
 
 /** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
-  return ifThere(() => readFileSync(join(out, ...segments)));
+  return ifPresent(() => readFileSync(join(out, ...segments)));
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]) {
-  return ifThere(() => {
+  return ifPresent(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);
     if (entry.isFile()) return { descriptor, size: entry.size };
@@ -92,7 +92,7 @@ export function openPublished(out: string, segments: readonly string[]) {
 }
 
 /** The result of a read; undefined if nothing is at the path, or nothing can be at any such path. */
-function ifThere<T>(read: () => T): T | undefined {
+function ifPresent<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

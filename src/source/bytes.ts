@@ -12,7 +12,7 @@ export interface ByteRange {
 }
 
 /** The maximum length of a string in this JavaScript engine: about 512 MB. */
-export const maxText = constants.MAX_STRING_LENGTH;
+export const maxTextLength = constants.MAX_STRING_LENGTH;
 
 /** A range of a source file is too large to read at once; the message says why. */
 export class TooLargeError extends Error {}
@@ -49,7 +49,7 @@ export function* blocksOf(
 }
 
 /** The SHA-256 digest of a file, in hex. */
-export function digestOf(path: string): string {
+export function fileDigest(path: string): string {
   const hash = createHash('sha256');
   for (const { bytes } of blocksOf({ path })) hash.update(bytes);
   return hash.digest('hex');

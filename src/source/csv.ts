@@ -6,8 +6,8 @@ import { attempt } from '../errors.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
 import { blocksOf } from './bytes.ts';
-import type { Listener, Path, FormatReader, RecordFields, SourceRecord } from './record.ts';
-import { isUtf16, validText } from './text.ts';
+import type { Listener, ValuePath, FormatReader, RecordFields, SourceRecord } from './record.ts';
+import { isUtf16, validText } from './encoding.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -158,7 +158,7 @@ class RowRecord implements SourceRecord {
     private readonly columns: ReadonlyMap<string, number>,
   ) {}
 
-  async position([field = '']: Path): Promise<Position> {
+  async position([field = '']: ValuePath): Promise<Position> {
     return { line: this.row, column: (this.columns.get(String(field)) ?? 0) + 1 };
   }
 

@@ -35,8 +35,8 @@ export function splitPart(
   file: SourceFile,
   start: number,
   end: number,
-  size = chunkSize,
-  isFingerprinted = false,
+  size: number,
+  isFingerprinted: boolean,
 ): SourceRange[] {
   const form = divisibleForm(file, size);
   try {

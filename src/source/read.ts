@@ -1,7 +1,7 @@
 // Reading: a range of a source file as records, whatever its format. The contents of records are checked elsewhere.
 import { fileProblem } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
-import { reasonOf } from './errors.ts';
+import { reasonOf } from './file-errors.ts';
 import type { SourceFormat } from './find.ts';
 import { readJson } from './json.ts';
 import { readNdjson } from './ndjson.ts';

@@ -16,8 +16,8 @@ import {
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type Path, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, decodeUtf8 } from './text.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
 const syntaxErrors: Partial<Record<ErrorCode, string>> = {
@@ -78,7 +78,7 @@ export const readYaml: FormatReader = async (range, listener) => {
       continue;
     }
     const locate = locator(document);
-    const position = async (path: Path) => positionOf(lineCounter, locate(path) ?? start);
+    const position = async (path: ValuePath) => positionOf(lineCounter, locate(path) ?? start);
     if (!passRecords(value, listener, position) && value !== null) {
       report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
     }
@@ -131,7 +131,7 @@ function positionOf(lineCounter: LineCounter, offset: number): Position {
 }
 
 /** Returns the offset of the value at a path (of its name, for a field), or of the innermost existing value around it; for an aliased value, of the alias. */
-function locator(document: Document.Parsed): (path: Path) => number | undefined {
+function locator(document: Document.Parsed): (path: ValuePath) => number | undefined {
   const fields = new Map<YAMLMap, Map<unknown, Pair>>();
   const fieldsOf = ({ items }: YAMLMap) =>
     new Map(items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));

@@ -39,8 +39,8 @@ export class Courses {
       this.checks.faults('course-same', differences(earlier, record), request);
       return earlier;
     }
-    const language = oneCopy(this.languageLists, record.language);
-    const categories = oneCopy(this.categoryLists, record.categories);
+    const language = intern(this.languageLists, record.language);
+    const categories = intern(this.categoryLists, record.categories);
     const course = { linkhash, title, id, author, language, categories, request, providers: [] };
     this.byHash.set(linkhash, course);
     for (const name of new Set(language)) this.languages.set(name, (this.languages.get(name) ?? 0) + 1);
@@ -79,7 +79,7 @@ export function recordFault(linkhash: string, fields: readonly string[], where: 
 }
 
 /** The first of equal arrays: many courses have the same languages and categories. */
-function oneCopy<Item>(copies: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
+function intern<Item>(copies: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
   const key = JSON.stringify(values);
   const first = copies.get(key) ?? values;
   copies.set(key, first);

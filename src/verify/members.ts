@@ -3,10 +3,10 @@ import type { SeenCourse } from './courses.ts';
 import type { ListToWalk } from './page.ts';
 import type { Run } from './run.ts';
 import type { Tree } from './resources.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 /** The paths of categories below the tree, by id, as full records give them. */
-export type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
+type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** Checks the lists against each other. `deepPaths`, from the single courses, locates the categories below the tree. */
 export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree, deepPaths: DeepPaths): void {

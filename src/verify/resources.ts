@@ -65,7 +65,7 @@ function isSameElsewhere(a: TreeCategory, b: TreeCategory): boolean {
   return isMoved && a.name === b.name && a.course_count === b.course_count;
 }
 
-export interface TreeCategory extends ChildCategory {
+interface TreeCategory extends ChildCategory {
   /** Its top-level category; null if it is one itself. */
   readonly parent: TreeCategory | null;
 }

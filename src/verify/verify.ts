@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { Client, type Answer, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
-import { LocalBuild } from './against.ts';
+import { LocalBuild } from './local-build.ts';
 import { ListedChanges } from './changes.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { Courses } from './courses.ts';
@@ -14,7 +14,7 @@ import { checkEncodedName, checkPageQuery, checkProtocol, checkUnknown } from '.
 import { readResources, type ServiceResources } from './resources.ts';
 import { checkEach, isReachable, type Run } from './run.ts';
 import { readViews } from './views.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {

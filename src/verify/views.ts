@@ -4,13 +4,13 @@ import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
 import { differences, type SeenCourse } from './courses.ts';
-import { pick } from './lists.ts';
+import { pickSample } from './lists.ts';
 import type { Latest } from './latest.ts';
 import { checkListed, completeLists, type CompleteLists } from './members.ts';
 import { categoryPath, type ServiceResources } from './resources.ts';
 import { checkEach, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
 export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
@@ -27,7 +27,7 @@ function selectCourses(run: Run, latest: Latest): SeenCourse[] {
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
-  return [...new Set([newest, all].flatMap((group) => pick(group, ({ linkhash }) => linkhash, run)))];
+  return [...new Set([newest, all].flatMap((group) => pickSample(group, ({ linkhash }) => linkhash, run)))];
 }
 
 class Views {

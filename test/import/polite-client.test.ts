@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
-import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/client/guarded.ts';
+import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/client/private-networks.ts';
 import { readRobots } from '../../src/client/robots.ts';
-import { ResponseStore } from '../../src/client/store.ts';
+import { ResponseStore } from '../../src/client/response-store.ts';
 import { sheetOn } from '../../src/import/resource.ts';
 import { Web } from '../../src/import/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';

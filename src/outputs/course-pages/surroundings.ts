@@ -1,7 +1,7 @@
 // Surroundings: the lists above and below a list, which its pages link to, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import type { PagedRoute } from '../../api/routes.ts';
-import { CategoryTree } from '../../catalog/tree.ts';
+import { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
@@ -17,7 +17,7 @@ export interface Surroundings {
 export const noSurroundings: Surroundings = { above: [], below: [] };
 
 /** A list as readers of the pages have its name: languages have their names in the language of the page. */
-export function namedFor({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
+export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }
 

@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { fileIn, listPageFolder } from './paths.ts';
-import { namedFor, noSurroundings } from './surroundings.ts';
+import { localizedList, noSurroundings } from './surroundings.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
@@ -29,7 +29,12 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
   for (const [index, { list, members, from, to }] of runs.entries()) {
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail, rowStart } = listPage(namedFor(frame, list), page, around[index] ?? noSurroundings, frame);
+      const { head, tail, rowStart } = listPage(
+        localizedList(frame, list),
+        page,
+        around[index] ?? noSurroundings,
+        frame,
+      );
       const courses = coursesOf({ members, from: page, to: page }, itemsPerPage);
       text.clear();
       text.addText(head);

@@ -10,7 +10,7 @@ import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
-export interface PlannedSitemap {
+interface PlannedSitemap {
   readonly file: SitemapFile;
   readonly isUnchanged: boolean;
 }

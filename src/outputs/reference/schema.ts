@@ -41,13 +41,13 @@ export function schemaType({ $ref, anyOf, type = [], items, ...schema }: Schema)
   if (anyOf)
     return html`${anyOf.flatMap((alternative, index) => [html`${index === 0 ? '' : ' or '}`, schemaType(alternative)])}`;
   if (items) return html`array of ${schemaType(items)}`;
-  const { minimum, pattern, const: only, default: usual } = schema;
+  const { minimum, pattern, const: constant, default: defaultValue } = schema;
   const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
   const notes = [
     ...(isBounded ? [html`, at least ${minimum}`] : []),
     ...(pattern === undefined ? [] : [html`, matching <code>${pattern}</code>`]),
-    ...(only === undefined ? [] : [html`, <code>${only}</code>`]),
-    ...(usual === undefined ? [] : [html`, ${usual} if omitted`]),
+    ...(constant === undefined ? [] : [html`, <code>${constant}</code>`]),
+    ...(defaultValue === undefined ? [] : [html`, ${defaultValue} if omitted`]),
   ];
   return html`${[type].flat().join(' or ')}${notes}`;
 }

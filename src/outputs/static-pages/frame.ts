@@ -24,7 +24,7 @@ export function pagesSiteOf({ options, parts, homepage = '' }: OutputSite): Page
   return { baseUrl, title, locale, logo, links, homepage, site, frontPage, coursePages, dumps };
 }
 
-export interface PageParts {
+interface PageParts {
   readonly title: string | Markup;
   /** One line. */
   readonly summary: string | Markup;

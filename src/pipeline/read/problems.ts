@@ -7,7 +7,7 @@ import { blocksOf } from '../../source/bytes.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
-import { countLines } from '../../source/text.ts';
+import { countLines } from '../../source/encoding.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 

@@ -5,7 +5,7 @@ import { formatFile, formatsOf, manifestFile, type FormattedSite, type Published
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, quoteText, type Finding, type Problem } from '../../problems.ts';
-import { reasonOf } from '../../source/errors.ts';
+import { reasonOf } from '../../source/file-errors.ts';
 import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */

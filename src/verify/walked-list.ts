@@ -1,4 +1,4 @@
-// Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
+// A walked list: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';

@@ -1,4 +1,4 @@
-// Guarded connections: no request reaches a private network unless the user named its host.
+// Private networks: no request reaches one unless the user named its host.
 import { lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';

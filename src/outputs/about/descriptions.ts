@@ -1,4 +1,4 @@
-// About the catalog: what the documents for harvesters say of it, from the settings and the names of files alone.
+// Descriptions of the catalog in the documents for harvesters, from the settings and the names of files alone.
 import type { DumpFile } from '../dumps/formats.ts';
 import type { About } from '../build-options.ts';
 import { dcatPath } from './row.ts';

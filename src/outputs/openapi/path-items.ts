@@ -1,4 +1,4 @@
-// Paths of the OpenAPI document: the operations of each row of the route table (specification 4).
+// Path items of the OpenAPI document: the operations of each row of the route table (specification 4).
 import { contentType } from '../../api/http.ts';
 import type { LinkOptions } from '../../api/paging.ts';
 import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';

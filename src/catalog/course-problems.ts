@@ -38,7 +38,7 @@ export function latestUsualDate(): string {
   return new Date(Date.now() + farAhead).toISOString();
 }
 
-/** What is probably not meant, in a valid course with UTF-8 strings. */
+/** What is valid in a course, but probably a mistake. The course has UTF-8 strings. */
 export function courseWarnings(
   course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
   latestUsual: string,

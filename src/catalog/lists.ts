@@ -26,7 +26,7 @@ interface NamedList {
 
 /** The courses of all chunks, numbered in the order of reading. */
 export interface NumberedCourses {
-  /** See `chunkOffsets`. */
+  /** The number of the first course of each chunk, then the number of courses in all. */
   readonly offsets: Uint32Array;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
@@ -36,7 +36,7 @@ export interface NumberedCourses {
 
 /** Numbers the courses in the order of reading, and sorts them by id. */
 export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
-  const offsets = chunkOffsets(chunks);
+  const offsets = startsOf(chunks.map(({ ids }) => ids.length));
   const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
   for (const [index, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[index] ?? 0);
   return { offsets, ids, byId: sortedIndexes(ids) };
@@ -74,7 +74,7 @@ export function deriveLists(
   }
   const counts = Uint32Array.from(coursesOf, ({ length }) => length);
   const starts = startsOf(counts);
-  const members = sharedNumbers(counts.reduce((sum, count) => sum + count, 0));
+  const members = sharedNumbers(starts.at(-1) ?? 0);
   for (const [list, courses] of coursesOf.entries()) members.set(courses, starts[list]);
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
@@ -104,23 +104,16 @@ export function lowerBound<Value extends number | string>(values: ArrayLike<Valu
   return low;
 }
 
-/** The number of the first course of each chunk, then the number of courses in all. */
-function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
-  const offsets = new Uint32Array(chunks.length + 1);
-  for (const [index, chunk] of chunks.entries()) offsets[index + 1] = (offsets[index] ?? 0) + chunk.ids.length;
-  return offsets;
-}
-
 /** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
 }
 
-/** The start of each list, if lists of these lengths are concatenated. */
-export function startsOf(counts: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(counts.length);
-  for (let index = 1; index < counts.length; index += 1)
-    starts[index] = (starts[index - 1] ?? 0) + (counts[index - 1] ?? 0);
+/** The start of each part, if parts of these lengths are concatenated, then the length of the whole. */
+export function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let index = 0; index < lengths.length; index += 1)
+    starts[index + 1] = (starts[index] ?? 0) + (lengths[index] ?? 0);
   return starts;
 }
 

@@ -88,7 +88,7 @@ function replyOf(message: http.IncomingMessage): Reply {
   const decoder = isEmpty ? undefined : Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
   if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
-  // Whoever reads the body gets its errors; of one that nobody reads they would end the process.
+  // A reader of the body gets its errors too. Without a reader, they would end the process.
   for (const stream of [message, body]) stream.on('error', () => {});
   return { status, headers, body };
 }

@@ -30,8 +30,8 @@ export function takeJournal(branch: string, indent: number): string {
 }
 
 /**
- * Shell commands that commit the journal of a build to a branch, unless that has another one than its commit TIP, which the build began
- * with: then a person has to `retry`.
+ * Shell commands that commit the journal of a build to a branch, unless the branch has another journal than its commit TIP, which the
+ * build began with: then a person has to `retry`.
  */
 export function commitJournal(branch: string, retry: string, indent: number): string {
   const lines = [

@@ -16,7 +16,7 @@ function actionIn(repository: string | undefined, version: string): string | und
   return name === undefined ? undefined : `${name}@v${version.slice(0, version.indexOf('.'))}`;
 }
 
-/** What somebody who edits the catalog meets. */
+/** Why editors of the catalog have to pull before they push. */
 function pullReminder(branch: string): string {
   return `Before it publishes, it commits the journal of changes, \`data/.journal.ndjson\`, to ${branch}, so pull before your next push.`;
 }

@@ -115,7 +115,7 @@ function redirect(location: string): SiteResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
 }
 
-/** What the table of mrmime lacks, or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
+/** Types that the table of mrmime lacks or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
 const ownTypes: Readonly<Record<string, string>> = {
   ico: 'image/vnd.microsoft.icon',
   ndjson: 'application/x-ndjson',

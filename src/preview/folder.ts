@@ -64,7 +64,7 @@ export function packedIn(out: string, folder: readonly string[]): Buffer | undef
   return new PackedApi(out).read(folder.join('/'));
 }
 
-/** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */
+/** The parts of the site, judged by its files: a feed belongs to the site, and a generated front page has our content security policy. */
 export function pagesIn(out: string): FormattedSite {
   const site = kindOf(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;

@@ -62,7 +62,7 @@ export function fingerprintOf(file: SourceFile, start?: number, end?: number): s
   return fingerprint.finish();
 }
 
-/** Where the line ends that has the byte at `offset`; an offset outside the file is moved to its nearest end. */
+/** The end of the line that contains the byte at `offset`; an offset outside the file is moved to the nearer end of the file. */
 export function lineEndAfter(file: SourceFile, offset: number): number {
   if (offset <= 0 || offset >= file.size) return Math.max(0, Math.min(offset, file.size));
   try {

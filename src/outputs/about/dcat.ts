@@ -14,7 +14,7 @@ const context = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** What a node of the document needs to know of the site. */
+/** The site that the document describes. */
 interface Site extends About {
   /** Whether there is an API reference. */
   readonly hasDocs: boolean;
@@ -110,7 +110,7 @@ function distributionOf(about: About, format: DumpFormat, downloads: readonly Du
     'dct:title': inEnglish(`All courses as ${title}`),
     'dcat:accessURL': addresses,
     'dcat:downloadURL': addresses,
-    // It is that of one file.
+    // A checksum is of one file.
     ...(parts.length === 1 && parts[0] && { 'spdx:checksum': checksumOf(parts[0]) }),
     // NDJSON has no registered type.
     [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType,
@@ -141,7 +141,7 @@ function licenseOf({ license }: About): object {
   return license === undefined ? {} : { 'dct:license': { '@id': license, '@type': 'dct:LicenseDocument' } };
 }
 
-/** Profiles want a language for each text. */
+/** DCAT-AP asks for the language of each text. */
 function inEnglish(text: string) {
   return { '@value': text, '@language': 'en' } as const;
 }

@@ -221,7 +221,7 @@ function externalLink(address: string, text: string, name = ''): Markup {
 
 /** A UTF-8 text on one line, cut at a space if there is one in the second half: not every language writes them. */
 function summaryOf(text: string): string {
-  // The start may end within a character, but only after what is kept of it.
+  // The slice may end within a character, but beyond what is shown.
   const start = onOneLine(text.slice(0, 4 * maxSummary));
   const line = start.length > maxSummary ? start : onOneLine(text);
   if (line.length <= maxSummary) return utf8Of(line);

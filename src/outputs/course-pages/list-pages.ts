@@ -11,7 +11,7 @@ import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What a page lists: courses, or lists of courses. */
+/** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
 
 /** The summary of a list, by route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */

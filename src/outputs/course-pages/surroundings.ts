@@ -6,7 +6,7 @@ import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
 
-/** What the pages of a list say beside its courses. Plain data, so that other threads can have it. */
+/** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
 export interface Surroundings {
   /** From the top down. */
   readonly above: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
@@ -16,7 +16,7 @@ export interface Surroundings {
 
 export const noSurroundings: Surroundings = { above: [], below: [] };
 
-/** A list as readers of the pages have its name: languages have their names in the language of the page. */
+/** The list with its name in the language of the page, if it is the list of a language. */
 export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }

@@ -10,7 +10,7 @@ import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 import { downloadsFolder, upFrom } from '../static-pages/paths.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
-/** What a format is for, and commands that read the courses at some addresses. */
+/** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
   csv: { use: 'pages.csv', commands: (paths) => [python('read_csv', paths)] },
   parquet: {
@@ -23,7 +23,7 @@ const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: reado
   },
 };
 
-/** What most people can open comes first. */
+/** The format that most people can open comes first. */
 const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
 
 export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
@@ -66,7 +66,7 @@ function python(reader: string, addresses: readonly string[]): string {
   return `python3 -c "import pandas; print(pandas.concat(map(pandas.${reader}, [${quoted(addresses)}])))"`;
 }
 
-/** For a word in double quotes, where `!` means a command of before in some shells. */
+/** For a word in double quotes, in which some shells expand `!`. */
 function quoted(addresses: readonly string[]): string {
   return addresses.map((address) => `'${address.replaceAll("'", '%27').replaceAll('!', '%21')}'`).join(', ');
 }

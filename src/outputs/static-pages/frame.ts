@@ -14,7 +14,7 @@ export interface PagesSite
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
     Pick<SiteFeatures, 'site' | 'frontPage' | 'coursePages' | 'dumps'> {
-  /** Where people start, relative to the site root. */
+  /** The page where people start, relative to the site root. */
   readonly homepage: string;
 }
 
@@ -39,7 +39,7 @@ interface PageParts {
 export interface Frame {
   readonly site: PagesSite;
   readonly locale: Locale;
-  /** A name of a language as readers of the page have it. */
+  /** The name of a language in the language of the page. */
   readonly languageName: (name: string) => string;
   /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
   readonly page: (folder: string | Markup, parts: PageParts) => string;
@@ -142,7 +142,7 @@ export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] 
   return items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`];
 }
 
-/** What link previews show. */
+/** The picture that link previews show. */
 export function imageMarkup({ baseUrl, logo }: Pick<PagesSite, 'baseUrl' | 'logo'>): Markup[] {
   return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

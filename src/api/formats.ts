@@ -56,13 +56,13 @@ export interface PublishedFormat {
 /** Files that never change: their names contain a digest of their content. */
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
-export function formatsOf(site: FormattedSite): readonly PublishedFormat[] {
+export function publishedFormats(site: FormattedSite): readonly PublishedFormat[] {
   return site.formats.filter(({ isPublished }) => isPublished(site));
 }
 
 /** The folders of the files that never change. */
 export function assetsFolders(site: FormattedSite): string[] {
-  return formatsOf(site).flatMap(({ path, kind }) =>
+  return publishedFormats(site).flatMap(({ path, kind }) =>
     kind === 'asset' && path.endsWith('/*') ? [path.slice(0, -2)] : [],
   );
 }

@@ -6,7 +6,7 @@ import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
-import { dayOf, readDate, type PublishedDate } from './date.ts';
+import { dayPart, readDate, type PublishedDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -52,7 +52,7 @@ export function courseWarnings(
     warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
   }
   if (date.text > latestUsual) {
-    const finding = `"date_published" is more than two years ahead: ${dayOf(date.text)}`;
+    const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
     warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
   }
   if (categories.length > manyCategories) {
@@ -90,12 +90,12 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
     }
   }
   for (const field of ['language', 'categories']) {
-    const seen = new Set<unknown>();
+    const earlierItems = new Set<unknown>();
     for (const [index, item] of itemsOf(fields[field]).entries()) {
       const finding = `"${field}" contains ${describeValue(item)} twice`;
-      if (seen.has(item))
+      if (earlierItems.has(item))
         yield { path: [field, index], found: { rule: 'field-value', finding, remedy: 'name it once' } };
-      seen.add(item);
+      earlierItems.add(item);
     }
   }
 }
@@ -139,6 +139,6 @@ function* unknownReferences(
 
 /** Each distinct value with its first index; the constraint on duplicates reports the others. */
 function distinctEntries(values: readonly unknown[]): [number, unknown][] {
-  const seen = new Set<unknown>();
-  return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
+  const earlierValues = new Set<unknown>();
+  return [...values.entries()].filter(([, value]) => !earlierValues.has(value) && earlierValues.add(value));
 }

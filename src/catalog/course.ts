@@ -4,7 +4,7 @@ import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, type FieldProblem } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
-import { dayOf, readDate, type PublishedDate } from './date.ts';
+import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /**
@@ -86,7 +86,7 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     categories,
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
-    modified: modified ? dayOf(modified.text) : '',
+    modified: modified ? dayPart(modified.text) : '',
   };
 }
 

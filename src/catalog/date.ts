@@ -34,7 +34,7 @@ export function readDate(written: string): PublishedDate | string {
 }
 
 /** The day of a timestamp: `2024-05-28`. */
-export function dayOf(timestamp: string): string {
+export function dayPart(timestamp: string): string {
   return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }
 

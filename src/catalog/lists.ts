@@ -118,7 +118,7 @@ export function startsOf(lengths: ArrayLike<number>): Uint32Array {
 }
 
 /** The newest courses of all chunks, newest first, from those of each. */
-export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): Course[] {
+export function newestCourses(chunks: Iterable<readonly Course[]>, latest: number): Course[] {
   let newest: Course[] = [];
   // Merged chunk by chunk, to save memory.
   for (const chunk of chunks) newest = [...newest, ...chunk].toSorted(compareLatest).slice(0, latest);

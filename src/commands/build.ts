@@ -131,7 +131,7 @@ async function buildAndReport(
 }
 
 async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
-  const { sampleCoursesIn } = await import('../init/sample.ts');
+  const { unchangedSampleFiles: sampleCoursesIn } = await import('../init/sample.ts');
   const files = sampleCoursesIn(data).join(' and ');
   return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
 }

@@ -12,7 +12,7 @@ import {
   minCompressedBytes,
   servedSite,
 } from './own-servers.ts';
-import { compressedExpression, siteHeaders } from './site-rules.ts';
+import { compressibleExpression, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -40,7 +40,7 @@ function directivesFor(site: HostedSite): string[] {
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, addresses, lists, folder } = servedSite(site);
-  const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
+  const encodable = `(?:${apiRoot}/|${compressibleExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
 ${directivesFor(site)

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Finding } from '../problems.ts';
-import { blocksOf } from '../source/bytes.ts';
+import { readBlocks } from '../source/bytes.ts';
 import type { Probe } from './format.ts';
 import { elementsOf } from './rows.ts';
 
@@ -22,7 +22,7 @@ export function whyUnsupported({ json, start, spreadsheet }: Probe, isMapped: bo
 /** The first and last bytes of a file that is no text, as characters; undefined if it may be one. */
 export function binaryStart(file: string): string | undefined {
   const textAt = (from: number) =>
-    Array.from(blocksOf({ path: file }, from, from + size), ({ bytes }) => bytes.toString('latin1')).join('');
+    Array.from(readBlocks({ path: file }, from, from + size), ({ bytes }) => bytes.toString('latin1')).join('');
   const head = textAt(0);
   return binary.test(head) ? head + textAt(Math.max(size, statSync(file).size - size)) : undefined;
 }

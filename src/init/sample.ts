@@ -88,7 +88,7 @@ export const sampleFiles: readonly InitFile[] = [
 ];
 
 /** The files of sample courses that a source folder holds as they were written. */
-export function sampleCoursesIn(data: string): string[] {
+export function unchangedSampleFiles(data: string): string[] {
   const courses = sampleFiles.filter(({ path }) => path.startsWith(`${sampleFolder}/courses/`));
   return courses.flatMap(({ path, text }) => {
     const file = join(data, path.slice(sampleFolder.length + 1));

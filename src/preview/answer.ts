@@ -8,7 +8,15 @@ import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
-import { indexFileIn, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
+import {
+  indexFileIn,
+  entryKind,
+  openPublished,
+  packedResponse,
+  siteParts,
+  readPublished,
+  type OpenFile,
+} from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { encodedPath, readTarget } from './target.ts';
 
@@ -34,15 +42,15 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   const { segments, isFolder, query } = target;
   if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
-    const kind = kindOf(out, segments);
+    const kind = entryKind(out, segments);
     if (kind === 'file') return send(out, segments, origin);
-    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedIn(out, segments);
+    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedResponse(out, segments);
     return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
   if (index) return send(out, index, origin);
-  const packed = folder && packedIn(out, folder);
+  const packed = folder && packedResponse(out, folder);
   if (packed) return sendApi(packed, folder, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
@@ -83,7 +91,7 @@ function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Site
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
   const isFor = (rule: SiteRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = siteRules(pagesIn(out)).filter(isFor);
+  const matching = siteRules(siteParts(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -8,7 +8,7 @@ import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 /** A large array is split between its elements, so only a single value can be too large. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
 
-export const readJson: FormatReader = async (range, listener) => {
+export const jsonReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (range.end - range.start > maxTextLength) throw new TooLargeError(tooLarge);
   const bytes = readBytes(range);

@@ -1,7 +1,7 @@
 // NDJSON: one record per line; blank lines, CRLF, a byte order mark and a missing final newline are allowed.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
-import { blocksOf, maxTextLength, readBytes } from './bytes.ts';
+import { readBlocks, maxTextLength, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { ValuePath, FormatReader, SourceRecord } from './record.ts';
@@ -10,7 +10,7 @@ import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 
-export const readNdjson: FormatReader = async (range, listener) => {
+export const ndjsonReader: FormatReader = async (range, listener) => {
   if (range.end - range.start > maxTextLength) {
     const { line, lines } = longestLine(range);
     const finding = 'the line is too long to read';
@@ -53,7 +53,7 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
     if (offset - lineStart > length) [line, length] = [lines + 1, offset - lineStart];
     lineStart = offset;
   };
-  for (const { bytes, offset } of blocksOf(file, start, end)) {
+  for (const { bytes, offset } of readBlocks(file, start, end)) {
     for (let lineEnd = bytes.indexOf(newline); lineEnd !== -1; lineEnd = bytes.indexOf(newline, lineEnd + 1)) {
       endLine(offset + lineEnd);
       lines += 1;

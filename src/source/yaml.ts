@@ -35,7 +35,7 @@ const maxLevels = 256;
 /** Resolving an alias takes time linear in the number of nodes before it. */
 const maxAliases = 10_000;
 
-export const readYaml: FormatReader = async (range, listener) => {
+export const yamlReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);

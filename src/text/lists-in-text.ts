@@ -3,7 +3,7 @@ import { decodeReferences } from './character-references.ts';
 
 /** The values in a text, each once. */
 export function splitDistinct(text: string, separator: string): string[] {
-  return distinct(text.split(separator).map((part) => part.trim()));
+  return distinctTexts(text.split(separator).map((part) => part.trim()));
 }
 
 /** The authors of a course. References are decoded first: a semicolon ends one, and separates authors. */
@@ -12,6 +12,6 @@ export function authorsIn(author: string): string[] {
 }
 
 /** Without duplicates and empty texts. */
-export function distinct(texts: readonly string[]): string[] {
+export function distinctTexts(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.toWellFormed()))].filter((text) => text !== '');
 }

@@ -21,7 +21,7 @@ export interface SeenCourse {
 /** The fields that summary and full records have in common. */
 export type CourseRecord = Omit<CourseSummary, 'categories'> & { readonly categories: readonly number[] };
 
-export class Courses {
+export class SeenCourses {
   readonly byHash = new Map<string, SeenCourse>();
   /** The number of courses in each language: a service has no list of languages. */
   readonly languages = new Map<string, number>();
@@ -36,7 +36,7 @@ export class Courses {
     this.checkHash(record, request);
     const earlier = this.byHash.get(linkhash);
     if (earlier) {
-      this.checks.faults('course-same', differences(earlier, record), request);
+      this.checks.faults('course-same', courseDifferences(earlier, record), request);
       return earlier;
     }
     const language = intern(this.languageLists, record.language);
@@ -65,7 +65,7 @@ export class Courses {
 }
 
 /** How a record differs from the course as it first appeared, ignoring the order of languages and categories. */
-export function differences(course: SeenCourse, record: CourseRecord): string[] {
+export function courseDifferences(course: SeenCourse, record: CourseRecord): string[] {
   const fields = [
     ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => course[field] !== record[field]),
     ...(['language', 'categories'] as const).filter((field) => !isSameSet(course[field], record[field])),

@@ -33,7 +33,7 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
   return list;
 }
 
-async function readTree(run: Run): Promise<Tree> {
+async function readTree(run: Run): Promise<ServiceTree> {
   const list = await readRecords(
     run,
     'categories',
@@ -46,7 +46,7 @@ async function readTree(run: Run): Promise<Tree> {
     return [top, ...children.map((child) => ({ ...child, parent: top }))];
   });
   checkIds(run, categories, list.request);
-  return new Tree(categories, list.isComplete);
+  return new ServiceTree(categories, list.isComplete);
 }
 
 /** Checks that ids are unique. A child may be listed under several parents if it is the same there. */
@@ -70,7 +70,7 @@ interface TreeCategory extends ChildCategory {
   readonly parent: TreeCategory | null;
 }
 
-export class Tree {
+export class ServiceTree {
   private readonly byId = new Map<number, TreeCategory[]>();
   private readonly byPath = new Map<string, TreeCategory[]>();
 

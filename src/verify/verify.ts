@@ -6,7 +6,7 @@ import type { Settings } from '../options/settings.ts';
 import { LocalBuild } from './local-build.ts';
 import { ListedChanges } from './changes.ts';
 import { Checks, type RuleReport } from './checks.ts';
-import { Courses } from './courses.ts';
+import { SeenCourses } from './courses.ts';
 import { checkFormats } from './formats.ts';
 import { walkLists } from './lists.ts';
 import { checkMembers } from './members.ts';
@@ -56,7 +56,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
     changes.see(url, answer);
     await against?.compare(url, answer);
   };
-  const courses = new Courses(checks);
+  const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
   const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
   await against?.check();

@@ -1,7 +1,7 @@
 // The catalog as data portals read it: DCAT 3 in the form of DCAT-AP 3.0.1, as JSON-LD.
 import { addressOf } from '../../api/routes.ts';
 import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
-import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf } from './descriptions.ts';
+import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
 import type { About } from '../build-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
@@ -24,7 +24,7 @@ interface Site extends About {
 
 /** The document without the final newline. */
 export function renderDcat(site: Site, files: readonly DumpFile[]): string {
-  const downloads = downloadsOf(files);
+  const downloads = courseDownloads(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
   return JSON.stringify({
     '@context': context,
@@ -55,7 +55,7 @@ function datasetNode(site: Site, formats: readonly DumpFormat[]): object {
     ...link(site, 'courses'),
     '@type': 'dcat:Dataset',
     ...described(site, datasetTitle(site)),
-    'dct:identifier': identifierOf(site, 'courses'),
+    'dct:identifier': nodeIdentifier(site, 'courses'),
     ...linkToHomepage(site, 'dcat:landingPage'),
     'dcat:theme': educationTheme,
     'dct:accessRights': publicAccess,
@@ -79,7 +79,7 @@ function serviceNode(site: Site): object {
 }
 
 function link(site: Site, part: string) {
-  return { '@id': identifierOf(site, part) } as const;
+  return { '@id': nodeIdentifier(site, part) } as const;
 }
 
 function described(site: Site, name: string): object {
@@ -105,7 +105,7 @@ function distributionOf(about: About, format: DumpFormat, downloads: readonly Du
   const addresses = parts.map(({ path }) => ({ '@id': `${about.baseUrl}/${path}` }));
   const mediaType = { '@id': `https://www.iana.org/assignments/media-types/${type}`, '@type': 'dct:MediaType' };
   return {
-    '@id': identifierOf(about, format),
+    '@id': nodeIdentifier(about, format),
     '@type': 'dcat:Distribution',
     'dct:title': inEnglish(`All courses as ${title}`),
     'dcat:accessURL': addresses,

@@ -18,11 +18,11 @@ export function datasetTitle({ title }: About): string {
 }
 
 /** Identifies a part of `dcat.jsonld`. */
-export function identifierOf({ baseUrl }: About, part: string): string {
+export function nodeIdentifier({ baseUrl }: About, part: string): string {
   return `${baseUrl}/${dcatPath}#${part}`;
 }
 
 /** The files of the courses, which are what there is to download. */
-export function downloadsOf(files: readonly DumpFile[]): DumpFile[] {
+export function courseDownloads(files: readonly DumpFile[]): DumpFile[] {
   return files.filter(({ table }) => table === 'courses');
 }

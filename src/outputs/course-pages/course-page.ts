@@ -2,7 +2,7 @@
 import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
-import { dayOf } from '../../catalog/date.ts';
+import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { html, scriptJson, utf8Html } from '../../text/html.ts';
@@ -16,7 +16,7 @@ import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type PagesSite } from '../static-pages/frame.ts';
-import { listsFolders, upFrom } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -28,7 +28,7 @@ const maxSummary = 160;
 const maxItems = 100;
 
 /** From a course page to the site root. */
-const up = upFrom(`${coursePagesFolder}/linkhash/`);
+const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
@@ -125,7 +125,7 @@ export class CoursePageRenderer {
   private rowOf({ course, record }: ShownCourse, title: Markup, lang: readonly Markup[]): string {
     const provider = this.providers[course.provider]?.fact ?? [];
     const languages = record.language.slice(0, 3).map((name) => this.language(name).fact);
-    const day = this.day(dayOf(record.date_published));
+    const day = this.day(dayPart(record.date_published));
     return utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${provider}${languages}${day}</p>`.toString();
   }
 
@@ -146,7 +146,7 @@ ${rows}${this.rows(shown)}</dl>
       ...this.list('pages.languages', record.language, (name) => this.language(name).item),
       ...this.list('pages.categories', course.categories, (index) => this.categories[index] ?? []),
       ...(record.tags === '' ? [] : this.row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...this.row('field.published', this.day(dayOf(record.date_published))),
+      ...this.row('field.published', this.day(dayPart(record.date_published))),
       ...(course.modified === '' ? [] : this.row('pages.updated', this.day(course.modified))),
       ...(license === '' ? [] : this.row('pages.license', externalLink(license, license))),
     ];

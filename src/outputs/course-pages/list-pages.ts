@@ -6,7 +6,7 @@ import { html } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { listsFolders, upFrom } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -37,7 +37,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
   const { route, count } = list;
   const name = shortened(list.label);
   const folder = listPageAddress(list, page);
-  const up = upFrom(folder);
+  const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
   const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
   const crumbs = above.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
@@ -46,7 +46,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
       : html`<ul class="courses">\n${gap}</ul>\n`;
-  const whole = frame.page(folder, {
+  const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
     head: [],
@@ -54,7 +54,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
 ${subheading(page, locale)}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
     links: formsOf(addressOf('', route, list.parameter), up, site.frontPage, locale),
   });
-  const [head = '', tail = ''] = whole.split(gap.toString());
+  const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
 }
 
@@ -68,7 +68,7 @@ export function indexPage(
   const { locale, site } = frame;
   const all = listsFolders[route];
   const folder = indexPageFolder(route, page);
-  const up = upFrom(folder);
+  const up = pathToRoot(folder);
   const name = nameOfAll(route, locale);
   return frame.page(folder, {
     title: titleOf(name, page, locale),

@@ -12,7 +12,14 @@ import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
-import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
+import {
+  coursePagesFolder,
+  pageFileIn,
+  indexPageFolder,
+  listPageAddress,
+  listPageFolder,
+  sitemapFile,
+} from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
 import { localizedList, surroundingsOf } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
@@ -62,7 +69,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOfRun)));
     const stay = [
       ...layout
-        .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
+        .flatMap((list) => pageNumbers(list.count).map((page) => pageFileIn(listPageFolder(list, page))))
         .filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
     ].flatMap((path) => filesBefore.get(path) ?? []);
@@ -96,7 +103,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       for (const page of numbers) {
         const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
         const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
-        yield [fileIn(indexPageFolder(route, page)), text];
+        yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
     const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
@@ -119,5 +126,5 @@ function foldersInSitemap(catalog: Catalog, { homepage, site, dumps }: PagesSite
 }
 
 function filesOfRun({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => fileIn(listPageFolder(list, from + index)));
+  return Array.from({ length: to - from + 1 }, (_, index) => pageFileIn(listPageFolder(list, from + index)));
 }

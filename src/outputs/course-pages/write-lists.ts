@@ -6,7 +6,7 @@ import { coursesOf } from '../lists/write-pages.ts';
 import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
-import { fileIn, listPageFolder } from './paths.ts';
+import { pageFileIn, listPageFolder } from './paths.ts';
 import { localizedList, noSurroundings } from './surroundings.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
@@ -44,7 +44,7 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
         text.addText(rowEnd);
       }
       text.addText(tail);
-      files.write(fileIn(listPageFolder(list, page)), text);
+      files.write(pageFileIn(listPageFolder(list, page)), text);
     }
   }
 }

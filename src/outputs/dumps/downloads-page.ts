@@ -7,7 +7,7 @@ import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../build-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
-import { downloadsFolder, upFrom } from '../static-pages/paths.ts';
+import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */
@@ -28,7 +28,7 @@ const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
 
 export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
-  const up = upFrom(folder);
+  const up = pathToRoot(folder);
   const { page, locale, site } = openFrame(pagesSiteOf(outputSite));
   const { text } = locale;
   const item = ({ path, bytes }: DumpFile): Markup =>

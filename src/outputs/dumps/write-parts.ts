@@ -3,7 +3,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import { courseHeader, courseRow } from './csv.ts';
+import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
 import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
@@ -86,10 +86,10 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
       write(rows.bytes);
       rows.clear();
     };
-    rows.addUtf8(courseHeader);
+    rows.addUtf8(courseCsvHeader);
     return {
       add(_id, _line, course) {
-        rows.addUtf8(courseRow(course));
+        rows.addUtf8(courseCsvRow(course));
         if (rows.length >= pieceSize) writeRows();
       },
       finish: writeRows,

@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../text/web-address.ts';
-import { authorsIn, distinct, splitDistinct } from '../../text/lists-in-text.ts';
+import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { descriptionText } from '../../text/plain-text.ts';
 
@@ -53,7 +53,7 @@ export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: Ent
     authors: authorsOf(course),
     categories,
     tags,
-    allTags: distinct([...categories.map(({ name }) => name), ...tags]),
+    allTags: distinctTexts([...categories.map(({ name }) => name), ...tags]),
     language: language === undefined ? undefined : tagOf(language),
   };
 }

@@ -4,7 +4,7 @@ import type { Host } from '../../hosts/host.ts';
 import { hosts, type HostName } from '../../hosts/hosts.ts';
 import { errorResponses, responseHeaders, readSchemas } from './components.ts';
 import { examplesOf, type ExampleSource } from './examples.ts';
-import { pathItems, tagOf } from './path-items.ts';
+import { pathItems, endpointTag } from './path-items.ts';
 
 export interface OpenapiInput extends ExampleSource {
   /** The host whose responses the document describes. */
@@ -26,7 +26,10 @@ export function renderOpenapi(input: OpenapiInput): string {
     info: { title: input.title, version: '1', description: descriptionOf(input, host) },
     servers: [{ url: input.baseUrl, description: 'This catalog.' }],
     security: [],
-    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name, description: tagDescription(name) })),
+    tags: [...new Set(Object.values(routes).map(endpointTag))].map((name) => ({
+      name,
+      description: tagDescription(name),
+    })),
     paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
     components: { schemas: readSchemas(), headers: responseHeaders(host), responses: errorResponses(host) },
   });
@@ -61,5 +64,5 @@ function deviationsOf({ title, can }: Host): string[] {
 }
 
 function tagDescription(tag: string): string {
-  return tag === tagOf(routes.index) ? 'The entry point of the API.' : `Endpoints below \`/api/v1/${tag}/\`.`;
+  return tag === endpointTag(routes.index) ? 'The entry point of the API.' : `Endpoints below \`/api/v1/${tag}/\`.`;
 }

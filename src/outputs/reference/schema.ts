@@ -9,7 +9,7 @@ export function schemaSection(name: string, schema: Schema): Markup {
   const { title = name, description = '', properties } = schema;
   const required = new Set(schema.required);
   const rows = Object.entries(properties ?? {}).map(([field, property]) =>
-    definition(
+    definitionRow(
       field,
       html`${schemaType(property)}${required.has(field) ? '' : ', optional'}`,
       property.description ?? '',
@@ -58,7 +58,7 @@ export function schemaLink(reference: string, text: Content = reference.slice(re
 }
 
 /** A row of a list of definitions: a name, what kind of thing it is, and what it means. */
-export function definition(name: string, kind: Markup, description: string): Markup {
+export function definitionRow(name: string, kind: Markup, description: string): Markup {
   return html`<div><dt><code>${name}</code> <span>${kind}</span></dt><dd>${prose(description)}</dd></div>
 `;
 }

@@ -7,7 +7,7 @@ import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../build-options.ts';
 import { pagesPolicy } from '../policy.ts';
-import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
+import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
 /** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
 export interface PagesSite
@@ -64,7 +64,7 @@ export function openFrame(site: PagesSite): Frame {
 <meta property="og:url" content="${address}">
 ${imageMarkup(site)}<link rel="canonical" href="${address}">
 ${parts.head}`;
-      return pageMarkup(folder.toString(), upFrom(folder.toString()), { ...parts, head }, site, locale);
+      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...parts, head }, site, locale);
     },
     pageAnywhere: (up, parts) => pageMarkup('', up, parts, site, locale),
   };

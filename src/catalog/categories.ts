@@ -85,11 +85,8 @@ function resolveParents(reader: ReferenceReader, byId: ReadonlyMap<number, ReadC
     if (index === undefined && !reader.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
       const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
-      reader.report(positionInside(position, 'parent'), `category ${id}`, {
-        rule: 'category-known',
-        finding,
-        ...suggestion,
-      });
+      const found = { rule: 'category-known', finding, ...suggestion } as const;
+      reader.report(positionInside(position, 'parent'), `category ${id}`, found);
     }
     return { id, name, parent: index ?? -1 };
   });
@@ -113,10 +110,8 @@ function reportCycles(reader: ReferenceReader, byId: ReadonlyMap<number, ReadCat
     const cycle = path.slice(path.indexOf(category));
     const ids = [...cycle, category].map(({ id }) => id);
     const finding = `is its own ancestor: ${ids.slice(0, maxShown).join(' < ')}${ids.length > maxShown ? ' < …' : ''}`;
-    reader.report(positionInside(category.position, 'parent'), `category ${category.id}`, {
-      rule: 'category-cycle',
-      finding,
-    });
+    const position = positionInside(category.position, 'parent');
+    reader.report(position, `category ${category.id}`, { rule: 'category-cycle', finding });
     cut.add(category.id);
   }
   return cut;

@@ -44,13 +44,8 @@ export class LatestList {
 
 /** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
 export async function readLatest(run: Run): Promise<LatestList> {
-  const list = await readRecords(
-    run,
-    'latest',
-    'course-record',
-    fullCourseSchema,
-    (number) => `course ${number} of the latest`,
-  );
+  const nameOf = (number: number) => `course ${number} of the latest`;
+  const list = await readRecords(run, 'latest', 'course-record', fullCourseSchema, nameOf);
   const { records, request } = list;
   const hashes = new Set<string>();
   for (const [index, course] of records.entries()) {

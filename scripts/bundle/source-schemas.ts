@@ -1,6 +1,6 @@
 // The source format for editors: the content of each kind of file, as JSON Schema.
 import * as z from 'zod';
-import { kinds, type RecordKind } from '../../src/source/find.ts';
+import { recordKinds, type RecordKind } from '../../src/source/find.ts';
 import {
   categorySchema,
   courseSchema,
@@ -60,7 +60,7 @@ const records: Record<RecordKind, { readonly single: RecordSchema; readonly item
 
 /** The schema of a JSON or YAML file of each kind: an array of records, or one record, which may name its schema. */
 export function sourceFileSchemas(): Record<string, object> {
-  return Object.fromEntries(kinds.map((kind) => [kind, fileSchema(kind)]));
+  return Object.fromEntries(recordKinds.map((kind) => [kind, fileSchema(kind)]));
 }
 
 function fileSchema(kind: RecordKind): object {

@@ -1,4 +1,4 @@
-// Published formats: how files beside the API are described to whoever serves or checks them: hosts, the preview, `verify`.
+// Published formats: how files beside the API are described to hosts, the preview and `verify`.
 
 /** The index file of a page for people. */
 export const pageFile = 'index.html';
@@ -6,7 +6,7 @@ export const pageFile = 'index.html';
 /** Lists what a build wrote outside `api/v1`. Its name also stops GitHub Pages from running Jekyll, whatever it contains. */
 export const manifestFile = '.nojekyll';
 
-/** Which optional parts a site has. */
+/** The optional parts of a site. */
 export interface SiteFeatures {
   /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */
   readonly site: boolean;
@@ -41,7 +41,7 @@ export interface PublishedFormat {
   readonly folders?: readonly string[];
   /** Whether hosts redirect to the folders of every site, even where there is no such page. */
   readonly areFoldersFixed?: true;
-  /** What the files of a path with a `*` belong to, in words: no public file may be among them. */
+  /** The owner of all paths that match a `*`, in words: no public file may have such a path. */
   readonly owner?: string;
   /** When its content is known: before the source is read, as courses are read, or when the whole catalog is. */
   readonly madeFrom: 'settings' | 'courses' | 'catalog';
@@ -49,20 +49,20 @@ export interface PublishedFormat {
   readonly isCompressed?: true;
   /** Whether a public file at this path takes its place. */
   readonly isReplaceable?: true;
-  /** How a build writes fewer or smaller files of this format, if an option does that. */
+  /** The option with which a build writes fewer or smaller files of this format, in words. */
   readonly advice?: string;
 }
 
 /** Files that never change: their names contain a digest of their content. */
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
-export function formatsOf(site: FormattedSite): readonly PublishedFormat[] {
+export function publishedFormats(site: FormattedSite): readonly PublishedFormat[] {
   return site.formats.filter(({ isPublished }) => isPublished(site));
 }
 
 /** The folders of the files that never change. */
 export function assetsFolders(site: FormattedSite): string[] {
-  return formatsOf(site).flatMap(({ path, kind }) =>
+  return publishedFormats(site).flatMap(({ path, kind }) =>
     kind === 'asset' && path.endsWith('/*') ? [path.slice(0, -2)] : [],
   );
 }

@@ -2,14 +2,14 @@
 import { routes } from './routes.ts';
 
 /** The value of `Allow`, the same for every endpoint (specification 1.4). */
-export const allow = 'GET, HEAD, OPTIONS';
+export const allowedMethods = 'GET, HEAD, OPTIONS';
 export const contentType = 'application/json';
 
 /** Headers of every API response except `Content-Type`. */
 export const apiHeaders = {
-  'Access-Control-Allow-Methods': allow,
+  'Access-Control-Allow-Methods': allowedMethods,
   'Access-Control-Allow-Origin': '*',
-  Allow: allow,
+  Allow: allowedMethods,
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',
 } as const;

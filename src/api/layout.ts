@@ -1,5 +1,5 @@
 // The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
-import type { Lists } from '../catalog/lists.ts';
+import { startsOf, type Lists } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import { pageCount, type List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';
@@ -16,10 +16,7 @@ export function layOut({ counts, named }: Lists, { providers, categories }: Refe
 
 /** The number of the first page of each list, numbered across all lists, and at the end the number of all pages. */
 export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
-  const offsets = new Uint32Array(layout.length + 1);
-  for (const [index, { count }] of layout.entries())
-    offsets[index + 1] = (offsets[index] ?? 0) + pageCount(count, pageSize);
-  return offsets;
+  return startsOf(layout.map(({ count }) => pageCount(count, pageSize)));
 }
 
 /** The folder of a list. */

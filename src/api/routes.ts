@@ -137,7 +137,7 @@ export type IndexFile = (typeof indexFiles)[number];
 
 /** The folder of an endpoint, relative to the site root, without a trailing slash: `api/v1/categories/712`. */
 export function folderOf(name: RouteName, parameter = ''): string {
-  return fill(name, parameter);
+  return withParameter(name, parameter);
 }
 
 /** The folder that contains all views, without a trailing slash. */
@@ -148,10 +148,10 @@ export const pagesFolder = 'page';
 
 /** The absolute URL of an endpoint, with a trailing slash; the parameter is percent-encoded. */
 export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {
-  return `${baseUrl}/${fill(name, encodeURIComponent(parameter))}/`;
+  return `${baseUrl}/${withParameter(name, encodeURIComponent(parameter))}/`;
 }
 
-function fill(name: RouteName, parameter: string): string {
+function withParameter(name: RouteName, parameter: string): string {
   const { path } = routes[name];
   return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;
 }

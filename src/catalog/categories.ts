@@ -1,6 +1,6 @@
 // Categories: a tree of any depth, read from nested records or from CSV rows that name their parents (specification 2.5).
 import { suggestById } from '../text/suggestions.ts';
-import type { Path } from '../source/record.ts';
+import type { ValuePath } from '../source/record.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
 import { fieldOf, identityOf, positionInside, type ReferenceReader, type SourcePosition } from './reading.ts';
 
@@ -25,7 +25,7 @@ interface ReadCategory {
 /** A category nested in a record. */
 interface Nested {
   readonly value: unknown;
-  readonly path: Path;
+  readonly path: ValuePath;
   /** The id of the category above it. */
   readonly parent: number | undefined;
 }
@@ -74,7 +74,7 @@ function* everyCategory(record: unknown): Generator<Nested> {
   }
 }
 
-function pathBelow(above: Path, index: number): Path {
+function pathBelow(above: ValuePath, index: number): ValuePath {
   return above.length === maxPathLength ? above : [...above, 'children', index].slice(0, maxPathLength);
 }
 
@@ -85,11 +85,8 @@ function resolveParents(reader: ReferenceReader, byId: ReadonlyMap<number, ReadC
     if (index === undefined && !reader.incomplete.has('categories')) {
       const finding = `unknown category ${parent} as parent`;
       const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
-      reader.report(positionInside(position, 'parent'), `category ${id}`, {
-        rule: 'category-known',
-        finding,
-        ...suggestion,
-      });
+      const found = { rule: 'category-known', finding, ...suggestion } as const;
+      reader.report(positionInside(position, 'parent'), `category ${id}`, found);
     }
     return { id, name, parent: index ?? -1 };
   });
@@ -113,10 +110,8 @@ function reportCycles(reader: ReferenceReader, byId: ReadonlyMap<number, ReadCat
     const cycle = path.slice(path.indexOf(category));
     const ids = [...cycle, category].map(({ id }) => id);
     const finding = `is its own ancestor: ${ids.slice(0, maxShown).join(' < ')}${ids.length > maxShown ? ' < …' : ''}`;
-    reader.report(positionInside(category.position, 'parent'), `category ${category.id}`, {
-      rule: 'category-cycle',
-      finding,
-    });
+    const position = positionInside(category.position, 'parent');
+    reader.report(position, `category ${category.id}`, { rule: 'category-cycle', finding });
     cut.add(category.id);
   }
   return cut;

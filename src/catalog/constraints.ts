@@ -18,7 +18,7 @@ export interface FoundRecord {
 }
 
 /** Reads records again, in the order of the keys. */
-export type Reread = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
+type Reread = (keys: readonly RecordKey[]) => Promise<FoundRecord[]>;
 
 /** Checks the constraints on several courses, or on the languages of all. */
 export async function checkConstraints(

@@ -2,11 +2,11 @@
 import { grouped } from '../text/format.ts';
 import { suggestById } from '../text/suggestions.ts';
 import { describeValue, quoteText } from '../problems.ts';
-import type { Path, SourceRecord } from '../source/record.ts';
+import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
-import { readDate, type PublishedDate } from './date.ts';
+import { dayPart, readDate, type PublishedDate } from './date.ts';
 import { isId } from './reading.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
@@ -38,7 +38,7 @@ export function latestUsualDate(): string {
   return new Date(Date.now() + farAhead).toISOString();
 }
 
-/** What is probably not meant, in a valid course with UTF-8 strings. */
+/** What is valid in a course, but probably a mistake. The course has UTF-8 strings. */
 export function courseWarnings(
   course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
   latestUsual: string,
@@ -52,7 +52,7 @@ export function courseWarnings(
     warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
   }
   if (date.text > latestUsual) {
-    const finding = `"date_published" is more than two years ahead: ${date.text.slice(0, 10)}`;
+    const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
     warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
   }
   if (categories.length > manyCategories) {
@@ -90,17 +90,17 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
     }
   }
   for (const field of ['language', 'categories']) {
-    const seen = new Set<unknown>();
+    const earlierItems = new Set<unknown>();
     for (const [index, item] of itemsOf(fields[field]).entries()) {
       const finding = `"${field}" contains ${describeValue(item)} twice`;
-      if (seen.has(item))
+      if (earlierItems.has(item))
         yield { path: [field, index], found: { rule: 'field-value', finding, remedy: 'name it once' } };
-      seen.add(item);
+      earlierItems.add(item);
     }
   }
 }
 
-function textsAt(field: string, value: unknown): { text: string; path: Path }[] {
+function textsAt(field: string, value: unknown): { text: string; path: ValuePath }[] {
   if (typeof value === 'string') return [{ text: value, path: [field] }];
   return itemsOf(value).flatMap((text, index) => (typeof text === 'string' ? [{ text, path: [field, index] }] : []));
 }
@@ -139,6 +139,6 @@ function* unknownReferences(
 
 /** Each distinct value with its first index; the constraint on duplicates reports the others. */
 function distinctEntries(values: readonly unknown[]): [number, unknown][] {
-  const seen = new Set<unknown>();
-  return [...values.entries()].filter(([, value]) => !seen.has(value) && seen.add(value));
+  const earlierValues = new Set<unknown>();
+  return [...values.entries()].filter(([, value]) => !earlierValues.has(value) && earlierValues.add(value));
 }

@@ -4,7 +4,7 @@ import type { SourceRecord } from '../source/record.ts';
 import { courseSchema, type FieldProblem } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
-import { readDate, type PublishedDate } from './date.ts';
+import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /**
@@ -34,9 +34,6 @@ export interface Course {
   readonly modified: string;
 }
 
-/** Length of a date without its time. */
-const dayLength = 'YYYY-MM-DD'.length;
-
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */
 export function linkhashOf(linkurl: string): string {
   return hash('md5', linkurl);
@@ -57,10 +54,10 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
   const provider = index.providers.get(source.provider);
   const date = readDate(source.date_published);
   const modified = source.date_modified === undefined ? undefined : readDate(source.date_modified);
-  const languageOf = isUtf8 ? index.languageOf : sameText;
+  const languageOf = isUtf8 ? index.languageOf : identity;
   const language =
-    typeof source.language === 'string' ? [languageOf(source.language)] : copied(source.language, languageOf);
-  const categories = copied(source.categories ?? [], (id) => index.categories.get(id) ?? -1);
+    typeof source.language === 'string' ? [languageOf(source.language)] : mappedArray(source.language, languageOf);
+  const categories = mappedArray(source.categories ?? [], (id) => index.categories.get(id) ?? -1);
   const { title, linkurl, description = '', tags = '', author: names = '' } = source;
   const author = typeof names === 'string' ? names : names.join('; ');
   const texts = [title, linkurl, description, tags, author];
@@ -73,7 +70,7 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     // A UTF-16 unit has at most three bytes in UTF-8, and there are five texts.
     (texts.every(({ length }) => length <= maxCourseText / 15) || textBytes(source, isUtf8) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
-  const utf8 = isUtf8 ? sameText : utf8Of;
+  const utf8 = isUtf8 ? identity : utf8Of;
   const address = utf8(linkurl);
   return {
     id: source.id,
@@ -89,16 +86,16 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     categories,
     catalog_id: source.catalog_id ?? null,
     license: source.license ?? '',
-    modified: modified?.text.slice(0, dayLength) ?? '',
+    modified: modified ? dayPart(modified.text) : '',
   };
 }
 
-function sameText(text: string): string {
+function identity(text: string): string {
   return text;
 }
 
 /** Copies into a plain array: with arrays of one kind only, V8 compiles what takes them once instead of twice. */
-function copied<From, To>(values: readonly From[], copy: (value: From) => To): To[] {
+function mappedArray<From, To>(values: readonly From[], copy: (value: From) => To): To[] {
   const copies: To[] = [];
   for (const value of values) copies.push(copy(value));
   return copies;

@@ -7,13 +7,14 @@ export interface PublishedDate {
   readonly order: string;
 }
 
-const form = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/iu;
+const datePattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/iu;
 const fractionDigits = 6;
 const maxOffset = 14 * 60;
 
 /** Parses a date; returns what is wrong with it as a string if it is invalid. A time with a zone is converted to UTC. */
 export function readDate(written: string): PublishedDate | string {
-  const match = form.exec(written);
+  const match = datePattern.exec(written);
   if (!match) return 'is not a date of the form 2024-05-28 or 2024-05-28T14:46:25+02:00';
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00', digits, zone] = match;
   if (!isDay(Number(year), Number(month), Number(day))) return 'is a day that does not exist';
@@ -30,6 +31,11 @@ export function readDate(written: string): PublishedDate | string {
     }
   }
   return { text: `${timestamp}.${fraction}`, order: `${timestamp}.${fraction.padEnd(fractionDigits, '0')}` };
+}
+
+/** The day of a timestamp: `2024-05-28`. */
+export function dayPart(timestamp: string): string {
+  return timestamp.slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** A time in seconds since 1970, as `2026-11-23T09:00:00Z`. */

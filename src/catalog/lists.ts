@@ -27,7 +27,7 @@ interface NamedList {
 
 /** The courses of all chunks, numbered in the order of reading. */
 export interface NumberedCourses {
-  /** See `chunkOffsets`. */
+  /** The number of the first course of each chunk, then the number of courses in all. */
   readonly offsets: Uint32Array;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
@@ -37,7 +37,7 @@ export interface NumberedCourses {
 
 /** Numbers the courses in the order of reading, and sorts them by id. */
 export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
-  const offsets = chunkOffsets(chunks);
+  const offsets = startsOf(chunks.map(({ ids }) => ids.length));
   const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
   for (const [index, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[index] ?? 0);
   return { offsets, ids, byId: sortedIndexes(ids) };
@@ -50,12 +50,12 @@ export function deriveLists(
   { offsets, byId }: NumberedCourses,
 ): Lists {
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
-  const fixed = references.providers.length + references.categories.length;
-  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, fixed + index]));
+  const firstNamedList = references.providers.length + references.categories.length;
+  const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamedList + index]));
   const listsOfNames = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
-  const coursesOf = Array.from({ length: fixed + named.length }, (): number[] => []);
+  const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
   let current = 0;
   for (const course of byId) {
@@ -68,14 +68,14 @@ export function deriveLists(
     const end = chunk.listEnds[ordinal] ?? 0;
     for (let place = start; place < end; place += 1) {
       const local = chunk.lists[place] ?? 0;
-      coursesOf[local < fixed ? local : (listsOfNames[current]?.[local - fixed] ?? -1)]?.push(course);
+      coursesOf[local < firstNamedList ? local : (listsOfNames[current]?.[local - firstNamedList] ?? -1)]?.push(course);
     }
     const provider = chunk.lists[start] ?? 0;
     if (chunk.hasCatalogId[ordinal] === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
   }
   const counts = Uint32Array.from(coursesOf, ({ length }) => length);
   const starts = startsOf(counts);
-  const members = sharedNumbers(counts.reduce((sum, count) => sum + count, 0));
+  const members = sharedNumbers(starts.at(-1) ?? 0);
   for (const [list, courses] of coursesOf.entries()) members.set(courses, starts[list]);
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
@@ -93,28 +93,21 @@ export function groupCourses(
   );
 }
 
-/** The number of the first course of each chunk, then the number of courses in all. */
-export function chunkOffsets(chunks: readonly CourseColumns[]): Uint32Array {
-  const offsets = new Uint32Array(chunks.length + 1);
-  for (const [index, chunk] of chunks.entries()) offsets[index + 1] = (offsets[index] ?? 0) + chunk.ids.length;
-  return offsets;
-}
-
 /** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
 }
 
-/** The start of each list, if lists of these lengths are concatenated. */
-export function startsOf(counts: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(counts.length);
-  for (let index = 1; index < counts.length; index += 1)
-    starts[index] = (starts[index - 1] ?? 0) + (counts[index - 1] ?? 0);
+/** The start of each part, if parts of these lengths are concatenated, then the length of the whole. */
+export function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let index = 0; index < lengths.length; index += 1)
+    starts[index + 1] = (starts[index] ?? 0) + (lengths[index] ?? 0);
   return starts;
 }
 
 /** The newest courses of all chunks, newest first, from those of each. */
-export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): Course[] {
+export function newestCourses(chunks: Iterable<readonly Course[]>, latest: number): Course[] {
   let newest: Course[] = [];
   // Merged chunk by chunk, to save memory.
   for (const chunk of chunks) newest = [...newest, ...chunk].toSorted(compareLatest).slice(0, latest);
@@ -122,9 +115,9 @@ export function latestOf(chunks: Iterable<readonly Course[]>, latest: number): C
 }
 
 function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], references: References): NamedList[] {
-  const { listed, publishedName } = namedLists[route];
+  const { alwaysListed, publishedName } = namedLists[route];
   const used = chunks.flatMap(({ names }) => names.flatMap((name) => (name.route === route ? [name.written] : [])));
-  const names = new Set([...listed(references), ...used].map(publishedName));
+  const names = new Set([...alwaysListed(references), ...used].map(publishedName));
   return [...names].toSorted(compareText).map((name) => ({ route, name }));
 }
 

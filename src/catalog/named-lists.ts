@@ -9,7 +9,7 @@ interface NamedLists {
   /** The name of a list in its address. */
   publishedName(written: string): string;
   /** Names as written that have a list even without a course. */
-  listed(references: References): readonly string[];
+  alwaysListed(references: References): readonly string[];
 }
 
 /** By route (`api/routes.ts`). Add the lists of an endpoint by adding a row. */
@@ -17,7 +17,7 @@ export const namedLists = {
   language: {
     namesOf: ({ language }) => language,
     publishedName: languageName,
-    listed: ({ languages }) => languages ?? [],
+    alwaysListed: ({ languages }) => languages ?? [],
   },
 } as const satisfies Record<string, NamedLists>;
 

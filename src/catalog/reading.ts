@@ -4,14 +4,14 @@ import type { RecordKind, SourceFile } from '../source/find.ts';
 import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
-import type { Path, SourceRecord } from '../source/record.ts';
+import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 
 /** Where a value is: a record and a path in it. */
 export interface SourcePosition {
   readonly file: string;
   readonly record: SourceRecord;
-  readonly path: Path;
+  readonly path: ValuePath;
 }
 
 export class ReferenceReader {
@@ -96,7 +96,7 @@ export function shiftProblem(problem: Problem, lines: number): Problem {
 /** A record of such a range. */
 export function shiftRecord(record: SourceRecord, lines: number): SourceRecord {
   if (lines === 0) return record;
-  const position = async (path: Path) => {
+  const position = async (path: ValuePath) => {
     const { line, column } = await record.position(path);
     return { line: line + lines, column };
   };
@@ -104,7 +104,7 @@ export function shiftRecord(record: SourceRecord, lines: number): SourceRecord {
 }
 
 /** The position of a value inside another. */
-export function positionInside(outer: SourcePosition, ...path: Path): SourcePosition {
+export function positionInside(outer: SourcePosition, ...path: ValuePath): SourcePosition {
   return { ...outer, path: [...outer.path, ...path] };
 }
 

@@ -2,7 +2,7 @@
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { attempt } from '../errors.ts';
-import { hasValidLabels } from '../text/hosts.ts';
+import { hasValidLabels } from '../text/host-labels.ts';
 import { parseUrl } from '../text/urls.ts';
 
 /** The base address of an API: http or https, without a trailing slash; `/api/v1/…` is cut off. Undefined for any other text. */

@@ -112,7 +112,7 @@ export class Client {
 
   private async attempt(request: Request): Promise<Answer> {
     const { timeout, signal } = this.options;
-    // A turn that a pause of the host outlasts is lost: all that waited would be sent at once.
+    // If the host asked for a pause meanwhile, the turn is taken again: otherwise all waiting requests would be sent at once.
     do {
       await this.waitForPause();
       await this.options.turn?.(request.url);

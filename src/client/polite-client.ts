@@ -5,9 +5,9 @@ import { errorAt, quoteText } from '../problems.ts';
 import { memoize } from '../text/utf8.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
-import { guardedConnect, isPrivateHost } from './guarded.ts';
+import { guardedConnect, isPrivateHost } from './private-networks.ts';
 import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
-import type { ResponseStore, StoredResponse } from './store.ts';
+import type { ResponseStore, StoredResponse } from './response-store.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
@@ -78,13 +78,13 @@ export class PoliteClient {
   /** Fetches an address; undefined if the host says that there is nothing. */
   async find(url: string): Promise<FetchedResponse | undefined> {
     const { fetched, why, status } = await this.ask(url);
-    // A host that is asked too often says nothing about the address.
+    // A 429 says nothing about the address.
     if (fetched === undefined && (status === 429 || !(status >= 400 && status < 500)))
       throw errorAt(url, { rule: 'import-request', finding: why });
     return fetched;
   }
 
-  /** What is kept of an address if it has this SHA-256 digest, without a request. */
+  /** The stored response of an address, if it has this SHA-256 digest. Sends no request. */
   findWithDigest(url: string, sha256: string): FetchedResponse | undefined {
     const known = this.store.find(url);
     return known?.stored.digest === sha256 ? { ...known.stored, file: known.file } : undefined;
@@ -155,7 +155,7 @@ export class PoliteClient {
   }
 }
 
-/** Where a redirect leads. Throws a ProblemsError if it may not be followed. */
+/** The target of a redirect. Throws a ProblemsError if it may not be followed. */
 export function redirected(from: string, location: string): string {
   const refusal = (finding: string) => errorAt(from, { rule: 'import-address', finding });
   const to = requestableUrl(location, from);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since an arbitrary time. */
   readonly now: () => number;
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }

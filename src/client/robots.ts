@@ -5,7 +5,7 @@ export interface Robots {
   readonly allows: (url: string) => boolean;
   /** Seconds between requests that the host asks for. */
   readonly delay: number;
-  /** What to say of an address that it does not allow. */
+  /** The finding for an address that it does not allow. */
   readonly why: string;
 }
 

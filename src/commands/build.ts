@@ -7,7 +7,7 @@ import { configFile, variableOf } from '../options/configuration.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
 import { shardFolder, shardOf } from '../options/shard.ts';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult } from '../pipeline/options.ts';
@@ -140,7 +140,7 @@ async function buildAndReport(
 }
 
 async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
-  const { sampleCoursesIn } = await import('../init/sample.ts');
+  const { unchangedSampleFiles: sampleCoursesIn } = await import('../init/sample.ts');
   const files = sampleCoursesIn(data).join(' and ');
   return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
 }

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicFolderOf } from '../outputs/site-files/public.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
 import { messageOf } from '../errors.ts';

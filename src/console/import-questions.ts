@@ -18,7 +18,7 @@ import { optionOf, settings, settingsOf, type Settings } from '../options/settin
 import { ProblemsError, type Problem } from '../problems.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
-import { line, visible } from '../text/terminal.ts';
+import { line, escapeInvisible } from '../text/terminal.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -84,10 +84,13 @@ function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, js
 async function askQuestion(question: Question, terminal: Terminal): Promise<string> {
   const { option, choices, labels = {}, suggestion, prefix = '' } = question;
   // It may quote what the list holds.
-  const message = visible(question.text);
+  const message = escapeInvisible(question.text);
   const fallback = suggestion !== undefined && { default: suggestion };
   if (choices !== undefined) {
-    const named = choices.map((value) => ({ value, name: visible(labels[value] ?? (value || 'none of these')) }));
+    const named = choices.map((value) => ({
+      value,
+      name: escapeInvisible(labels[value] ?? (value || 'none of these')),
+    }));
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
     return prompt(terminal, async (context) => select<string>(config, context));
   }

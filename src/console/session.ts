@@ -5,7 +5,7 @@ import type { Problem, ProblemsError } from '../problems.ts';
 import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
 import type { VerifyProgress } from '../verify/run.ts';
-import { bold, line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
+import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
 export interface Io {
@@ -72,7 +72,7 @@ export function print({ stdout }: Io, ...lines: readonly Text[]): void {
 
 /** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
 export function printJson({ stdout }: Io, value: object): void {
-  stdout.write(`${visible(JSON.stringify(value))}\n`);
+  stdout.write(`${escapeInvisible(JSON.stringify(value))}\n`);
 }
 
 /** Reports the problems that end a command; `after` follows their count, and `--json` has `more` beside them. */
@@ -135,9 +135,9 @@ async function openBar(stream: NodeJS.WritableStream) {
   return {
     show({ done, total, what }: VerifyProgress) {
       // A new total means a new phase: restart the bar.
-      if (shown !== total) bar.start(total, done, { what: visible(what) });
+      if (shown !== total) bar.start(total, done, { what: escapeInvisible(what) });
       shown = total;
-      bar.update(done, { what: visible(what) });
+      bar.update(done, { what: escapeInvisible(what) });
     },
     end: () => bar.stop(),
   };

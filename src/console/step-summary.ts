@@ -6,7 +6,7 @@ import { count, grouped, size } from '../text/format.ts';
 import type { BuildResult } from '../pipeline/options.ts';
 import { problemLine } from '../text/messages.ts';
 import type { Settings } from '../options/settings.ts';
-import { visible } from '../text/terminal.ts';
+import { escapeInvisible } from '../text/terminal.ts';
 
 type SummaryRow = readonly [name: string, value: string, details: string];
 
@@ -64,5 +64,5 @@ function duration(seconds: number): string {
 
 /** Escapes text for one line of Markdown: characters that could be markup become character references. */
 function escape(text: string): string {
-  return visible(text).replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
+  return escapeInvisible(text).replace(/[&<>|\\`*_~[\]{}#@!$]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -1,11 +1,11 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
-import { allow, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { expressions, capturedNumber, servedSite } from './own-servers.ts';
-import { compressedExpression, precompressedExpression, siteHeaders } from './site-rules.ts';
+import { compressibleExpression, compressedFormatsExpression, siteHeaders } from './site-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -62,10 +62,10 @@ ${siteHeaders(site)
   )
   .join('\n')}
 
-${precompressedLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+${compressedFormatLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
-    <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressedExpression(site)}$)#">
+    <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressibleExpression(site)}$)#">
         SetOutputFilter DEFLATE
         RequestHeader edit* If-None-Match '-gzip"' '"'
     </If>
@@ -81,7 +81,7 @@ RewriteRule "^${expressions.compressed}" - [R=404,END]
 # Methods.
 RewriteCond %{REQUEST_METHOD} =OPTIONS
 RewriteRule ^ - [R=204,END]
-RewriteCond %{REQUEST_METHOD} !^(?:${allow.split(', ').join('|')})$
+RewriteCond %{REQUEST_METHOD} !^(?:${allowedMethods.split(', ').join('|')})$
 RewriteRule ^ - [R=405,END]
 
 # The trailing slash. Apache's own redirect would use the address that a proxy requested.
@@ -115,8 +115,8 @@ RewriteRule "^${apiRoot}/.*${escapeRegExp(indexFile)}$" - [END]`;
 }
 
 /** Without these lines, clients would unpack what they download. */
-function precompressedLines(site: HostedSite): string {
-  const expression = precompressedExpression(site);
+function compressedFormatLines(site: HostedSite): string {
+  const expression = compressedFormatsExpression(site);
   if (expression === undefined) return '';
   return `# Compressed files that clients get as they are.
 <If "%{REQUEST_URI} =~ m#${servedSite(site).start}${expression}$#">

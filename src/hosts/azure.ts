@@ -1,14 +1,12 @@
 // Preset for Azure Static Web Apps: `staticwebapp.config.json` at the site root.
 import { apiHeaders, cacheControl, contentType } from '../api/http.ts';
-import type { Host, HostedSite } from './host.ts';
+import { headersByConfiguration, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { siteRules, type SiteRule } from './site-rules.ts';
 
 export const azure: Host = {
   title: 'Azure Static Web Apps',
-  pageLinks: 'path',
-  indexFile: 'index.html',
-  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  ...headersByConfiguration,
   proof: { kind: 'documents', by: "Microsoft's documentation" },
   limits:
     '/api is reserved for Azure Functions: either the app has no functions of its own, or the API needs a path prefix; ' +

@@ -1,5 +1,5 @@
 // Preset for Caddy: one file, to be imported in a site block.
-import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -12,7 +12,7 @@ import {
   minCompressedBytes,
   servedSite,
 } from './own-servers.ts';
-import { compressedExpression, siteHeaders } from './site-rules.ts';
+import { compressibleExpression, siteHeaders } from './site-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -40,7 +40,7 @@ function directivesFor(site: HostedSite): string[] {
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, addresses, lists, folder } = servedSite(site);
-  const encodable = `(?:${apiRoot}/|${compressedExpression(site)}$)`;
+  const encodable = `(?:${apiRoot}/|${compressibleExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
 ${directivesFor(site)
@@ -58,7 +58,7 @@ ${Object.entries(apiHeaders)
 
 		@options method OPTIONS
 		respond @options 204
-		@unsupported not method ${allow.replaceAll(',', '')}
+		@unsupported not method ${allowedMethods.replaceAll(',', '')}
 		handle @unsupported {
 			header Content-Type ${contentType}
 			respond \`${wrongMethod}\` 405

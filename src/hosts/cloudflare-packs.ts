@@ -6,7 +6,7 @@ import { apiRoot, folderOf, pagesFolder } from '../api/routes.ts';
  * The text of a function `packed`, which answers like the asset server would if each response were a file. Uses the function
  * `asset` of the worker.
  */
-export function packedText(): string {
+export function packReaderText(): string {
   const views = `/${folderOf('course')}`;
   const path = (file: string) => JSON.stringify(`/${file}`);
   return `// The response of a folder, from the pack whose keys include its own.

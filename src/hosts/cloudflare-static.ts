@@ -4,8 +4,7 @@ import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
-import { headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
-import { siteRules } from './site-rules.ts';
+import { headersRule, placeholderPath, rulesFile, siteHeadersRules } from './netlify-files.ts';
 
 export const cloudflareStatic: Host = {
   title: 'Cloudflare Pages without a worker',
@@ -57,6 +56,6 @@ function headers(site: HostedSite): HostFile {
   return rulesFile('_headers', [
     headersRule(`${topOfApi(site)}*`, ofApi),
     `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
-    ...siteRules(site).map(({ path, headers: fileHeaders }) => headersRule(`${site.prefix}/${path}`, fileHeaders)),
+    ...siteHeadersRules(site, site.prefix),
   ]);
 }

@@ -10,7 +10,7 @@ import {
 } from '../api/http.ts';
 import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { addressRows } from '../api/address-patterns.ts';
-import { packedText } from './cloudflare-packs.ts';
+import { packReaderText } from './cloudflare-packs.ts';
 import { topOfApi, type HostedSite } from './host.ts';
 
 /** Placeholder for the method in the body of a 405. */
@@ -68,7 +68,7 @@ function cacheControl(path) {
   return path.startsWith(${JSON.stringify(`/${apiRoot}/${coursesPath}`)}) ? ${JSON.stringify(cacheControl.courses)} : ${JSON.stringify(cacheControl.lists)};
 }
 
-${pack ? `${packedText()}\n\n` : ''}// Without the query string, so that the asset server caches each file once.
+${pack ? `${packReaderText()}\n\n` : ''}// Without the query string, so that the asset server caches each file once.
 function asset(path, request, env) {
   const url = new URL(request.url);
   url.pathname = path;

@@ -2,8 +2,7 @@
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
 import { fullSupport, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
-import { headersRule, rulesFile } from './netlify-files.ts';
-import { siteRules } from './site-rules.ts';
+import { rulesFile, siteHeadersRules } from './netlify-files.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
@@ -22,8 +21,7 @@ export const cloudflare: Host = {
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: HostedSite): HostFile {
-  const rules = siteRules(site).map(({ path, headers: fileHeaders }) => headersRule(`/${path}`, fileHeaders));
-  return rulesFile('_headers', rules);
+  return rulesFile('_headers', siteHeadersRules(site, ''));
 }
 
 /** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */

@@ -1,15 +1,13 @@
 // Preset for Firebase Hosting: `firebase.json` at the site root, which sets the headers of the files and of the 404 page.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { configurationFolder, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, headersByConfiguration, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { openHeaders, siteRules } from './site-rules.ts';
 
 export const firebase: Host = {
   title: 'Firebase Hosting',
-  pageLinks: 'path',
-  indexFile: 'index.html',
-  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+  ...headersByConfiguration,
   proof: { kind: 'engine', by: 'superstatic 9' },
   limits: 'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
   budget: [

@@ -44,6 +44,13 @@ export const fullSupport = {
   missingPage: '404.html',
 } as const satisfies Partial<Host>;
 
+/** Hosts that send files with the headers of their configuration, and `index.html` only for a folder. */
+export const headersByConfiguration = {
+  pageLinks: 'path',
+  indexFile: 'index.html',
+  can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
+} as const satisfies Partial<Host>;
+
 /** Hosts that send files and nothing else. */
 export const filesOnly = {
   pageLinks: 'path',

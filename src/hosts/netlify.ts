@@ -4,7 +4,7 @@ import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile } from './netlify-files.ts';
+import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile, siteHeadersRules } from './netlify-files.ts';
 import { siteRules } from './site-rules.ts';
 
 export const netlify: Host = {
@@ -77,9 +77,9 @@ function headers(site: HostedSite): HostFile {
     const cache = isCourse ? cacheControl.courses : cacheControl.lists;
     return headersRule(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
-  const ofFiles = siteRules(site).map(({ path, headers: fileHeaders }) =>
-    headersRule(`${prefix}/${path}`, fileHeaders),
-  );
   const typed = headersRule(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
-  return { path: '_headers', text: [headersRule('/*', everywhere), typed, ...cached, ...ofFiles].join('\n') };
+  return {
+    path: '_headers',
+    text: [headersRule('/*', everywhere), typed, ...cached, ...siteHeadersRules(site, prefix)].join('\n'),
+  };
 }

@@ -1,5 +1,5 @@
 // Preset for nginx: one file, to be included in a server block.
-import { allow, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -127,7 +127,7 @@ ${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${vari
         location ~ "\\.(?:gz|br)$" { return 404; }
         location ~ "/$" {
             if ($request_method = OPTIONS) { return 204; }
-            if ($request_method !~ "^(?:${allow.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
+            if ($request_method !~ "^(?:${allowedMethods.split(', ').join('|')})$") { return 405 '${wrongMethod}'; }
             try_files "\${uri}\${catalog_page}${site.indexFile}" =404;
         }
     }

@@ -1,5 +1,5 @@
 // Site rules: response headers for the files outside the API, from the table of published formats.
-import { formatsOf, pageFile, type FormattedSite } from '../api/formats.ts';
+import { publishedFormats, pageFile, type FormattedSite } from '../api/formats.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
@@ -18,7 +18,7 @@ export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
-export function siteRules(site: FormattedSite, formats = formatsOf(site)): SiteRule[] {
+export function siteRules(site: FormattedSite, formats = publishedFormats(site)): SiteRule[] {
   return formats.flatMap(({ kind, path, type, cache, policy, link }) => {
     if (cache === undefined) return [];
     const headers = {
@@ -47,15 +47,15 @@ export function siteHeaders(site: FormattedSite) {
 }
 
 /** A regular expression for all of these paths that servers should compress. */
-export function compressedExpression(site: FormattedSite): string {
-  const compressed = formatsOf(site).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(siteRules(site, compressed).map(({ path }) => path));
+export function compressibleExpression(site: FormattedSite): string {
+  const compressibleFormats = publishedFormats(site).filter(({ isCompressed }) => !isCompressed);
+  return anyOf(siteRules(site, compressibleFormats).map(({ path }) => path));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
-export function precompressedExpression(site: FormattedSite): string | undefined {
-  const packed = formatsOf(site).filter(({ isCompressed }) => isCompressed);
-  return packed.length === 0 ? undefined : anyOf(packed.map(({ path }) => path));
+export function compressedFormatsExpression(site: FormattedSite): string | undefined {
+  const compressedFormats = publishedFormats(site).filter(({ isCompressed }) => isCompressed);
+  return compressedFormats.length === 0 ? undefined : anyOf(compressedFormats.map(({ path }) => path));
 }
 
 function anyOf(paths: readonly string[]): string {

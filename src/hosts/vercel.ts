@@ -41,7 +41,7 @@ export const vercel: Host = {
 /** A row of `routes`; the tests compile it with Vercel's own code. */
 type VercelRoute = Readonly<Record<string, unknown>>;
 
-const reading = ['GET', 'HEAD'];
+const readMethods = ['GET', 'HEAD'];
 
 /** For a 404, which may soon be a file, even below addresses with a long cache lifetime. */
 const uncached = 'public, max-age=0, must-revalidate';
@@ -50,60 +50,60 @@ const uncached = 'public, max-age=0, must-revalidate';
 function routesOf(site: HostedSite): VercelRoute[] {
   const { prefix, indexFile } = site;
   const patterns = addressPatterns();
-  const before = escapeRegExp(prefix);
-  const api = `${before}/${apiRoot}(?:/.*)?`;
-  const typed = { 'Content-Type': contentType };
-  const courses = `${before}/${apiRoot}/${coursesPath}.*`;
-  const own = patterns.flatMap((pattern) => rulesFor(pattern, before, indexFile));
+  const start = escapeRegExp(prefix);
+  const api = `${start}/${apiRoot}(?:/.*)?`;
+  const jsonType = { 'Content-Type': contentType };
+  const courses = `${start}/${apiRoot}/${coursesPath}.*`;
+  const apiRules = patterns.flatMap((pattern) => rulesFor(pattern, start, indexFile));
   const files = { handle: 'filesystem' };
   const pages = pageAddresses(site);
-  const slashless = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
-  const withoutSlash = `(${before}(?:${[...slashless, ...(prefix === '' ? [] : [''])].join('|')}))`;
-  const missing = { src: '/.*', methods: reading, status: 404 };
-  const json = { dest: '/404.json', headers: { ...typed, 'Cache-Control': uncached } };
+  const slashlessPaths = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
+  const withoutSlash = `(${start}(?:${[...slashlessPaths, ...(prefix === '' ? [] : [''])].join('|')}))`;
+  const missing = { src: '/.*', methods: readMethods, status: 404 };
+  const json = { dest: '/404.json', headers: { ...jsonType, 'Cache-Control': uncached } };
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached };
   const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
-    return { src: `${before}/${expression}`, headers: { [name]: value }, continue: true };
+    return { src: `${start}/${expression}`, headers: { [name]: value }, continue: true };
   });
   return [
     { src: '/.*', headers: apiHeaders, continue: true },
-    { src: api, headers: { ...typed, 'Cache-Control': cacheControl.lists }, continue: true },
+    { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.lists }, continue: true },
     { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
     ...siteHeaderRoutes,
     { src: api, methods: ['OPTIONS'], status: 204 },
-    { src: withoutSlash, methods: reading, headers: { Location: '$1/' }, status: 308 },
+    { src: withoutSlash, methods: readMethods, headers: { Location: '$1/' }, status: 308 },
     // Vercel serves the index.html of a folder like a file.
-    ...(indexFile === 'index.html' ? [...own, files] : [files, ...own]),
-    ...(prefix === '' ? [] : siteFileRoutes(before, pages)),
+    ...(indexFile === 'index.html' ? [...apiRules, files] : [files, ...apiRules]),
+    ...(prefix === '' ? [] : siteFileRoutes(start, pages)),
     { ...missing, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
     { ...missing, ...(missingFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
-    { src: '/.*', status: 405, dest: '/405.json', headers: typed },
+    { src: '/.*', status: 405, dest: '/405.json', headers: jsonType },
   ];
 }
 
 /** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
-function siteFileRoutes(before: string, pages: readonly AddressPattern[]): VercelRoute[] {
+function siteFileRoutes(start: string, pages: readonly AddressPattern[]): VercelRoute[] {
   const folders = [{ segments: [], paged: false }, ...pages].map((pattern) => {
-    const { src, dest } = folderRoute(pattern, before);
+    const { src, dest } = folderRoute(pattern, start);
     return { src, dest: `${dest}/index.html` };
   });
-  const rules = [...folders, { src: `${before}/(.*)`, dest: '/$1' }];
-  return rules.map((rule) => ({ ...rule, methods: reading, check: true }));
+  const rules = [...folders, { src: `${start}/(.*)`, dest: '/$1' }];
+  return rules.map((rule) => ({ ...rule, methods: readMethods, check: true }));
 }
 
 /** One capture for each parameter: capturing the whole path would leave a double slash where it is empty. */
-function folderRoute({ segments }: AddressPattern, before: string): { src: string; dest: string } {
+function folderRoute({ segments }: AddressPattern, start: string): { src: string; dest: string } {
   const parameters = segments.filter(isParameter);
   const join = (inPath: (parameter: string) => string) =>
     segments.map((segment) => `/${isParameter(segment) ? inPath(segment) : segment}`).join('');
   const dest = join((parameter) => `$${parameters.indexOf(parameter) + 1}`);
-  return { src: `${before}${join(() => '([^/]+)')}/`, dest };
+  return { src: `${start}${join(() => '([^/]+)')}/`, dest };
 }
 
-function rulesFor(pattern: AddressPattern, before: string, indexFile: IndexFile): VercelRoute[] {
+function rulesFor(pattern: AddressPattern, start: string, indexFile: IndexFile): VercelRoute[] {
   const { paged } = pattern;
-  const { src, dest: folder } = folderRoute(pattern, before);
-  const rule = { src, methods: reading, check: true };
+  const { src, dest: folder } = folderRoute(pattern, start);
+  const rule = { src, methods: readMethods, check: true };
   const dest = `${folder}/${indexFile}`;
   if (!paged) return [{ ...rule, dest }];
   const page = (value: string) => [{ type: 'query', key: 'page', value }];

@@ -6,7 +6,7 @@ import input from '@inquirer/input';
 import select from '@inquirer/select';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { siteIn } from './remote.ts';
+import { siteOfRemote } from './remote.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -34,10 +34,10 @@ export async function askSource(terminal: Terminal): Promise<string | undefined>
   const origin = await prompt(terminal, async (context) => select(where, context));
   if (origin === 'sample') return undefined;
   const isFile = origin === 'file';
-  const [list, ...others] = isFile ? readdirSync(terminal.folder).filter((name) => isList.test(name)) : [];
+  const [list, ...otherLists] = isFile ? readdirSync(terminal.folder).filter((name) => isList.test(name)) : [];
   const config = {
     message: isFile ? 'Which file?' : 'Which address?',
-    ...(list !== undefined && others.length === 0 && { default: list }),
+    ...(list !== undefined && otherLists.length === 0 && { default: list }),
     validate: (text: string) => {
       if (!isFile) return /^https?:\/\/[^\s/]/iu.test(text.trim()) || 'takes an http or https address';
       const stats = statSync(resolve(terminal.folder, unquoted(text)), { throwIfNoEntry: false });
@@ -57,11 +57,11 @@ function unquoted(text: string): string {
 }
 
 /** Asks for the answers that are not known. */
-export async function askInit(known: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
-  const site = siteIn(terminal.folder);
-  const host = known.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
+export async function askInit(answers: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
+  const site = siteOfRemote(terminal.folder);
+  const host = answers.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
   // A preview knows its own address; only a published site needs one.
-  if (known.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: known.baseUrl };
+  if (answers.baseUrl !== undefined || host === 'http-server') return { host, baseUrl: answers.baseUrl };
   return { host, baseUrl: await askBaseUrl(host, site?.host === host ? site.baseUrl : undefined, terminal) };
 }
 

@@ -6,32 +6,32 @@ export const nodeVersion = 22;
 /** A new catalog has no lock file before its first `npm install`, and `npm ci` fails without one. */
 export const installCommand = 'if [ -f package-lock.json ]; then npm ci; else npm install; fi';
 
-export const checkout = '      - uses: actions/checkout@v7';
+export const checkoutStep = '      - uses: actions/checkout@v7';
 
 /** The steps of a job on GitHub that install the command. */
-export const nodeSetUp = `      - uses: actions/setup-node@v7
+export const nodeSteps = `      - uses: actions/setup-node@v7
         with:
           node-version: ${nodeVersion}
       - run: ${installCommand}`;
 
 /** The first steps of a job on GitHub. */
-export const githubSetUp = `${checkout}\n${nodeSetUp}`;
+export const setUpSteps = `${checkoutStep}\n${nodeSteps}`;
 
-export const journal = 'data/.journal.ndjson';
+export const journalPath = 'data/.journal.ndjson';
 
 /** Shell commands that take the journal from the tip of a branch, where an earlier run may have committed a newer one than that of this commit. */
 export function takeJournal(branch: string, indent: number): string {
   const lines = [
     `git fetch --quiet origin "${branch}"`,
-    `there=$(git ls-tree FETCH_HEAD ${journal})`,
-    `if [ -n "$there" ]; then git checkout --quiet FETCH_HEAD -- ${journal}; else rm -f ${journal}; fi`,
+    `there=$(git ls-tree FETCH_HEAD ${journalPath})`,
+    `if [ -n "$there" ]; then git checkout --quiet FETCH_HEAD -- ${journalPath}; else rm -f ${journalPath}; fi`,
   ];
   return indented(lines, indent);
 }
 
 /**
- * Shell commands that commit the journal of a build to a branch, unless that has another one than its commit TIP, which the build began
- * with: then a person has to `retry`.
+ * Shell commands that commit the journal of a build to a branch, unless the branch has another journal than its commit TIP, which the
+ * build began with: then a person has to `retry`.
  */
 export function commitJournal(branch: string, retry: string, indent: number): string {
   const lines = [
@@ -39,9 +39,9 @@ export function commitJournal(branch: string, retry: string, indent: number): st
     '  sleep "$wait"',
     `  git fetch --quiet origin "${branch}" || continue`,
     '  git reset --quiet FETCH_HEAD',
-    `  git add ${journal}`,
+    `  git add ${journalPath}`,
     '  git diff --cached --quiet && exit 0',
-    `  if ! git diff --quiet "$TIP" FETCH_HEAD -- ${journal}; then`,
+    `  if ! git diff --quiet "$TIP" FETCH_HEAD -- ${journalPath}; then`,
     `    echo "Nothing is published: ${branch} has another journal than this build began with. ${retry}."`,
     '    exit 1',
     '  fi',
@@ -58,14 +58,14 @@ export function commitJournal(branch: string, retry: string, indent: number): st
 const waits = [10, 20, 30, 60, 120, 180, 240];
 
 /**
- * Shell commands that verify a site until it matches the build or the attempts run out. Only exit code 1, which means that the
+ * Shell commands that verify a site until it matches the build in `dist` or the attempts run out. Only exit code 1, which means that the
  * site differs or does not answer yet, is worth another attempt.
  */
-export function attempts(address: string, build: string, indent: number): string {
+export function verifyCommands(address: string, indent: number): string {
   const lines = [
     `for wait in ${waits.join(' ')}; do`,
     `  sleep "$wait"`,
-    `  npx --no course-catalog verify "${address}" --against ${build} --sample 500 && exit 0`,
+    `  npx --no course-catalog verify "${address}" --against dist --sample 500 && exit 0`,
     `  code=$?; [ "$code" -eq 1 ] || exit "$code"`,
     `  echo "Not deployed completely yet: trying again"`,
     'done',

@@ -1,5 +1,5 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { attempts, checkout, commitJournal, githubSetUp, journal, nodeSetUp, takeJournal } from './ci.ts';
+import { verifyCommands, checkoutStep, commitJournal, setUpSteps, journalPath, nodeSteps, takeJournal } from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
 export function githubWorkflow(action: string | undefined): string {
@@ -24,7 +24,7 @@ jobs:
     if: github.event_name == 'pull_request'
     runs-on: ubuntu-latest
     steps:
-${githubSetUp}
+${setUpSteps}
       - run: npx --no course-catalog check
 
   build:
@@ -39,7 +39,7 @@ ${githubSetUp}
       # Of this attempt: those of earlier ones remain.
       artifact: github-pages-\${{ github.run_attempt }}
     steps:
-${checkout}
+${checkoutStep}
         with:
           # What changed is dated by the last commit of data/.
           fetch-depth: 0
@@ -48,7 +48,7 @@ ${checkout}
         run: |
 ${takeJournal('$GITHUB_REF', 10)}
           echo "tip=$(git rev-parse FETCH_HEAD)" >> "$GITHUB_OUTPUT"
-${action === undefined ? `${nodeSetUp}\n` : ''}      # The address of the site: user.github.io, user.github.io/repository, or your own domain.
+${action === undefined ? `${nodeSteps}\n` : ''}      # The address of the site: user.github.io, user.github.io/repository, or your own domain.
       - id: pages
         uses: actions/configure-pages@v6
 ${
@@ -67,7 +67,7 @@ ${
       - uses: actions/upload-artifact@v7
         with:
           name: journal
-          path: ${journal}
+          path: ${journalPath}
           include-hidden-files: true
 
   # Before anything is published, so that the next build knows of all that clients have read. No package runs in this job: it may push.
@@ -78,7 +78,7 @@ ${
     permissions:
       contents: write
     steps:
-${checkout}
+${checkoutStep}
 ${downloadJournal}
       - env:
           TIP: \${{ needs.build.outputs.tip }}
@@ -96,7 +96,7 @@ ${commitJournal('main', 'Run all jobs again', 10)}
       name: github-pages
       url: \${{ steps.deployment.outputs.page_url }}
     steps:
-${checkout}
+${checkoutStep}
         with:
           ref: main
 ${downloadJournal}
@@ -112,7 +112,7 @@ ${downloadJournal}
     env:
       COURSE_CATALOG_BASE_URL: \${{ needs.build.outputs.base_url }}
     steps:
-${githubSetUp}
+${setUpSteps}
 ${downloadJournal}
       # The same source gives the same bytes: the site must serve what is built here.
 ${
@@ -122,7 +122,7 @@ ${
 }
       # GitHub Pages may serve cached responses for some minutes.
       - run: |
-${attempts('$COURSE_CATALOG_BASE_URL', 'dist', 10)}
+${verifyCommands('$COURSE_CATALOG_BASE_URL', 10)}
 `;
 }
 

@@ -1,5 +1,5 @@
 // GitLab Pages: the pipeline that checks merge requests, publishes the default branch, and verifies the published site.
-import { attempts, commitJournal, installCommand, nodeVersion, takeJournal } from './ci.ts';
+import { verifyCommands, commitJournal, installCommand, nodeVersion, takeJournal } from './ci.ts';
 
 /** The text of `.gitlab-ci.yml`. It contains a base URL on the site's own domain, which GitLab's variables do not give. */
 export function gitlabPipeline(baseUrl: string | undefined): string {
@@ -54,7 +54,7 @@ verify:
   stage: verify
   script:
     - |
-${attempts('$SITE_URL', 'dist', 6)}
+${verifyCommands('$SITE_URL', 6)}
   rules:
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
 `;

@@ -7,9 +7,9 @@ import { configFile } from '../options/configuration.ts';
 import { entryAt, pathsAbove } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { shellWord } from '../text/shell.ts';
-import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './kept.ts';
+import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
-import { publishingOn } from './publishing.ts';
+import { publishingFor } from './publishing.ts';
 import { githubFiles } from './schedulers/github.ts';
 import { kubernetesFiles } from './schedulers/kubernetes.ts';
 import { slurmFiles } from './schedulers/slurm.ts';
@@ -22,7 +22,7 @@ import { sampleFiles, sampleFolder } from './sample.ts';
  * files that were written or kept, a warning for each kept one that does not match the settings, and two or three lines on what is next.
  */
 export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
-  const publishing = publishingOn(options);
+  const publishing = publishingFor(options);
   const scheduler = options.scheduler && schedulerFiles[options.scheduler];
   const steps = [publishing.steps, ...(scheduler ? [scheduler.steps] : [])].join('\n\n');
   const { missing, kept, keepsData } = decide(folder, [

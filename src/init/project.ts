@@ -3,7 +3,7 @@ import { basename, isAbsolute } from 'node:path';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { HostName } from '../hosts/hosts.ts';
-import { partsFolder } from './schedulers/parts.ts';
+import { partsFolder } from './schedulers/shard-commands.ts';
 import type { RecordKind } from '../source/find.ts';
 
 export interface InitFile {
@@ -45,7 +45,7 @@ export const packageName = 'static-course-catalog';
 export const packageFile = 'package.json';
 
 /** The path to the JSON Schema of a kind of file, for editors; `up` is the relative path to the folder of the catalog. */
-export function schemaIn(up: string, kind: 'configuration' | RecordKind): string {
+export function schemaPath(up: string, kind: 'configuration' | RecordKind): string {
   return `${up}/node_modules/${packageName}/lib/published/schemas/source/${kind}.json`;
 }
 
@@ -53,7 +53,7 @@ export function schemaIn(up: string, kind: 'configuration' | RecordKind): string
 export function projectFiles(project: Project, steps: string): InitFile[] {
   const { host, baseUrl, pack } = project;
   const amount = pack === true ? { pack } : { coursePages: true };
-  const config = { $schema: schemaIn('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] };
+  const config = { $schema: schemaPath('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] };
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
   const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`;
   return [

@@ -6,7 +6,7 @@ import { gitlabPipeline } from './gitlab-pages.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
 /** How to publish a catalog on a host. */
-export function publishingOn({ host, baseUrl, version, repository }: Project): ServiceFiles {
+export function publishingFor({ host, baseUrl, version, repository }: Project): ServiceFiles {
   return services[host]?.(baseUrl, actionIn(repository, version)) ?? manual;
 }
 
@@ -16,8 +16,8 @@ function actionIn(repository: string | undefined, version: string): string | und
   return name === undefined ? undefined : `${name}@v${version.slice(0, version.indexOf('.'))}`;
 }
 
-/** What somebody who edits the catalog meets. */
-function pull(branch: string): string {
+/** Why editors of the catalog have to pull before they push. */
+function pullReminder(branch: string): string {
   return `Before it publishes, it commits the journal of changes, \`data/.journal.ndjson\`, to ${branch}, so pull before your next push.`;
 }
 
@@ -37,12 +37,12 @@ const netlifyConfiguration = `[build]
 const services: Partial<Record<HostName, (baseUrl: string | undefined, action: string | undefined) => ServiceFiles>> = {
   'github-pages': (_, action) => ({
     files: [{ path: '.github/workflows/publish.yml', text: githubWorkflow(action), host: 'github-pages' }],
-    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. ${pull('main')} Its last job, \`verify\`, proves that the published API is complete and correct.`,
+    steps: `Once: in the repository on GitHub, under Settings > Pages, set the source to GitHub Actions. From then on \`.github/workflows/publish.yml\` checks every pull request and publishes every push to \`main\`. ${pullReminder('main')} Its last job, \`verify\`, proves that the published API is complete and correct.`,
     next: 'Publish it: on GitHub, set Settings > Pages > Source to GitHub Actions, then push to main; the workflow does the rest.',
   }),
   'gitlab-pages': (baseUrl) => ({
     files: [{ path: '.gitlab-ci.yml', text: gitlabPipeline(baseUrl), host: 'gitlab-pages' }],
-    steps: `Once: in the project on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests to the repository. Then push: \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. ${pull('it')} Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
+    steps: `Once: in the project on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests to the repository. Then push: \`.gitlab-ci.yml\` checks every merge request and publishes every push to the default branch; Deploy > Pages shows the address of the site. ${pullReminder('it')} Its last job, \`verify\`, proves that the published API is complete and correct; so that it can be read without an account, set Settings > General > Visibility > Pages to Everyone.`,
     next: 'Publish it: on GitLab, under Settings > CI/CD > Job token permissions, allow Git push requests, then push; .gitlab-ci.yml does the rest. Deploy > Pages shows the address.',
   }),
   netlify: (baseUrl) => ({

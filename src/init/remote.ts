@@ -9,7 +9,7 @@ import { siteAddress, whyInvalid } from '../options/parse.ts';
  * The host that belongs to the Git server of the repository whose root is the folder, and the default address of its site there. Undefined
  * for other servers; the address is undefined if `--base-url` would not accept it.
  */
-export function siteIn(folder: string): { host: HostName; baseUrl: string | undefined } | undefined {
+export function siteOfRemote(folder: string): { host: HostName; baseUrl: string | undefined } | undefined {
   const config = attempt(() => readFileSync(join(folder, '.git', 'config'), 'utf8')) ?? '';
   const section = /^\s*\[remote "origin"\]([^[]*)/mu.exec(config)?.[1] ?? '';
   const url = /^\s*url\s*=\s*(\S+)\s*$/mu.exec(section)?.[1] ?? '';

@@ -1,7 +1,7 @@
 // The sample: a small catalog to edit, in the two formats that are easy to edit. Its addresses are real.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { schemaIn, type InitFile } from './project.ts';
+import { schemaPath, type InitFile } from './project.ts';
 
 export const sampleFolder = 'data';
 
@@ -9,7 +9,7 @@ export const sampleFolder = 'data';
 export const sampleFiles: readonly InitFile[] = [
   {
     path: 'data/providers.yaml',
-    text: `# yaml-language-server: $schema=${schemaIn('..', 'providers')}
+    text: `# yaml-language-server: $schema=${schemaPath('..', 'providers')}
 # Who offers the courses. Give a new provider the next free id.
 
 - id: 1
@@ -22,7 +22,7 @@ export const sampleFiles: readonly InitFile[] = [
   },
   {
     path: 'data/categories.yaml',
-    text: `# yaml-language-server: $schema=${schemaIn('..', 'categories')}
+    text: `# yaml-language-server: $schema=${schemaPath('..', 'categories')}
 # The subjects. You may rename or move one, but keep its id.
 
 - id: 1
@@ -43,7 +43,7 @@ export const sampleFiles: readonly InitFile[] = [
   },
   {
     path: 'data/courses/mit.yaml',
-    text: `# yaml-language-server: $schema=${schemaIn('../..', 'courses')}
+    text: `# yaml-language-server: $schema=${schemaPath('../..', 'courses')}
 # A course needs id, title, linkurl, provider, language and date_published; the rest is optional.
 
 - id: 1
@@ -88,7 +88,7 @@ export const sampleFiles: readonly InitFile[] = [
 ];
 
 /** The files of sample courses that a source folder holds as they were written. */
-export function sampleCoursesIn(data: string): string[] {
+export function unchangedSampleFiles(data: string): string[] {
   const courses = sampleFiles.filter(({ path }) => path.startsWith(`${sampleFolder}/courses/`));
   return courses.flatMap(({ path, text }) => {
     const file = join(data, path.slice(sampleFolder.length + 1));

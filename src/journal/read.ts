@@ -1,7 +1,7 @@
 // Reads the file of a journal.
 import { readFileSync } from 'node:fs';
 import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
-import { reasonOf } from '../source/errors.ts';
+import { reasonOf } from '../source/file-errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
 import { lineIn, linesIn, type JournalLine } from './line.ts';
 

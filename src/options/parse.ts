@@ -1,7 +1,7 @@
 // Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
 import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt } from '../errors.ts';
-import { hasValidLabels } from '../text/hosts.ts';
+import { hasValidLabels } from '../text/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { reservedName } from '../paths.ts';
 import { uriOf } from '../text/web-address.ts';

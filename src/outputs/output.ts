@@ -2,7 +2,7 @@
 //
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
 // tasks and to run them in worker threads, and at last for its documents.
-import type { CourseRenderer } from '../api/course.ts';
+import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
 import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';

@@ -1,5 +1,5 @@
 // The plan of a site: what a build writes beside its courses, as far as that is known before its source is read.
-import { assetsFolders, formatFile, formatsOf, pageFile, type PublishedFormat } from '../api/formats.ts';
+import { assetsFolders, formatFile, publishedFormats, pageFile, type PublishedFormat } from '../api/formats.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, quoteText, type Finding, type Problem } from '../problems.ts';
@@ -9,7 +9,7 @@ import type { OutputSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
-import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public.ts';
+import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */
 export interface SitePlan extends OutputSite {
@@ -46,11 +46,11 @@ export function planSite(options: SiteOptions): SitePlan {
   const site: OutputSite = { options, parts, hostFiles, hasStartPage, homepage };
   const ready = new Map(rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])));
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
-  const made = formatsOf(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
+  const made = publishedFormats(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
   const documents = new Set(made.map(formatFile));
   const found = findPublic(options, [...ready.keys(), ...documents], parts);
   for (const [path, from] of found.copies) ready.set(path, { copyOf: from });
-  const patterns = formatsOf(parts).filter(({ madeFrom }) => madeFrom === 'courses');
+  const patterns = publishedFormats(parts).filter(({ madeFrom }) => madeFrom === 'courses');
   const ofOptions = Array.from(missingFiles(options, [...ready.keys(), ...documents], patterns), (finding) =>
     fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );

@@ -1,9 +1,9 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
-import { CourseRenderer } from '../api/course.ts';
-import { formatsOf, manifestFile } from '../api/formats.ts';
+import { CourseRenderer } from '../api/course-records.ts';
+import { publishedFormats, manifestFile } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
 import { timeOf } from '../catalog/date.ts';
-import { latestOf } from '../catalog/lists.ts';
+import { newestCourses } from '../catalog/lists.ts';
 import { budgetProblems } from '../hosts/budget.ts';
 import { journalFile } from '../journal/file.ts';
 import { updateJournal, type Journal } from '../journal/journal.ts';
@@ -66,7 +66,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   const root = writeRoot(ran, made.documentFiles, context);
   const built: BuiltFiles = { ...unpacked, files: filesOf(ran, [made.files, packed?.files ?? {}, root.files]) };
   const totals = totalsOf(built);
-  const measured = { ...totals, rules: site.rules, formats: formatsOf(site.parts), isPacked: options.pack };
+  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.parts), isPacked: options.pack };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...catalog.warnings, ...site.problems, ...budget]);
@@ -122,7 +122,7 @@ function writeDocuments(
   const writer = new Writer(roots.site, siteForm, onFile);
   const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
   const renderer = new CourseRenderer(catalog.references);
-  const newest = latestOf(
+  const newest = newestCourses(
     catalog.results.map((result) => result.value('latest')),
     options.latest,
   );

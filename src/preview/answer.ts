@@ -8,7 +8,15 @@ import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
-import { indexFileIn, kindOf, openPublished, packedIn, pagesIn, readPublished, type OpenFile } from './folder.ts';
+import {
+  indexFileIn,
+  entryKind,
+  openPublished,
+  packedResponse,
+  siteParts,
+  readPublished,
+  type OpenFile,
+} from './folder.ts';
 import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
 import { encodedPath, readTarget } from './target.ts';
 
@@ -34,15 +42,15 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   const { segments, isFolder, query } = target;
   if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
-    const kind = kindOf(out, segments);
+    const kind = entryKind(out, segments);
     if (kind === 'file') return send(out, segments, origin);
-    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedIn(out, segments);
+    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedResponse(out, segments);
     return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
   if (index) return send(out, index, origin);
-  const packed = folder && packedIn(out, folder);
+  const packed = folder && packedResponse(out, folder);
   if (packed) return sendApi(packed, folder, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
@@ -67,7 +75,7 @@ function send(out: string, segments: readonly string[], origin: string): SiteRes
     const file = openPublished(out, segments);
     const ownHeaders = headersOf(encodedPath(segments), out);
     return file
-      ? { status: 200, headers: { 'Content-Type': typeOf(name), ...ownHeaders }, file }
+      ? { status: 200, headers: { 'Content-Type': contentTypeOf(name), ...ownHeaders }, file }
       : notFound(out, segments);
   }
   const bytes = readPublished(out, segments);
@@ -83,7 +91,7 @@ function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Site
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
   const isFor = (rule: SiteRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = siteRules(pagesIn(out)).filter(isFor);
+  const matching = siteRules(siteParts(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 
@@ -101,7 +109,7 @@ function notFound(out: string, segments: readonly string[]): SiteResponse {
   const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));
-  return { status: 404, headers: { 'Content-Type': typeOf('404.html'), 'Content-Length': body.length }, body };
+  return { status: 404, headers: { 'Content-Type': contentTypeOf('404.html'), 'Content-Length': body.length }, body };
 }
 
 /** An error response. Its body ends with a line end, like the error files that other hosts send. */
@@ -115,8 +123,8 @@ function redirect(location: string): SiteResponse {
   return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
 }
 
-/** What the table of mrmime lacks, or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
-const typed: Readonly<Record<string, string>> = {
+/** Types that the table of mrmime lacks or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
+const ownTypes: Readonly<Record<string, string>> = {
   ico: 'image/vnd.microsoft.icon',
   ndjson: 'application/x-ndjson',
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
@@ -126,8 +134,8 @@ const typed: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-function typeOf(name: string): string {
+function contentTypeOf(name: string): string {
   const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
-  const type = (Object.hasOwn(typed, ending) ? typed[ending] : lookup(ending)) ?? 'application/octet-stream';
+  const type = (Object.hasOwn(ownTypes, ending) ? ownTypes[ending] : lookup(ending)) ?? 'application/octet-stream';
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }

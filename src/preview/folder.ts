@@ -36,15 +36,15 @@ function faultOf(out: string): string | undefined {
     if (!entry) return 'does not exist';
     if (!entry.isDirectory()) return 'is not a folder';
     const root = apiRoot.split('/');
-    return indexFileIn(out, root) || packedIn(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
+    return indexFileIn(out, root) || packedResponse(out, root) ? undefined : `contains no build: ${apiRoot} is missing`;
   } catch (error) {
     return `cannot be read: ${messageOf(error)}`;
   }
 }
 
 /** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
-export function kindOf(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
-  return ifThere(() => {
+export function entryKind(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
+  return ifPresent(() => {
     const path = join(realpathSync.native(out), ...segments);
     if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
     const entry = statSync(path);
@@ -56,33 +56,33 @@ export function kindOf(out: string, segments: readonly string[]): 'file' | 'fold
 /** The index file of a folder; undefined if it has none. */
 export function indexFileIn(out: string, folder: readonly string[]): readonly string[] | undefined {
   const paths = indexFiles.toReversed().map((name) => [...folder, name]);
-  return paths.find((path) => kindOf(out, path) === 'file');
+  return paths.find((path) => entryKind(out, path) === 'file');
 }
 
 /** The response of a folder of the API that is in a pack; undefined if none is. */
-export function packedIn(out: string, folder: readonly string[]): Buffer | undefined {
+export function packedResponse(out: string, folder: readonly string[]): Buffer | undefined {
   return new PackedApi(out).read(folder.join('/'));
 }
 
-/** Which pages for people this tool generated: the site has a feed then, and a generated front page has our content-security policy. */
-export function pagesIn(out: string): FormattedSite {
-  const site = kindOf(out, [feedPaths.atom]) === 'file';
+/** The parts of the site, judged by its files: a feed belongs to the site, and a generated front page has our content security policy. */
+export function siteParts(out: string): FormattedSite {
+  const site = entryKind(out, [feedPaths.atom]) === 'file';
   const page = site ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = kindOf(out, [listsFolders.category, pageFile]) === 'file';
-  const dumps = kindOf(out, packagePath.split('/')) === 'file';
-  const journal = kindOf(out, [changesFile]) === 'file';
+  const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
+  const dumps = entryKind(out, packagePath.split('/')) === 'file';
+  const journal = entryKind(out, [changesFile]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
   return { formats, site, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
-  return ifThere(() => readFileSync(join(out, ...segments)));
+  return ifPresent(() => readFileSync(join(out, ...segments)));
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]) {
-  return ifThere(() => {
+  return ifPresent(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);
     if (entry.isFile()) return { descriptor, size: entry.size };
@@ -92,7 +92,7 @@ export function openPublished(out: string, segments: readonly string[]) {
 }
 
 /** The result of a read; undefined if nothing is at the path, or nothing can be at any such path. */
-function ifThere<T>(read: () => T): T | undefined {
+function ifPresent<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

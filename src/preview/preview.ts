@@ -10,7 +10,7 @@ import { checkFolder } from './folder.ts';
 import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
 
-export interface PreviewOptions {
+interface PreviewOptions {
   readonly out: string;
   /** The first port to try; the next free one is taken. */
   readonly port: number;

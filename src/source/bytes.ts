@@ -12,7 +12,7 @@ export interface ByteRange {
 }
 
 /** The maximum length of a string in this JavaScript engine: about 512 MB. */
-export const maxText = constants.MAX_STRING_LENGTH;
+export const maxTextLength = constants.MAX_STRING_LENGTH;
 
 /** A range of a source file is too large to read at once; the message says why. */
 export class TooLargeError extends Error {}
@@ -29,7 +29,7 @@ export function readBytes({ file, start, end }: ByteRange): Buffer {
 }
 
 /** The bytes of a file, or of a range of it, in blocks of at most 1 MiB. Each block is valid until the next one is requested. */
-export function* blocksOf(
+export function* readBlocks(
   file: Pick<SourceFile, 'path'>,
   start = 0,
   end = Number.POSITIVE_INFINITY,
@@ -49,9 +49,9 @@ export function* blocksOf(
 }
 
 /** The SHA-256 digest of a file, in hex. */
-export function digestOf(path: string): string {
+export function fileDigest(path: string): string {
   const hash = createHash('sha256');
-  for (const { bytes } of blocksOf({ path })) hash.update(bytes);
+  for (const { bytes } of readBlocks({ path })) hash.update(bytes);
   return hash.digest('hex');
 }
 

@@ -5,9 +5,9 @@ import { CsvError, parse } from 'csv-parse';
 import { attempt } from '../errors.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
-import { blocksOf } from './bytes.ts';
-import type { Listener, Path, FormatReader, RecordFields, SourceRecord } from './record.ts';
-import { isUtf16, validText } from './text.ts';
+import { readBlocks } from './bytes.ts';
+import type { Listener, ValuePath, FormatReader, RecordFields, SourceRecord } from './record.ts';
+import { isUtf16, validText } from './encoding.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -19,7 +19,7 @@ const syntaxErrors: Partial<Record<string, string>> = {
 /** Without a limit, the parser would buffer the whole file after a quote that is never closed. */
 const maxRowBytes = 64 * 1024 * 1024;
 
-export const readCsv: FormatReader = async ({ file }, listener, fields) => {
+export const csvReader: FormatReader = async ({ file }, listener, fields) => {
   const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
   let header: Header | undefined;
   let row = 0;
@@ -39,7 +39,7 @@ export const readCsv: FormatReader = async ({ file }, listener, fields) => {
   });
   parser.resume();
   try {
-    await pipeline(Readable.from(textsOf(blocksOf(file), listener)), parser);
+    await pipeline(Readable.from(textsOf(readBlocks(file), listener)), parser);
   } catch (error) {
     if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE') {
       const finding = 'the row is longer than 64 MB (is a quote in it never closed?)';
@@ -158,7 +158,7 @@ class RowRecord implements SourceRecord {
     private readonly columns: ReadonlyMap<string, number>,
   ) {}
 
-  async position([field = '']: Path): Promise<Position> {
+  async position([field = '']: ValuePath): Promise<Position> {
     return { line: this.row, column: (this.columns.get(String(field)) ?? 0) + 1 };
   }
 

@@ -17,7 +17,7 @@ export async function duplicateProblems(
   file: string,
   positionInFile: (position: Position) => Position,
 ): Promise<Problem[]> {
-  const { duplicatesIn } = await import('./locate.ts');
+  const { duplicatesIn } = await import('./json-positions.ts');
   return duplicatesIn(text).map(({ name, position }) => {
     const finding = `the field ${quoteText(name)} occurs twice`;
     const remedy = 'keep one of the two';

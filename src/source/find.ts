@@ -4,12 +4,12 @@ import { attempt, errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { compareText, fileProblem, type Finding, type Problem } from '../problems.ts';
-import { reasonOf } from './errors.ts';
+import { reasonOf } from './file-errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
 import { walk, type Repeated } from './walk.ts';
 
-export const kinds = ['providers', 'categories', 'courses', 'languages'] as const;
-export type RecordKind = (typeof kinds)[number];
+export const recordKinds = ['providers', 'categories', 'courses', 'languages'] as const;
+export type RecordKind = (typeof recordKinds)[number];
 
 /** File name extensions and their formats. A new format needs a line here and a reader in `source/read.ts`. */
 const formats = {
@@ -51,7 +51,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
   const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
     const name = isFolderAt(path, entry) ? entry.name : stem(entry.name);
-    const isKind = kinds.some((kind) => kind === name);
+    const isKind = recordKinds.some((kind) => kind === name);
     if (!isKind) suggestKind(path, name, report);
     return isKind;
   };
@@ -61,7 +61,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
   if (failures.some(({ path }) => path === root)) return { files: [], problems };
   const kindOf = (path: string) => {
     const [top = '', ...below] = path.slice(root.length + 1).split('/');
-    return kinds.find((kind) => kind === (below.length === 0 ? stem(top) : top));
+    return recordKinds.find((kind) => kind === (below.length === 0 ? stem(top) : top));
   };
   const files = walked.flatMap(({ path, stats }): SourceFile[] => {
     const [kind, format] = [kindOf(path), formatOf(path)];
@@ -134,7 +134,7 @@ function formatOf(path: string): SourceFormat | undefined {
 }
 
 function suggestKind(path: string, name: string, report: Report): void {
-  const suggestion = nearestName(name, kinds);
+  const suggestion = nearestName(name, recordKinds);
   if (suggestion === undefined) return;
   const finding = 'is not read: its name is not one of providers, categories, courses, languages';
   report(path, { level: 'warning', rule: 'source-name', finding, suggestion });

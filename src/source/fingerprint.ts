@@ -5,8 +5,8 @@ import { createCipheriv } from 'node:crypto';
 const [key, nonce] = [Buffer.alloc(16), Buffer.alloc(12)];
 
 /**
- * The fingerprint of bytes added in parts: the authentication tag of AES-GCM, for which processors have instructions. Edits do not
- * give the same one by chance; whoever could make two ranges with the same one may write the source anyway.
+ * The fingerprint of bytes added in parts: the authentication tag of AES-GCM, for which processors have instructions. Different
+ * bytes do not have the same one by chance, and those who could construct such ranges may write the source anyway.
  */
 export class Fingerprint {
   private readonly cipher = createCipheriv('aes-128-gcm', key, nonce);

@@ -1,16 +1,16 @@
 // JSON: a file is one array of records, or one record. A large array is read in several ranges.
 import { describeValue, problemAt, type Position } from '../problems.ts';
-import { maxText, readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type Path, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, decodeUtf8 } from './text.ts';
+import { maxTextLength, readBytes, TooLargeError } from './bytes.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 /** A large array is split between its elements, so only a single value can be too large. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
 
-export const readJson: FormatReader = async (range, listener) => {
+export const jsonReader: FormatReader = async (range, listener) => {
   const { file } = range;
-  if (range.end - range.start > maxText) throw new TooLargeError(tooLarge);
+  if (range.end - range.start > maxTextLength) throw new TooLargeError(tooLarge);
   const bytes = readBytes(range);
   listener.bytes?.(bytes);
   const lines = countLines(bytes);
@@ -29,7 +29,7 @@ export const readJson: FormatReader = async (range, listener) => {
   if (value === undefined || isEmptyPart) {
     // An element in place of each part that was cut off makes an extra comma there an error.
     const [before, after] = [open && '[0,', close && ',0]'];
-    const { whyNotJson } = await import('./locate.ts');
+    const { whyNotJson } = await import('./json-positions.ts');
     const { finding, position } = whyNotJson(before + decodeUtf8(bytes) + after);
     listener.problem(problemAt(file.path, inFile(position, before.length), '', { rule: 'file-syntax', finding }));
     return lines;
@@ -38,9 +38,9 @@ export const readJson: FormatReader = async (range, listener) => {
     const duplicates = await duplicateProblems(text, file.path, (position) => inFile(position, open.length));
     for (const duplicate of duplicates) listener.problem(duplicate);
   }
-  let locate: Promise<(path: Path) => Position> | undefined;
-  const position = async (path: Path) => {
-    locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(text));
+  let locate: Promise<(path: ValuePath) => Position> | undefined;
+  const position = async (path: ValuePath) => {
+    locate ??= import('./json-positions.ts').then(({ jsonLocator }) => jsonLocator(text));
     return inFile((await locate)(path), open.length);
   };
   if (!passRecords(value, listener, position)) {

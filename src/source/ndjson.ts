@@ -1,17 +1,17 @@
 // NDJSON: one record per line; blank lines, CRLF, a byte order mark and a missing final newline are allowed.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
-import { blocksOf, maxText, readBytes } from './bytes.ts';
+import { readBlocks, maxTextLength, readBytes } from './bytes.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
-import type { Path, FormatReader, SourceRecord } from './record.ts';
-import { countLines, encodingProblem, isUtf16, byteOrderMarkSize } from './text.ts';
+import type { ValuePath, FormatReader, SourceRecord } from './record.ts';
+import { countLines, encodingProblem, isUtf16, byteOrderMarkSize } from './encoding.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 
-export const readNdjson: FormatReader = async (range, listener) => {
-  if (range.end - range.start > maxText) {
+export const ndjsonReader: FormatReader = async (range, listener) => {
+  if (range.end - range.start > maxTextLength) {
     const { line, lines } = longestLine(range);
     const finding = 'the line is too long to read';
     listener.problem(problemAt(range.file.path, { line, column: 1 }, '', { rule: 'source-size', finding }));
@@ -53,7 +53,7 @@ function longestLine({ file, start, end }: SourceRange): { line: number; lines: 
     if (offset - lineStart > length) [line, length] = [lines + 1, offset - lineStart];
     lineStart = offset;
   };
-  for (const { bytes, offset } of blocksOf(file, start, end)) {
+  for (const { bytes, offset } of readBlocks(file, start, end)) {
     for (let lineEnd = bytes.indexOf(newline); lineEnd !== -1; lineEnd = bytes.indexOf(newline, lineEnd + 1)) {
       endLine(offset + lineEnd);
       lines += 1;
@@ -79,7 +79,7 @@ function parseLine(lineBytes: Buffer, allUtf8: boolean): { text: string; value: 
 
 class LineRecord implements SourceRecord {
   private text: () => string;
-  private locate: Promise<(path: Path) => Position> | undefined;
+  private locate: Promise<(path: ValuePath) => Position> | undefined;
 
   constructor(
     lineBytes: Buffer,
@@ -98,8 +98,8 @@ class LineRecord implements SourceRecord {
     return this.utf8 === undefined ? this.parsed : parseJson(text);
   }
 
-  async position(path: Path): Promise<Position> {
-    this.locate ??= import('./locate.ts').then(({ jsonLocator }) => jsonLocator(this.text()));
+  async position(path: ValuePath): Promise<Position> {
+    this.locate ??= import('./json-positions.ts').then(({ jsonLocator }) => jsonLocator(this.text()));
     return { line: this.line, column: (await this.locate)(path).column };
   }
 }
@@ -120,7 +120,7 @@ async function errorOf(
     const problem = problemAt(file.path, { line, column: 1 }, '', { rule: 'file-syntax', finding, remedy });
     return { problem, affectsRange: true };
   }
-  const { whyNotJson } = await import('./locate.ts');
+  const { whyNotJson } = await import('./json-positions.ts');
   const { finding, position } = whyNotJson(text);
   const problem = problemAt(file.path, { line, column: position.column }, '', { rule: 'file-syntax', finding });
   return { problem, affectsRange: false };

@@ -1,6 +1,6 @@
 // Ranges: course files split into ranges that can be read independently. Each cut depends only on the records next to it.
 import { crc32 } from 'node:zlib';
-import { blocksOf, type ByteRange } from './bytes.ts';
+import { readBlocks, type ByteRange } from './bytes.ts';
 import type { SourceFile } from './find.ts';
 import { Fingerprint } from './fingerprint.ts';
 
@@ -35,8 +35,8 @@ export function splitPart(
   file: SourceFile,
   start: number,
   end: number,
-  size = chunkSize,
-  isFingerprinted = false,
+  size: number,
+  isFingerprinted: boolean,
 ): SourceRange[] {
   const form = divisibleForm(file, size);
   try {
@@ -58,15 +58,15 @@ export function splitPart(
 /** The fingerprint of a file, or of a range of it. */
 export function fingerprintOf(file: SourceFile, start?: number, end?: number): string {
   const fingerprint = new Fingerprint();
-  for (const { bytes } of blocksOf(file, start, end)) fingerprint.add(bytes);
+  for (const { bytes } of readBlocks(file, start, end)) fingerprint.add(bytes);
   return fingerprint.finish();
 }
 
-/** Where the line ends that has the byte at `offset`; an offset outside the file is moved to its nearest end. */
+/** The end of the line that contains the byte at `offset`; an offset outside the file is moved to the nearer end of the file. */
 export function lineEndAfter(file: SourceFile, offset: number): number {
   if (offset <= 0 || offset >= file.size) return Math.max(0, Math.min(offset, file.size));
   try {
-    for (const { bytes, offset: from } of blocksOf(file, offset, file.size)) {
+    for (const { bytes, offset: from } of readBlocks(file, offset, file.size)) {
       const lineEnd = bytes.indexOf(newline);
       if (lineEnd !== -1) return from + lineEnd + 1;
     }
@@ -100,7 +100,7 @@ function* lineCuts(file: SourceFile, start: number, last: number, size: number):
   let rangeStart = start;
   let lineStart: number | undefined;
   let digest = 0;
-  for (const { bytes, offset } of blocksOf(file, start, last)) {
+  for (const { bytes, offset } of readBlocks(file, start, last)) {
     let from = Math.max(0, rangeStart + minSize(size) - offset);
     for (let lineEnd = bytes.indexOf(newline, from); lineEnd !== -1; lineEnd = bytes.indexOf(newline, from)) {
       const end = offset + lineEnd + 1;
@@ -133,7 +133,7 @@ function* elementCuts(file: SourceFile, size: number): Generator<Cut> {
   let nextIndent = 0;
   let elementStart = 0;
   let digest = 0;
-  for (const { bytes, offset } of blocksOf(file, 0, file.size)) {
+  for (const { bytes, offset } of readBlocks(file, 0, file.size)) {
     if (offset === 0) {
       const [, mark = '', space = ''] = /^(ï»¿)?([ \t\r\n]*)/u.exec(Buffer.from(bytes).toString('latin1')) ?? [];
       isArray = bytes[mark.length + space.length] === openBracket;

@@ -1,19 +1,19 @@
 // Reading: a range of a source file as records, whatever its format. The contents of records are checked elsewhere.
 import { fileProblem } from '../problems.ts';
 import { TooLargeError } from './bytes.ts';
-import { reasonOf } from './errors.ts';
+import { reasonOf } from './file-errors.ts';
 import type { SourceFormat } from './find.ts';
-import { readJson } from './json.ts';
-import { readNdjson } from './ndjson.ts';
+import { jsonReader } from './json.ts';
+import { ndjsonReader } from './ndjson.ts';
 import type { SourceRange } from './ranges.ts';
 import type { Listener, FormatReader, RecordFields } from './record.ts';
 
 /** The reader of each format; those that come with a package are loaded when first needed. */
 const readers: Record<SourceFormat, () => Promise<FormatReader>> = {
-  json: async () => readJson,
-  ndjson: async () => readNdjson,
-  yaml: async () => (await import('./yaml.ts')).readYaml,
-  csv: async () => (await import('./csv.ts')).readCsv,
+  json: async () => jsonReader,
+  ndjson: async () => ndjsonReader,
+  yaml: async () => (await import('./yaml.ts')).yamlReader,
+  csv: async () => (await import('./csv.ts')).csvReader,
 };
 
 /** Reads the records of a range; a file that cannot be read is a problem like any other. Returns the number of line ends in the range. */

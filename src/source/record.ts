@@ -3,14 +3,14 @@ import type { Position, Problem } from '../problems.ts';
 import type { SourceRange } from './ranges.ts';
 
 /** Field names and array indexes that lead to a value inside a record; `[]` is the record itself. */
-export type Path = readonly (string | number)[];
+export type ValuePath = readonly (string | number)[];
 
 export interface SourceRecord {
   readonly value: unknown;
   /** The value with UTF-8 strings, if the reader has it; see `text/utf8.ts`. */
   readonly utf8?: unknown;
   /** Position of the value at `path`, or of the innermost existing value around it. Lines count from the start of the range. */
-  position(path: Path): Promise<Position>;
+  position(path: ValuePath): Promise<Position>;
   /** True for a CSV row whose header lacks the field, which was reported once, at the header. */
   lacksColumn?(field: string): boolean;
 }
@@ -40,7 +40,7 @@ export type FormatReader = (range: SourceRange, listener: Listener, fields: Reco
 export function passRecords(
   value: unknown,
   listener: Listener,
-  position: (path: Path) => Promise<Position>,
+  position: (path: ValuePath) => Promise<Position>,
 ): value is object {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) {

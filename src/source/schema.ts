@@ -1,12 +1,12 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
-import { hasValidLabels } from '../text/hosts.ts';
+import { hasValidLabels } from '../text/host-labels.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { RecordKind } from './find.ts';
-import { languageTag } from './language-tag.ts';
-import type { Path, RecordFields } from './record.ts';
+import { languageTag } from './bcp47.ts';
+import type { ValuePath, RecordFields } from './record.ts';
 
 const id = (whose: string) =>
   z.int().positive().describe(`${whose}: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`);
@@ -129,7 +129,7 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
 
 /** A finding, and the path to the value that it is about. */
 export interface FieldProblem {
-  readonly path: Path;
+  readonly path: ValuePath;
   readonly found: Finding;
 }
 
@@ -140,7 +140,7 @@ export function shapeProblems(
   schema: RecordSchema,
   value: unknown,
   error: z.ZodError,
-  lacksColumn: (field: string) => boolean = () => false,
+  lacksColumn: (field: string) => boolean,
 ): FieldProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], found: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
@@ -163,7 +163,7 @@ export function shapeProblems(
   return [...unknown, ...invalid];
 }
 
-function wrongValue(value: object, path: Path, remedy: { remedy: string }): FieldProblem {
+function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }): FieldProblem {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
   const current = valueAt(value, path);

@@ -97,7 +97,7 @@ class Walk {
   }
 }
 
-/** What is the same for all paths that lead to one file or folder. Some file systems have no inode numbers, others have numbers above the safe integers. */
+/** An identity that all paths to one file or folder share. Some file systems have no inode numbers, others have numbers above the safe integers. */
 export function folderIdentity(path: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): string {
   if (ino === 0) return realpathSync(path);
   return `${dev}:${Number.isSafeInteger(ino) ? ino : statSync(path, { bigint: true }).ino}`;

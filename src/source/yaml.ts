@@ -16,8 +16,8 @@ import {
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type Path, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, decodeUtf8 } from './text.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
 const syntaxErrors: Partial<Record<ErrorCode, string>> = {
@@ -35,7 +35,7 @@ const maxLevels = 256;
 /** Resolving an alias takes time linear in the number of nodes before it. */
 const maxAliases = 10_000;
 
-export const readYaml: FormatReader = async (range, listener) => {
+export const yamlReader: FormatReader = async (range, listener) => {
   const { file } = range;
   if (file.size > maxBytes) throw new TooLargeError('cannot be read: it is larger than 32 MB, and YAML is read whole');
   const bytes = readBytes(range);
@@ -47,7 +47,7 @@ export const readYaml: FormatReader = async (range, listener) => {
   }
   const text = decodeUtf8(bytes);
   const lineCounter = new LineCounter();
-  const report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: string) =>
+  const report: Report = (offset, rule, finding) =>
     listener.problem(problemAt(file.path, positionOf(lineCounter, offset), '', { rule, finding }));
   const tokens = [...new Parser(lineCounter.addNewLine).parse(text)];
   const excess = firstExcess(tokens);
@@ -57,34 +57,44 @@ export const readYaml: FormatReader = async (range, listener) => {
   }
   const options = { lineCounter, prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const;
   for (const document of new Composer(options).compose(tokens)) {
-    const [syntaxError] = document.errors;
-    const duplicates = duplicateKeys(document).filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
-    for (const offset of duplicates) report(offset, 'file-syntax', 'not YAML: the field occurs twice');
-    if (syntaxError) {
-      const [offset] = syntaxError.pos;
-      const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
-      const why = syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message;
-      report(offset, 'file-syntax', `not YAML: ${why}`);
-    }
-    if (syntaxError || duplicates.length > 0) continue;
+    const value = hasSyntaxError(document, text, report) ? undefined : valueOf(document, report);
+    if (value === undefined) continue;
     const start = document.range[0];
-    let value: unknown;
-    try {
-      value = document.toJS();
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const offset = unresolvedAlias(document) ?? start;
-      report(offset, 'file-syntax', `not YAML: ${error.message}`);
-      continue;
-    }
     const locate = locator(document);
-    const position = async (path: Path) => positionOf(lineCounter, locate(path) ?? start);
+    const position = async (path: ValuePath) => positionOf(lineCounter, locate(path) ?? start);
     if (!passRecords(value, listener, position) && value !== null) {
       report(start, 'record-shape', `contains ${describeValue(value)}, not a list of records`);
     }
   }
   return countLines(bytes);
 };
+
+type Report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: string) => void;
+
+/** Reports the repeated fields of a document, and its first syntax error, if there are any. */
+function hasSyntaxError(document: Document.Parsed, text: string, report: Report): boolean {
+  const [syntaxError] = document.errors;
+  const duplicates = duplicateKeys(document).filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
+  for (const offset of duplicates) report(offset, 'file-syntax', 'not YAML: the field occurs twice');
+  if (!syntaxError) return duplicates.length > 0;
+  const [offset] = syntaxError.pos;
+  const isTab = /^[ \t]*\t/u.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+  const why = syntaxErrors[isTab ? 'TAB_AS_INDENT' : syntaxError.code] ?? syntaxError.message;
+  report(offset, 'file-syntax', `not YAML: ${why}`);
+  return true;
+}
+
+/** The value of a document; undefined if an alias in it cannot be resolved, which is reported. */
+function valueOf(document: Document.Parsed, report: Report): unknown {
+  try {
+    return document.toJS();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const offset = unresolvedAlias(document) ?? document.range[0];
+    report(offset, 'file-syntax', `not YAML: ${error.message}`);
+    return undefined;
+  }
+}
 
 /** Offsets of the repeated fields of all objects. The composer would compare every field with every other. */
 function duplicateKeys(document: Document.Parsed): number[] {
@@ -131,7 +141,7 @@ function positionOf(lineCounter: LineCounter, offset: number): Position {
 }
 
 /** Returns the offset of the value at a path (of its name, for a field), or of the innermost existing value around it; for an aliased value, of the alias. */
-function locator(document: Document.Parsed): (path: Path) => number | undefined {
+function locator(document: Document.Parsed): (path: ValuePath) => number | undefined {
   const fields = new Map<YAMLMap, Map<unknown, Pair>>();
   const fieldsOf = ({ items }: YAMLMap) =>
     new Map(items.map((pair) => [isScalar(pair.key) ? pair.key.value : pair.key, pair]));

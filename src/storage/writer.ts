@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { entryAt } from '../paths.ts';
 import { errorAt } from '../problems.ts';
-import { reasonOf } from '../source/errors.ts';
+import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { comparePublished, isSameFile, type Comparison } from './published.ts';

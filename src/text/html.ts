@@ -1,5 +1,5 @@
 // HTML templates, which escape the texts that they interpolate.
-import { fillTemplate, type Content, type Markup } from './markup.ts';
+import { fillTemplate, Markup, type Content } from './markup.ts';
 
 /** A template of markup; interpolated text is safe in elements and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
@@ -9,6 +9,11 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
 /** Like `html`, for UTF-8 texts (see `text/utf8.ts`); the template itself has to be ASCII. */
 export function utf8Html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return fillTemplate(parts, contents, escapeUtf8);
+}
+
+/** JSON for a script element, which nothing in it can end. */
+export function scriptJson(data: object): Markup {
+  return new Markup(JSON.stringify(data).replaceAll('<', String.raw`\u003c`));
 }
 
 /** What `escape` replaces. */

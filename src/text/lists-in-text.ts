@@ -2,16 +2,16 @@
 import { decodeReferences } from './character-references.ts';
 
 /** The values in a text, each once. */
-export function partsOf(text: string, separator: string): string[] {
-  return distinct(text.split(separator).map((part) => part.trim()));
+export function splitDistinct(text: string, separator: string): string[] {
+  return distinctTexts(text.split(separator).map((part) => part.trim()));
 }
 
 /** The authors of a course. References are decoded first: a semicolon ends one, and separates authors. */
 export function authorsIn(author: string): string[] {
-  return partsOf(decodeReferences(author), ';');
+  return splitDistinct(decodeReferences(author), ';');
 }
 
 /** Without duplicates and empty texts. */
-export function distinct(texts: readonly string[]): string[] {
+export function distinctTexts(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.toWellFormed()))].filter((text) => text !== '');
 }

@@ -1,6 +1,6 @@
 // Markup: what HTML and XML templates have in common. Each has its own escaping.
 
-/** Markup that templates interpolate as it is. Whoever makes it without a template has to escape what is in it. */
+/** Markup that templates interpolate unchanged. Code that creates it without a template must escape the contents. */
 export class Markup {
   readonly #text: string;
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { count } from './format.ts';
 import type { Problem } from '../problems.ts';
-import { bold, dim, line, visible, yellow, type Text } from './terminal.ts';
+import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 
 /** Problems printed one by one; the rest are only counted. */
 const maxShownProblems = 50;
@@ -22,7 +22,7 @@ export function problemLines(problems: readonly Problem[]): Text[] {
 }
 
 /** Problems as annotations, which GitHub Actions shows beside the lines of the source; `folder` is where their paths start, in the repository. */
-export function annotationLines(problems: readonly Problem[], folder = ''): string[] {
+export function annotationLines(problems: readonly Problem[], folder: string): string[] {
   return problems.slice(0, maxShownProblems).map((problem) => {
     const { file, position, level, rule, remedy } = problem;
     const location = position ? `,line=${position.line},col=${position.column}` : '';
@@ -58,7 +58,7 @@ function sentenceOf({ subject, finding, suggestion }: Problem): string {
 
 /** GitHub Actions commands have their own escapes for line ends and separators. */
 function escapeData(text: string): string {
-  return visible(text).replaceAll('%', '%25');
+  return escapeInvisible(text).replaceAll('%', '%25');
 }
 
 function escapeProperty(text: string): string {

@@ -1,4 +1,4 @@
-// Shortened texts: what pages lay out. Browsers need minutes for a megabyte of some scripts; the data has every text whole.
+// Shortened texts, for pages: browsers need minutes to lay out a megabyte of some scripts. The data has every text in full.
 
 /** Characters that pages show of a description, and of any other text. */
 export const maxShownLength = { description: 20_000, other: 2000 } as const;

@@ -4,7 +4,7 @@ import { escapeOf } from '../problems.ts';
 /** A line for people, or part of one. Strings are escaped when printed; styles can only wrap them. */
 export type Text = string | Styled | readonly Text[];
 
-export interface Styled {
+interface Styled {
   readonly style: keyof typeof codes;
   readonly text: Text;
 }
@@ -31,7 +31,7 @@ export function printed(text: Text, isColored: boolean): string {
 }
 
 function rendered(text: Text, isColored: boolean): string {
-  if (typeof text === 'string') return visible(text);
+  if (typeof text === 'string') return escapeInvisible(text);
   if (!('style' in text)) return text.map((part) => rendered(part, isColored)).join('');
   const [on, off] = codes[text.style];
   const inner = rendered(text.text, isColored);
@@ -43,6 +43,6 @@ function rendered(text: Text, isColored: boolean): string {
  * scripts and emoji need are kept. The `#` of older GitHub Actions and Azure Pipelines commands, which are obeyed anywhere in a
  * line (`##[`, `##vso[`), is escaped too.
  */
-export function visible(text: string): string {
+export function escapeInvisible(text: string): string {
   return text.replace(/(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|#(?=#\w*\[)/gu, escapeOf);
 }

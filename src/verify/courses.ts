@@ -21,7 +21,7 @@ export interface SeenCourse {
 /** The fields that summary and full records have in common. */
 export type CourseRecord = Omit<CourseSummary, 'categories'> & { readonly categories: readonly number[] };
 
-export class Courses {
+export class SeenCourses {
   readonly byHash = new Map<string, SeenCourse>();
   /** The number of courses in each language: a service has no list of languages. */
   readonly languages = new Map<string, number>();
@@ -36,11 +36,11 @@ export class Courses {
     this.checkHash(record, request);
     const earlier = this.byHash.get(linkhash);
     if (earlier) {
-      this.checks.faults('course-same', differences(earlier, record), request);
+      this.checks.faults('course-same', courseDifferences(earlier, record), request);
       return earlier;
     }
-    const language = oneCopy(this.languageLists, record.language);
-    const categories = oneCopy(this.categoryLists, record.categories);
+    const language = intern(this.languageLists, record.language);
+    const categories = intern(this.categoryLists, record.categories);
     const course = { linkhash, title, id, author, language, categories, request, providers: [] };
     this.byHash.set(linkhash, course);
     for (const name of new Set(language)) this.languages.set(name, (this.languages.get(name) ?? 0) + 1);
@@ -65,7 +65,7 @@ export class Courses {
 }
 
 /** How a record differs from the course as it first appeared, ignoring the order of languages and categories. */
-export function differences(course: SeenCourse, record: CourseRecord): string[] {
+export function courseDifferences(course: SeenCourse, record: CourseRecord): string[] {
   const fields = [
     ...(['linkhash', 'title', 'id', 'author'] as const).filter((field) => course[field] !== record[field]),
     ...(['language', 'categories'] as const).filter((field) => !isSameSet(course[field], record[field])),
@@ -79,7 +79,7 @@ export function recordFault(linkhash: string, fields: readonly string[], where: 
 }
 
 /** The first of equal arrays: many courses have the same languages and categories. */
-function oneCopy<Item>(copies: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
+function intern<Item>(copies: Map<string, readonly Item[]>, values: readonly Item[]): readonly Item[] {
   const key = JSON.stringify(values);
   const first = copies.get(key) ?? values;
   copies.set(key, first);

@@ -7,7 +7,7 @@ import type { PublishedFormat } from '../api/formats.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { formats } from '../outputs/rows.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
-import { corsFault, faultUnless, origin, mediaTypeOf } from './headers.ts';
+import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
@@ -44,7 +44,11 @@ async function checkCounts({ base, client, checks }: Run, providers: readonly Li
 
 async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
   const { kind, type, isCompressed } = format;
-  const answer = await run.client.send({ method: 'HEAD', url: `${run.base}/${path}`, headers: { Origin: origin } });
+  const answer = await run.client.send({
+    method: 'HEAD',
+    url: `${run.base}/${path}`,
+    headers: { Origin: foreignOrigin },
+  });
   if (!isAnswered(run, answer)) return;
   const { request, status, headers } = answer;
   // Some hosts answer with a page of their own whatever is not there.

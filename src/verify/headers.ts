@@ -1,5 +1,5 @@
 // Headers: checks the headers of responses (specification 1.4, 1.5).
-import { allow, contentType } from '../api/http.ts';
+import { allowedMethods, contentType } from '../api/http.ts';
 import { quoteText } from '../problems.ts';
 
 /** The media type without parameters. */
@@ -20,16 +20,16 @@ export function varyFault(headers: Headers): string[] {
 
 /** What is wrong with `Allow`: it must list exactly the allowed methods, in any order. */
 export function allowFault(headers: Headers): string[] {
-  const [allowed, expected] = [tokensOf(headers.get('allow')), tokensOf(allow)];
+  const [allowed, expected] = [tokensOf(headers.get('allow')), tokensOf(allowedMethods)];
   const isSame = allowed.size === expected.size && [...expected].every((method) => allowed.has(method));
   return faultUnless(isSame, headers, 'Allow');
 }
 
-export const origin = 'https://reader.example';
+export const foreignOrigin = 'https://reader.example';
 
 export function corsFault(headers: Headers): string[] {
   const name = 'Access-Control-Allow-Origin';
-  return faultUnless(['*', origin].includes(headers.get(name) ?? ''), headers, name);
+  return faultUnless(['*', foreignOrigin].includes(headers.get(name) ?? ''), headers, name);
 }
 
 /** The tokens of a header, in upper case. */

@@ -6,7 +6,7 @@ import { recordFault } from './courses.ts';
 import type { Run } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
 
-export class Latest {
+export class LatestList {
   readonly byHash: ReadonlyMap<string, FullCourse>;
   /** The sort key of its oldest course's date; undefined if it is empty. */
   private readonly oldest: string | undefined;
@@ -43,14 +43,9 @@ export class Latest {
 }
 
 /** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
-export async function readLatest(run: Run): Promise<Latest> {
-  const list = await readRecords(
-    run,
-    'latest',
-    'course-record',
-    fullCourseSchema,
-    (number) => `course ${number} of the latest`,
-  );
+export async function readLatest(run: Run): Promise<LatestList> {
+  const nameOf = (number: number) => `course ${number} of the latest`;
+  const list = await readRecords(run, 'latest', 'course-record', fullCourseSchema, nameOf);
   const { records, request } = list;
   const hashes = new Set<string>();
   for (const [index, course] of records.entries()) {
@@ -63,7 +58,7 @@ export async function readLatest(run: Run): Promise<Latest> {
     const finding = `course ${course.id} of ${course.date_published} comes after one of ${dateBefore}`;
     run.checks.expect('latest-order', sortable(dateBefore) >= sortable(course.date_published), request, finding);
   }
-  return new Latest(run, list);
+  return new LatestList(run, list);
 }
 
 /** A key to sort dates by: fractions of a second may differ in length. */

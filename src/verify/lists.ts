@@ -7,7 +7,7 @@ import { listAddressKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
 import type { Run } from './run.ts';
-import { WalkedList } from './walk.ts';
+import { WalkedList } from './walked-list.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
 export async function walkLists(run: Run, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
@@ -50,11 +50,11 @@ function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
   const [longest, ...shorter] = [...distinct.values()].toSorted((a, b) => b.expected - a.expected);
   if (longest === undefined) return [];
   const sample = run.sample === undefined ? undefined : run.sample - 1;
-  return [longest, ...pick(shorter, listAddressKey, { sample, seed: run.seed })];
+  return [longest, ...pickSample(shorter, listAddressKey, { sample, seed: run.seed })];
 }
 
 /** Picks a sample, the same for the same seed, and keeps its order. The choice does not depend on the order. */
-export function pick<T>(
+export function pickSample<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
   { sample, seed }: Pick<Run, 'sample' | 'seed'>,

@@ -2,14 +2,14 @@
 import type { SeenCourse } from './courses.ts';
 import type { ListToWalk } from './page.ts';
 import type { Run } from './run.ts';
-import type { Tree } from './resources.ts';
-import type { WalkedList } from './walk.ts';
+import type { ServiceTree } from './resources.ts';
+import type { WalkedList } from './walked-list.ts';
 
 /** The paths of categories below the tree, by id, as full records give them. */
-export type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
+type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** Checks the lists against each other. `deepPaths`, from the single courses, locates the categories below the tree. */
-export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Tree, deepPaths: DeepPaths): void {
+export function checkMembers(run: Run, lists: readonly WalkedList[], tree: ServiceTree, deepPaths: DeepPaths): void {
   const complete = completeLists(lists);
   const deep = deepCategories(tree, deepPaths);
   for (const walked of lists) {
@@ -55,7 +55,12 @@ function categoryKey(id: number): string {
   return `category ${id}`;
 }
 
-function checkParentLists(run: Run, { list, address, courses }: WalkedList, tree: Tree, complete: CompleteLists) {
+function checkParentLists(
+  run: Run,
+  { list, address, courses }: WalkedList,
+  tree: ServiceTree,
+  complete: CompleteLists,
+) {
   const categories = list.route === 'category' ? tree.withId(Number(list.parameter)) : [];
   for (const { parent } of categories) {
     const parentList = parent === null ? undefined : complete.get(categoryKey(Number(parent.category_id)));
@@ -74,7 +79,7 @@ type DeepCategories = ReturnType<typeof deepCategories>;
  * The categories below the tree: `ids` of their ancestors in it, over all paths, and groups of these, `within` which a course is in
  * at least one list of each. Slashes in names can make paths ambiguous.
  */
-function deepCategories(tree: Tree, deepPaths: DeepPaths) {
+function deepCategories(tree: ServiceTree, deepPaths: DeepPaths) {
   return new Map(
     (tree.isComplete ? [...deepPaths] : []).map(([id, paths]) => {
       const ancestors = [...paths].map((path) => tree.ancestorsOf(path));
@@ -89,7 +94,7 @@ function deepCategories(tree: Tree, deepPaths: DeepPaths) {
   );
 }
 
-function isMember(course: SeenCourse, list: ListToWalk, tree: Tree, deep: DeepCategories): boolean {
+function isMember(course: SeenCourse, list: ListToWalk, tree: ServiceTree, deep: DeepCategories): boolean {
   if (list.route === 'language') return course.language.includes(list.parameter);
   // Of the others the summary does not say it; the single view names the provider.
   if (list.route !== 'category') return true;

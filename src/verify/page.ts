@@ -82,7 +82,7 @@ function coursesKeyOf(results: readonly unknown[]): string {
   return hash('md5', results.map(linkhashIn).toSorted(compareText).join(' '));
 }
 
-/** What a record is compared by: its linkhash, or all of a record that has none. */
+/** The key that records are compared by: the linkhash or, without one, the whole record. */
 function linkhashIn(record: unknown): string {
   return JSON.stringify(fieldOf(record, 'linkhash') ?? record);
 }

@@ -1,21 +1,21 @@
 // Protocol: checks methods, headers, errors and queries at one address of each kind (specification 1.4, 1.5, 4.1, 4.5, 7).
-import { allow } from '../api/http.ts';
+import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
-import { allowFault, corsFault, origin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
+import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
 import { isAnswered, parseBody, describeAnswer, bodyStart, type Run } from './run.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Checks the other methods, the headers and the trailing slash of an address that answers GET. */
 export async function checkProtocol(run: Run, url: string): Promise<void> {
   const { client, checks } = run;
-  const get = await client.send({ method: 'GET', url, headers: { Origin: origin } });
+  const get = await client.send({ method: 'GET', url, headers: { Origin: foreignOrigin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
   checks.faults('cors', corsFault(get.headers), get.request);
   await checkHead(run, url, get);
@@ -25,7 +25,7 @@ export async function checkProtocol(run: Run, url: string): Promise<void> {
   if (!isAnswered(run, options)) return;
   const isDone = options.status === 200 || options.status === 204;
   const faults = isDone
-    ? allowFault(options.headers).map((fault) => `${fault}, not ${allow}`)
+    ? allowFault(options.headers).map((fault) => `${fault}, not ${allowedMethods}`)
     : [describeAnswer(options)];
   checks.faults('options', faults, options.request, 'OPTIONS: ');
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);

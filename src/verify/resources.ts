@@ -16,13 +16,8 @@ export async function readResources(run: Run) {
 }
 
 async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
-  const list = await readRecords(
-    run,
-    'providers',
-    'providers',
-    listedProviderSchema,
-    (number) => `provider ${number} in the list`,
-  );
+  const nameOf = (number: number) => `provider ${number} in the list`;
+  const list = await readRecords(run, 'providers', 'providers', listedProviderSchema, nameOf);
   const ids = new Set<number>();
   for (const { id, course_count, course_count_catalog } of list.records) {
     run.checks.expect('ids', !ids.has(id), list.request, `two providers have the id ${id}`);
@@ -33,20 +28,15 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
   return list;
 }
 
-async function readTree(run: Run): Promise<Tree> {
-  const list = await readRecords(
-    run,
-    'categories',
-    'categories',
-    listedCategorySchema,
-    (number) => `top-level category ${number}`,
-  );
+async function readTree(run: Run): Promise<ServiceTree> {
+  const nameOf = (number: number) => `top-level category ${number}`;
+  const list = await readRecords(run, 'categories', 'categories', listedCategorySchema, nameOf);
   const categories = list.records.flatMap(({ children, ...topCategory }) => {
     const top: TreeCategory = { ...topCategory, parent: null };
     return [top, ...children.map((child) => ({ ...child, parent: top }))];
   });
   checkIds(run, categories, list.request);
-  return new Tree(categories, list.isComplete);
+  return new ServiceTree(categories, list.isComplete);
 }
 
 /** Checks that ids are unique. A child may be listed under several parents if it is the same there. */
@@ -65,12 +55,12 @@ function isSameElsewhere(a: TreeCategory, b: TreeCategory): boolean {
   return isMoved && a.name === b.name && a.course_count === b.course_count;
 }
 
-export interface TreeCategory extends ChildCategory {
+interface TreeCategory extends ChildCategory {
   /** Its top-level category; null if it is one itself. */
   readonly parent: TreeCategory | null;
 }
 
-export class Tree {
+export class ServiceTree {
   private readonly byId = new Map<number, TreeCategory[]>();
   private readonly byPath = new Map<string, TreeCategory[]>();
 

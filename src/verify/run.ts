@@ -6,7 +6,7 @@ import { attempt } from '../errors.ts';
 import { quoteText } from '../problems.ts';
 import { parseUrl } from '../text/urls.ts';
 import { quoteLink, type Checks } from './checks.ts';
-import type { Courses } from './courses.ts';
+import type { SeenCourses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 
@@ -21,7 +21,7 @@ export interface Run {
   readonly base: string;
   readonly client: Client;
   readonly checks: Checks;
-  readonly courses: Courses;
+  readonly courses: SeenCourses;
   readonly sample: number | undefined;
   readonly seed: number;
   readonly concurrency: number;

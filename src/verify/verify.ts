@@ -3,10 +3,10 @@ import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { Client, type Answer, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
-import { LocalBuild } from './against.ts';
+import { LocalBuild } from './local-build.ts';
 import { ListedChanges } from './changes.ts';
 import { Checks, type RuleReport } from './checks.ts';
-import { Courses } from './courses.ts';
+import { SeenCourses } from './courses.ts';
 import { checkFormats } from './formats.ts';
 import { walkLists } from './lists.ts';
 import { checkMembers } from './members.ts';
@@ -14,7 +14,7 @@ import { checkEncodedName, checkPageQuery, checkProtocol, checkUnknown } from '.
 import { readResources, type ServiceResources } from './resources.ts';
 import { checkEach, isReachable, type Run } from './run.ts';
 import { readViews } from './views.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {
@@ -56,7 +56,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
     changes.see(url, answer);
     await against?.compare(url, answer);
   };
-  const courses = new Courses(checks);
+  const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
   const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
   await against?.check();

@@ -3,14 +3,14 @@ import { addressOf } from '../api/routes.ts';
 import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../problems.ts';
-import { differences, type SeenCourse } from './courses.ts';
-import { pick } from './lists.ts';
-import type { Latest } from './latest.ts';
+import { courseDifferences, type SeenCourse } from './courses.ts';
+import { pickSample } from './lists.ts';
+import type { LatestList } from './latest.ts';
 import { checkListed, completeLists, type CompleteLists } from './members.ts';
 import { categoryPath, type ServiceResources } from './resources.ts';
 import { checkEach, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
-import type { WalkedList } from './walk.ts';
+import type { WalkedList } from './walked-list.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
 export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
@@ -22,12 +22,12 @@ export async function readViews(run: Run, resources: ServiceResources, lists: re
 }
 
 /** A sample includes some of the latest courses and some of all. */
-function selectCourses(run: Run, latest: Latest): SeenCourse[] {
+function selectCourses(run: Run, latest: LatestList): SeenCourse[] {
   const { byHash } = run.courses;
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
   const newest = [...latest.byHash.keys()].flatMap((linkhash) => byHash.get(linkhash) ?? []);
-  return [...new Set([newest, all].flatMap((group) => pick(group, ({ linkhash }) => linkhash, run)))];
+  return [...new Set([newest, all].flatMap((group) => pickSample(group, ({ linkhash }) => linkhash, run)))];
 }
 
 class Views {
@@ -60,7 +60,7 @@ class Views {
     this.read += 1;
     const record = { ...view, categories: view.categories_ids };
     run.courses.checkHash(record, request);
-    run.checks.faults('course-view', differences(course, record), request);
+    run.checks.faults('course-view', courseDifferences(course, record), request);
     this.resources.latest.checkView(view, request);
     run.checks.faults('course-categories', this.categoryFaults(view), request);
     this.checkProvider(view, course, request);

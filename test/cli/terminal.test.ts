@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import fs from 'fs-extra';
 import { describe, expect } from 'vitest';
-import { bold, line, printed, red, visible } from '../../src/text/terminal.ts';
+import { bold, line, printed, red, escapeInvisible } from '../../src/text/terminal.ts';
 import { anyCharacter } from '../characters.ts';
 import { it } from '../fixture.ts';
 import { inFolder, writeFiles } from '../folders.ts';
@@ -66,7 +66,7 @@ describe('a line for people', () => {
 
   it('leaves every script and emoji unchanged', () => {
     const text = 'Ελληνικά 中文 العربية नेपाली می‌خواهم 👩‍🏫 naïve';
-    expect(visible(text)).toBe(text);
+    expect(escapeInvisible(text)).toBe(text);
   });
 });
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { allow, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/about/row.ts';
@@ -215,13 +215,20 @@ function refused({ dist, can }: Target, method: string): Answer {
   return {
     status: [405],
     bodies: [named, `${named}\n`, readFileSync(join(dist, '405.json'), 'utf8')],
-    headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), 'content-type': contentType, allow },
+    headers: {
+      ...(can.headers === 'yes' ? sharedHeaders(can) : {}),
+      'content-type': contentType,
+      allow: allowedMethods,
+    },
   };
 }
 
 function optionsAnswer({ can }: Target): Answer {
   if (can.options !== 'yes') return { status: [200, 204] };
-  return { status: [200, 204], headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), allow } };
+  return {
+    status: [200, 204],
+    headers: { ...(can.headers === 'yes' ? sharedHeaders(can) : {}), allow: allowedMethods },
+  };
 }
 
 /** The headers of every response; `Allow` only if the host can refuse methods. */

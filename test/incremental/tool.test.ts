@@ -38,7 +38,7 @@ describe('a build by code', () => {
 
   it('that renders titles differently renders every view again, though its version is the same', () => {
     build('dist');
-    edit('src/api/course.ts', '      title,', '      title: `${title}!`,');
+    edit('src/api/course-records.ts', '      title,', '      title: `${title}!`,');
     run('npm', 'run', '--silent', 'compile');
     expect(build('dist')).toEqual({ hasRead: true, views: courses });
     build('clean');

@@ -10,7 +10,7 @@ import { parseDocument, parse } from 'yaml';
 import { z } from 'zod';
 import { messageOf } from '../../src/errors.ts';
 import { nodeVersion } from '../../src/init/ci.ts';
-import { shardCount } from '../../src/init/schedulers/parts.ts';
+import { shardCount } from '../../src/init/schedulers/shard-commands.ts';
 import { schedulerFiles } from '../../src/init/init.ts';
 import { UsageError } from '../../src/options/parse.ts';
 import { resolveShard, shardNumber, schedulersWithFiles } from '../../src/options/schedulers.ts';

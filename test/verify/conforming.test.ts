@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { apiBaseOf, readLink } from '../../src/client/addresses.ts';
 import { Client } from '../../src/client/client.ts';
 import { Checks, curlOf } from '../../src/verify/checks.ts';
-import { Courses } from '../../src/verify/courses.ts';
+import { SeenCourses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';
-import { readResources, Tree } from '../../src/verify/resources.ts';
+import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import type { VerifyProgress, Run } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -153,7 +153,7 @@ it('a host that never ends is given up after a limit of pages for all lists toge
     const checks = new Checks();
     const client = new Client({ timeout: 10, retries: 0, signal });
     const shared = { sample: undefined, seed: 1, concurrency: 1, compare: async () => {}, onProgress: () => {} };
-    const run: Run = { ...shared, base, client, checks, courses: new Courses(checks), signal, pagesLeft: 10 };
+    const run: Run = { ...shared, base, client, checks, courses: new SeenCourses(checks), signal, pagesLeft: 10 };
     await walkLists(run, await readResources(run));
     const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
     expect(example?.finding).toMatch(/categories\/10\/ has more pages than verify reads in one run; use --sample$/u);
@@ -223,7 +223,7 @@ describe('a link', () => {
 it('a tree with a hundred thousand categories of one name is read', () => {
   const named = Array.from({ length: 100_000 }, (_, at) => ({ category_id: String(at), name: 'A', course_count: 0 }));
   const categories = named.map((category) => ({ ...category, parent: null }));
-  expect(new Tree(categories, true).ancestorsOf('All/A/B')).toEqual(categories);
+  expect(new ServiceTree(categories, true).ancestorsOf('All/A/B')).toEqual(categories);
 });
 
 it('a curl line survives the quoting of a shell, whatever the address holds', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { attempt } from '../../errors.ts';
-import { blocksOf, maxText } from '../../source/bytes.ts';
+import { readBlocks, maxTextLength } from '../../source/bytes.ts';
 import { encodingQuestion } from './encodings.ts';
 import type { Notes } from '../notes.ts';
 import { unreadable, type Resource } from './resource.ts';
@@ -47,7 +47,7 @@ export class Decoder {
   /** All of it. Throws a ProblemsError if it is longer than a text can be. */
   textOf(resource: Resource): string {
     const blocks = [...this.blocksOf(resource)];
-    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxText) return blocks.join('');
+    if (blocks.reduce((sum, { length }) => sum + length, 0) <= maxTextLength) return blocks.join('');
     throw unreadable(resource.address, 'is longer than 512 MB');
   }
 
@@ -104,8 +104,8 @@ function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
 
 /** The bytes of a file in blocks, unpacked if it is gzipped. Throws a ProblemsError if it cannot be unpacked. */
 function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer }> {
-  const [first] = blocksOf({ path: file }, 0, gzip.length);
-  if (first?.bytes.toString('latin1') !== gzip) return blocksOf({ path: file });
+  const [first] = readBlocks({ path: file }, 0, gzip.length);
+  if (first?.bytes.toString('latin1') !== gzip) return readBlocks({ path: file });
   const bytes = attempt(() => gunzipSync(readFileSync(file), { maxOutputLength: maxUnpacked }));
   if (bytes !== undefined) return [{ bytes }];
   throw unreadable(address, `is not gzip of at most ${maxUnpacked / 1024 ** 2} MB`, 'unpack it, and import that file');

@@ -4,7 +4,7 @@ import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
 import type { ImportFormat } from '../../options/settings.ts';
-import { whyUnreadable } from '../../source/errors.ts';
+import { whyUnreadable } from '../../source/file-errors.ts';
 import { isHostFirst } from '../../text/urls.ts';
 import { getSheet, isSheet, sheetFile } from './google-sheets.ts';
 import { unreadable, type Resource } from './resource.ts';

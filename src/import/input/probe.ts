@@ -1,6 +1,6 @@
 // Probes: what is seen of a resource before its format is known.
 import { statSync } from 'node:fs';
-import { blocksOf, maxText } from '../../source/bytes.ts';
+import { readBlocks, maxTextLength } from '../../source/bytes.ts';
 import { parseJson } from '../../source/json.ts';
 import type { Decoder } from './decoder.ts';
 import type { Resource } from './resource.ts';
@@ -21,14 +21,14 @@ export function probe(resource: Resource, decoder: Decoder): Probe {
   if (binary !== undefined) return { resource, start: binary, json: undefined, spreadsheet: spreadsheetIn(binary) };
   const [first = ''] = decoder.blocksOf(resource);
   const start = first.slice(0, startSize);
-  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxText;
+  const isJson = /^\s*[[{]/u.test(start) && statSync(resource.file).size <= maxTextLength;
   return { resource, start, json: isJson ? parseJson(decoder.textOf(resource)) : undefined };
 }
 
 /** The first and last bytes of a file that is no text, as characters; undefined if it may be one. */
 export function binaryStart(file: string): string | undefined {
   const textAt = (from: number) =>
-    Array.from(blocksOf({ path: file }, from, from + size), ({ bytes }) => bytes.toString('latin1')).join('');
+    Array.from(readBlocks({ path: file }, from, from + size), ({ bytes }) => bytes.toString('latin1')).join('');
   const head = textAt(0);
   return binary.test(head) ? head + textAt(Math.max(size, statSync(file).size - size)) : undefined;
 }

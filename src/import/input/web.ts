@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../../client/client.ts';
 import { PoliteClient, type PoliteClientOptions } from '../../client/polite-client.ts';
 import { isLocal } from '../../client/rate-limiter.ts';
-import { ResponseStore } from '../../client/store.ts';
+import { ResponseStore } from '../../client/response-store.ts';
 import { readFully } from '../../source/bytes.ts';
 import { size } from '../../text/format.ts';
 import { Row, type Rows } from '../rows.ts';

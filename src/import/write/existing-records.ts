@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fieldOf, isId } from '../../catalog/reading.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import { digestOf } from '../../source/bytes.ts';
+import { fileDigest } from '../../source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
 import { splitFile } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
@@ -30,7 +30,7 @@ export type ExistingRecords = Awaited<ReturnType<typeof readExistingRecords>>;
 export async function readExistingRecords(data: string, name: string, ledger: Ledger | undefined, overwrite: boolean) {
   const own = ownFiles(name);
   const paths = Object.values(own);
-  const digestAt = (file: string) => (existsSync(file) ? digestOf(file) : '');
+  const digestAt = (file: string) => (existsSync(file) ? fileDigest(file) : '');
   const digests = Object.fromEntries(paths.map((path) => [path, digestAt(join(data, path))]));
   if (!overwrite) refuseEdited(data, name, digests, ledger);
   const found = existsSync(data) ? await findSource(data) : { files: [], problems: [] };

@@ -20,7 +20,7 @@ import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
 import { holderIn, isAlive, ownHolder } from '../../pipeline/publish/holder.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
-import { digestOf } from '../../source/bytes.ts';
+import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
 import type { ExistingRecords } from './existing-records.ts';
@@ -48,7 +48,7 @@ export class Staging {
         const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
         writeChunks(staged, ended(lines));
-        return { ...file, staged, digest: digestOf(staged) };
+        return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {
       this.remove();

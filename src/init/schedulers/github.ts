@@ -1,7 +1,7 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
-import { githubSetUp } from '../ci.ts';
+import { setUpSteps } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { partsFolder, shardCount } from './parts.ts';
+import { partsFolder, shardCount } from './shard-commands.ts';
 
 const numbers = Array.from({ length: shardCount }, (_, index) => index + 1).join(', ');
 
@@ -26,7 +26,7 @@ jobs:
       matrix:
         shard: [${numbers}]
     steps:
-${githubSetUp}
+${setUpSteps}
       - run: npx --no course-catalog build --shard auto --shards ${partsFolder}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
@@ -40,7 +40,7 @@ ${githubSetUp}
     needs: shard
     runs-on: ubuntu-latest
     steps:
-${githubSetUp}
+${setUpSteps}
       - uses: actions/download-artifact@v5
         with:
           pattern: shard-*

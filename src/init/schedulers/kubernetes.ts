@@ -1,7 +1,7 @@
 // Kubernetes: an Indexed Job of shards, and a Job for the merge.
 import { nodeVersion } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { partsFolder, shardCount } from './parts.ts';
+import { partsFolder, shardCount } from './shard-commands.ts';
 
 export const kubernetesFiles: Required<ServiceFiles> = {
   files: [

@@ -3,7 +3,7 @@ import { viewsFolder } from '../../api/routes.ts';
 import { siteFolder } from '../../pipeline/shards/manifest.ts';
 import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
 import type { ServiceFiles } from '../project.ts';
-import { buildAndSend, partsFolder, shardCount } from './parts.ts';
+import { buildAndSend, partsFolder, shardCount } from './shard-commands.ts';
 
 const shard = {
   name: 'shard-$SLURM_ARRAY_TASK_ID',

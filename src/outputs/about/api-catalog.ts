@@ -1,6 +1,7 @@
 // The API catalog: where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264).
 import { addressOf } from '../../api/routes.ts';
 import type { About } from '../build-options.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
 import { apiCatalogPath, dcatPath } from './row.ts';
 
 /** The document without the final newline. `hasDocs` tells whether there is an API reference. */
@@ -12,7 +13,7 @@ export function renderApiCatalog({ baseUrl, title }: About, hasDocs: boolean): s
       {
         anchor: api,
         'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
-        ...(hasDocs && { 'service-doc': [{ href: `${baseUrl}/docs/`, type: 'text/html' }] }),
+        ...(hasDocs && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
         'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
       },
     ],

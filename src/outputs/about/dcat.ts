@@ -1,8 +1,9 @@
 // The catalog as data portals read it: DCAT 3 in the form of DCAT-AP 3.0.1, as JSON-LD.
 import { addressOf } from '../../api/routes.ts';
 import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
-import { datasetTitle, downloadsOf, fullDescription, identifierOf, publisherOf } from './about.ts';
+import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
 import type { About } from '../build-options.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
 
 const context = {
   dcat: 'http://www.w3.org/ns/dcat#',
@@ -13,61 +14,88 @@ const context = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** The document without the final newline. `hasDocs` tells whether there is an API reference; `homepage` is where people start, if anywhere. */
-export function renderDcat(
-  about: About,
-  files: readonly DumpFile[],
-  { hasDocs, homepage }: { readonly hasDocs: boolean; readonly homepage: string | undefined },
-): string {
-  const { baseUrl, title } = about;
-  const downloads = downloadsOf(files);
+/** The site that the document describes. */
+interface Site extends About {
+  /** Whether there is an API reference. */
+  readonly hasDocs: boolean;
+  /** The path of the page where people start, if there is one. */
+  readonly homepage: string | undefined;
+}
+
+/** The document without the final newline. */
+export function renderDcat(site: Site, files: readonly DumpFile[]): string {
+  const downloads = courseDownloads(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
-  const link = (part: string) => ({ '@id': identifierOf(about, part) });
-  const page = (address: string) => ({ '@id': address, '@type': 'foaf:Document' });
-  const linkToHomepage = (property: string) =>
-    homepage === undefined ? {} : { [property]: page(`${baseUrl}/${homepage}`) };
-  const described = (name: string) => ({
-    'dct:title': inEnglish(name),
-    'dct:description': inEnglish(fullDescription(about)),
-    'dct:publisher': link('publisher'),
-  });
   return JSON.stringify({
     '@context': context,
     '@graph': [
-      { ...link('publisher'), '@type': 'foaf:Agent', 'foaf:name': inEnglish(publisherOf(about)) },
-      {
-        ...link('catalog'),
-        '@type': 'dcat:Catalog',
-        ...described(title),
-        ...linkToHomepage('foaf:homepage'),
-        ...licenseOf(about),
-        'dcat:dataset': link('courses'),
-        'dcat:service': link('api'),
-      },
-      {
-        ...link('courses'),
-        '@type': 'dcat:Dataset',
-        ...described(datasetTitle(about)),
-        'dct:identifier': identifierOf(about, 'courses'),
-        ...linkToHomepage('dcat:landingPage'),
-        'dcat:theme': educationTheme,
-        'dct:accessRights': publicAccess,
-        ...(formats.length > 0 && { 'dcat:distribution': formats.map(link) }),
-      },
-      ...formats.map((format) => distributionOf(about, format, downloads)),
-      {
-        ...link('api'),
-        '@type': 'dcat:DataService',
-        'dct:title': inEnglish(`API of ${title}`),
-        'dct:publisher': link('publisher'),
-        'dcat:endpointURL': { '@id': addressOf(baseUrl, 'index') },
-        'dcat:endpointDescription': { '@id': `${baseUrl}/openapi.json` },
-        ...(hasDocs && { 'foaf:page': page(`${baseUrl}/docs/`) }),
-        'dcat:servesDataset': link('courses'),
-        ...licenseOf(about),
-      },
+      { ...link(site, 'publisher'), '@type': 'foaf:Agent', 'foaf:name': inEnglish(publisherOf(site)) },
+      catalogNode(site),
+      datasetNode(site, formats),
+      ...formats.map((format) => distributionOf(site, format, downloads)),
+      serviceNode(site),
     ],
   });
+}
+
+function catalogNode(site: Site): object {
+  return {
+    ...link(site, 'catalog'),
+    '@type': 'dcat:Catalog',
+    ...described(site, site.title),
+    ...linkToHomepage(site, 'foaf:homepage'),
+    ...licenseOf(site),
+    'dcat:dataset': link(site, 'courses'),
+    'dcat:service': link(site, 'api'),
+  };
+}
+
+function datasetNode(site: Site, formats: readonly DumpFormat[]): object {
+  return {
+    ...link(site, 'courses'),
+    '@type': 'dcat:Dataset',
+    ...described(site, datasetTitle(site)),
+    'dct:identifier': nodeIdentifier(site, 'courses'),
+    ...linkToHomepage(site, 'dcat:landingPage'),
+    'dcat:theme': educationTheme,
+    'dct:accessRights': publicAccess,
+    ...(formats.length > 0 && { 'dcat:distribution': formats.map((format) => link(site, format)) }),
+  };
+}
+
+function serviceNode(site: Site): object {
+  const { baseUrl, title, hasDocs } = site;
+  return {
+    ...link(site, 'api'),
+    '@type': 'dcat:DataService',
+    'dct:title': inEnglish(`API of ${title}`),
+    'dct:publisher': link(site, 'publisher'),
+    'dcat:endpointURL': { '@id': addressOf(baseUrl, 'index') },
+    'dcat:endpointDescription': { '@id': `${baseUrl}/openapi.json` },
+    ...(hasDocs && { 'foaf:page': pageAt(`${baseUrl}/${referenceFolder}/`) }),
+    'dcat:servesDataset': link(site, 'courses'),
+    ...licenseOf(site),
+  };
+}
+
+function link(site: Site, part: string) {
+  return { '@id': nodeIdentifier(site, part) } as const;
+}
+
+function described(site: Site, name: string): object {
+  return {
+    'dct:title': inEnglish(name),
+    'dct:description': inEnglish(fullDescription(site)),
+    'dct:publisher': link(site, 'publisher'),
+  };
+}
+
+function pageAt(address: string): object {
+  return { '@id': address, '@type': 'foaf:Document' };
+}
+
+function linkToHomepage({ baseUrl, homepage }: Site, property: string): object {
+  return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
 }
 
 /** Every part has an address of its own. */
@@ -77,12 +105,12 @@ function distributionOf(about: About, format: DumpFormat, downloads: readonly Du
   const addresses = parts.map(({ path }) => ({ '@id': `${about.baseUrl}/${path}` }));
   const mediaType = { '@id': `https://www.iana.org/assignments/media-types/${type}`, '@type': 'dct:MediaType' };
   return {
-    '@id': identifierOf(about, format),
+    '@id': nodeIdentifier(about, format),
     '@type': 'dcat:Distribution',
     'dct:title': inEnglish(`All courses as ${title}`),
     'dcat:accessURL': addresses,
     'dcat:downloadURL': addresses,
-    // It is that of one file.
+    // A checksum is of one file.
     ...(parts.length === 1 && parts[0] && { 'spdx:checksum': checksumOf(parts[0]) }),
     // NDJSON has no registered type.
     [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType,
@@ -113,7 +141,7 @@ function licenseOf({ license }: About): object {
   return license === undefined ? {} : { 'dct:license': { '@id': license, '@type': 'dct:LicenseDocument' } };
 }
 
-/** Profiles want a language for each text. */
+/** DCAT-AP asks for the language of each text. */
 function inEnglish(text: string) {
   return { '@value': text, '@language': 'en' } as const;
 }

@@ -2,7 +2,7 @@
 import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { renderApiCatalog } from './api-catalog.ts';
-import { courseDigest, renderBuild } from './build.ts';
+import { courseDigest, renderBuild } from './build-json.ts';
 import { renderDcat } from './dcat.ts';
 import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
 
@@ -20,7 +20,7 @@ export const about: Output<AboutTypes> = {
     };
   },
   *documents(catalog, { options, parts: { site: hasDocs }, homepage }, built) {
-    yield [dcatPath, renderDcat(options, built.of(dumpsRow)?.kept ?? [], { hasDocs, homepage })];
+    yield [dcatPath, renderDcat({ ...options, hasDocs, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
   },

@@ -12,27 +12,21 @@ export interface AboutTypes extends OutputTypes {
   readonly part: { readonly digests: Uint8Array };
 }
 
+const made = { kind: 'document', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
+
 export const aboutRow: OutputRow<AboutTypes> = {
   name: 'about',
   formats: [
+    { path: dcatPath, type: 'application/ld+json', ...made },
     {
-      kind: 'document',
-      path: dcatPath,
-      type: 'application/ld+json',
-      cache: cacheControl.lists,
-      madeFrom: 'catalog',
-    },
-    {
-      kind: 'document',
       path: apiCatalogPath,
       type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-      // What a HEAD request there is answered with (RFC 9727, section 2): the address, relative to itself.
+      // The answer to a HEAD request there (RFC 9727, section 2): the address, relative to itself.
       link: '<api-catalog>; rel=api-catalog',
-      cache: cacheControl.lists,
-      madeFrom: 'catalog',
       isReplaceable: true,
+      ...made,
     },
-    { kind: 'document', path: buildPath, cache: cacheControl.lists, madeFrom: 'catalog' },
+    { path: buildPath, ...made },
   ],
   isWanted: () => true,
   fields: ['digests'],

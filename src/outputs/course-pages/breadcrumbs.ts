@@ -4,7 +4,7 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 
-export interface Crumb {
+interface Crumb {
   /** As it stands in a link on the page. */
   readonly address: string;
   readonly name: string;

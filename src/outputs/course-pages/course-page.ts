@@ -2,20 +2,21 @@
 import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
+import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
-import { CategoryTree } from '../../catalog/tree.ts';
-import { html, utf8Html } from '../../text/html.ts';
+import { CategoryTree } from '../../catalog/category-tree.ts';
+import { html, scriptJson, utf8Html } from '../../text/html.ts';
 import { Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize, textOfUtf8, utf8Of } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
-import { descriptionUtf8Text } from '../../text/plain.ts';
+import { descriptionUtf8Text } from '../../text/plain-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type PagesSite } from '../static-pages/frame.ts';
-import { listsFolders, upFrom } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -27,9 +28,7 @@ const maxSummary = 160;
 const maxItems = 100;
 
 /** From a course page to the site root. */
-const up = upFrom(`${coursePagesFolder}/linkhash/`);
-
-const dayLength = 'YYYY-MM-DD'.length;
+const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
 
@@ -66,18 +65,18 @@ export class CoursePageRenderer {
     const tagOf = tagLookup(references);
     const tree = new CategoryTree(references.categories);
     this.page = this.pageWithHoles();
-    const listed = (route: PagedRoute, parameter: string, name: string) =>
+    const listItem = (route: PagedRoute, parameter: string, name: string) =>
       utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
     this.language = memoize((name) => {
       const written = textOfUtf8(name);
       const displayName = languageName(written);
-      const item = listed('language', namedLists.language.publishedName(written), displayName);
+      const item = listItem('language', namedLists.language.publishedName(written), displayName);
       return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
     });
     this.day = memoize((day) => utf8Html`<time datetime="${day}">${utf8Of(locale.date(day))}</time>`);
     this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
     this.categories = references.categories.map(({ id }, index) =>
-      listed('category', String(id), tree.namesDownTo(index).join(' › ')),
+      listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
     );
     this.providers = references.providers.map(({ id, name, url }) => {
       const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
@@ -90,7 +89,7 @@ export class CoursePageRenderer {
         crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
         rows: [
           ...this.row('field.provider', link),
-          ...(url === '' ? [] : this.row('pages.website', outward(website, website))),
+          ...(url === '' ? [] : this.row('pages.website', externalLink(website, website))),
         ],
       };
     });
@@ -116,7 +115,7 @@ export class CoursePageRenderer {
       title,
       summary: utf8Html`${summaryOf(text) || this.courseFrom(record.provider_name)}`,
       linkhash: utf8Html`${record.linkhash}`,
-      data: dataBlock(this.data(shown)),
+      data: scriptJson(this.data(shown)),
       main: this.main(shown, title, lang),
     });
     return { page, row: this.rowOf(shown, title, lang) };
@@ -126,7 +125,7 @@ export class CoursePageRenderer {
   private rowOf({ course, record }: ShownCourse, title: Markup, lang: readonly Markup[]): string {
     const provider = this.providers[course.provider]?.fact ?? [];
     const languages = record.language.slice(0, 3).map((name) => this.language(name).fact);
-    const day = this.day(record.date_published.slice(0, dayLength));
+    const day = this.day(dayPart(record.date_published));
     return utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${provider}${languages}${day}</p>`.toString();
   }
 
@@ -134,7 +133,7 @@ export class CoursePageRenderer {
     const { course, record, text, uri } = shown;
     const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
     return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="course-link">${uri === undefined ? [] : [outward(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
 ${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, maxShownLength.description)}</p>\n`]}<dl class="details">
 ${rows}${this.rows(shown)}</dl>
 `;
@@ -147,9 +146,9 @@ ${rows}${this.rows(shown)}</dl>
       ...this.list('pages.languages', record.language, (name) => this.language(name).item),
       ...this.list('pages.categories', course.categories, (index) => this.categories[index] ?? []),
       ...(record.tags === '' ? [] : this.row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...this.row('field.published', this.day(record.date_published.slice(0, dayLength))),
+      ...this.row('field.published', this.day(dayPart(record.date_published))),
       ...(course.modified === '' ? [] : this.row('pages.updated', this.day(course.modified))),
-      ...(license === '' ? [] : this.row('pages.license', outward(license, license))),
+      ...(license === '' ? [] : this.row('pages.license', externalLink(license, license))),
     ];
   }
 
@@ -215,14 +214,14 @@ function factOf(content: Markup): Markup {
   return utf8Html`<span>${content}</span> `;
 }
 
-function outward(address: string, text: string, name = ''): Markup {
+function externalLink(address: string, text: string, name = ''): Markup {
   const style = name === '' ? [] : [utf8Html` class="${name}"`];
   return utf8Html`<a${style} href="${address}" rel="noopener nofollow ugc">${text}</a> `;
 }
 
 /** A UTF-8 text on one line, cut at a space if there is one in the second half: not every language writes them. */
 function summaryOf(text: string): string {
-  // The start may end within a character, but only after what is kept of it.
+  // The slice may end within a character, but beyond what is shown.
   const start = onOneLine(text.slice(0, 4 * maxSummary));
   const line = start.length > maxSummary ? start : onOneLine(text);
   if (line.length <= maxSummary) return utf8Of(line);
@@ -235,9 +234,4 @@ function onOneLine(text: string): string {
   return textOfUtf8(text)
     .replaceAll(/[^\S ]\s*| \s+/gu, ' ')
     .trim();
-}
-
-/** JSON for a script element, which nothing in it can end. */
-function dataBlock(data: object): Markup {
-  return new Markup(JSON.stringify(data).replaceAll('<', String.raw`\u003c`));
 }

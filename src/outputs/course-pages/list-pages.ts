@@ -6,12 +6,12 @@ import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { listsFolders, upFrom } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
 import { breadcrumbs } from './breadcrumbs.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** What a page lists: courses, or lists of courses. */
+/** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
 
 /** The summary of a list, by route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */
@@ -37,7 +37,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
   const { route, count } = list;
   const name = shortened(list.label);
   const folder = listPageAddress(list, page);
-  const up = upFrom(folder);
+  const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
   const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
   const crumbs = above.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
@@ -51,7 +51,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
     site.frontPage && count > 1
       ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
-  const whole = frame.page(folder, {
+  const pageText = frame.page(folder, {
     title,
     summary: locale.text(summaries[route], { name: title }),
     head: [],
@@ -59,7 +59,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
 ${subheading(page, locale)}${filter}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
     links: asJson(address, up, locale),
   });
-  const [head = '', tail = ''] = whole.split(gap.toString());
+  const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
 }
 
@@ -73,7 +73,7 @@ export function indexPage(
   const { locale, site } = frame;
   const all = listsFolders[route];
   const folder = indexPageFolder(route, page);
-  const up = upFrom(folder);
+  const up = pathToRoot(folder);
   const name = nameOfAll(route, locale);
   const address = addressOf('', all);
   return frame.page(folder, {

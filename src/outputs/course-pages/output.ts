@@ -12,9 +12,16 @@ import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
-import { coursePagesFolder, fileIn, indexPageFolder, listPageAddress, listPageFolder, sitemapFile } from './paths.ts';
+import {
+  coursePagesFolder,
+  pageFileIn,
+  indexPageFolder,
+  listPageAddress,
+  listPageFolder,
+  sitemapFile,
+} from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
-import { namedFor, surroundingsOf } from './surroundings.ts';
+import { localizedList, surroundingsOf } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writeSitemaps } from './write-sitemap.ts';
 
@@ -45,7 +52,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const { numbered, layout } = catalog;
     const { offsets } = numbered;
     const { around } = surroundingsOf(catalog);
-    const saidAround = Object.fromEntries(
+    const surroundingsJson = Object.fromEntries(
       layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
     );
     const pages = planPageTasks(input, {
@@ -53,16 +60,16 @@ export const coursePages: Output<CoursePagesTypes> = {
       pageSize: itemsPerPage,
       recordsOf: ({ parts }, chunk) => parts.rows(chunk),
       isOutdated: ({ route, parameter }) =>
-        route === 'category' && before?.kept.around[parameter] !== saidAround[parameter],
+        route === 'category' && before?.kept.around[parameter] !== surroundingsJson[parameter],
     });
-    const folders = foldersOf(catalog, site);
+    const folders = foldersInSitemap(catalog, site);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
     const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
-    const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOf)));
+    const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOfRun)));
     const stay = [
       ...layout
-        .flatMap((list) => pageNumbers(list.count).map((page) => fileIn(listPageFolder(list, page))))
+        .flatMap((list) => pageNumbers(list.count).map((page) => pageFileIn(listPageFolder(list, page))))
         .filter((path) => !written.has(path)),
       ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
     ].flatMap((path) => filesBefore.get(path) ?? []);
@@ -78,7 +85,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       stay,
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
-        return { sitemaps: parts, folders: digest, around: saidAround };
+        return { sitemaps: parts, folders: digest, around: surroundingsJson };
       },
     };
   },
@@ -88,7 +95,7 @@ export const coursePages: Output<CoursePagesTypes> = {
   },
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));
-    const layout = catalog.layout.map((list) => namedFor(frame, list));
+    const layout = catalog.layout.map((list) => localizedList(frame, list));
     const { top, around } = surroundingsOf({ ...catalog, layout });
     for (const route of listRoutes) {
       const topLists = top(route);
@@ -96,7 +103,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       for (const page of numbers) {
         const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
         const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
-        yield [fileIn(indexPageFolder(route, page)), text];
+        yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
     const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
@@ -108,7 +115,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
   const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
@@ -118,6 +125,6 @@ function foldersOf(catalog: Catalog, { homepage, site, dumps }: PagesSite): stri
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...pages];
 }
 
-function filesOf({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => fileIn(listPageFolder(list, from + index)));
+function filesOfRun({ list, from, to }: PageRun): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => pageFileIn(listPageFolder(list, from + index)));
 }

@@ -24,19 +24,19 @@ export function listPageFolder(list: Pick<List, 'route' | 'parameter'>, page: nu
 
 /** The path of a page of a list as it stands in an address. */
 export function listPageAddress({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
-  return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageEnd(page)}`;
+  return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageSuffix(page)}`;
 }
 
 /** The folder of a page of the list of all providers, categories or languages. */
 export function indexPageFolder(route: PagedRoute, page: number): string {
-  return `${listsFolders[route]}/${pageEnd(page)}`;
+  return `${listsFolders[route]}/${pageSuffix(page)}`;
 }
 
-function pageEnd(page: number): string {
+function pageSuffix(page: number): string {
   return page === 1 ? '' : `${pagesFolder}/${page}/`;
 }
 
 /** The file of a page in a folder with a trailing slash. */
-export function fileIn(folder: string): string {
+export function pageFileIn(folder: string): string {
   return folder + pageFile;
 }

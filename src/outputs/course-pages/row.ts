@@ -28,7 +28,7 @@ export interface CoursePagesTypes extends OutputTypes {
     readonly sitemaps: readonly string[];
     /** A digest of the folders in it that are not of courses. */
     readonly folders: string;
-    /** What the pages of each category say of others, by its id. */
+    /** The surroundings of each category as JSON, by its id. */
     readonly around: Readonly<Record<string, string>>;
   };
 }
@@ -53,40 +53,29 @@ export interface SitemapTask {
   readonly offsets: Uint32Array;
 }
 
+const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
+const page = { kind: 'page', owner: 'course pages', policy: pagesPolicy + inNoFrame, ...made } as const;
+
 export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   name: 'course-pages',
   formats: [
     {
-      kind: 'page',
       path: `${coursePagesFolder}/*`,
       folders: [`${coursePagesFolder}/{linkhash}`],
-      owner: 'course pages',
-      policy: pagesPolicy + inNoFrame,
-      cache: cacheControl.lists,
-      madeFrom: 'courses',
       advice: 'omit --course-pages, which writes a file for every course',
+      ...page,
     },
     ...Object.entries(listsFolders).map(([route, folder]): OwnFormat => {
       const folderPatterns = [folder, `${folder}/{${route}}`];
       return {
-        kind: 'page',
         path: `${folder}/*`,
-        folders: folderPatterns.flatMap((folderPattern) => [folderPattern, `${folderPattern}/${pagesFolder}/{page}`]),
-        owner: 'course pages',
-        policy: pagesPolicy + inNoFrame,
-        cache: cacheControl.lists,
-        madeFrom: 'courses',
+        folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pagesFolder}/{page}`]),
+        ...page,
       };
     }),
-    { kind: 'sitemap', path: sitemapFile, cache: cacheControl.lists, madeFrom: 'courses' },
-    {
-      kind: 'sitemap',
-      path: `${sitemapPartPrefix}*`,
-      owner: 'sitemap',
-      cache: cacheControl.lists,
-      madeFrom: 'courses',
-    },
-    { kind: 'document', path: robotsFile, cache: cacheControl.lists, madeFrom: 'settings', isReplaceable: true },
+    { kind: 'sitemap', path: sitemapFile, ...made },
+    { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
+    { kind: 'document', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
   ],
   isWanted: (parts) => parts.coursePages,
   chunkSettings: pagesSiteOf,
@@ -94,7 +83,7 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *ready({ options: { baseUrl }, parts: { prefix } }) {
-    // Below a path of a host, nobody looks for it.
+    // Crawlers look for it at the root of a host only.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];
   },
 };

@@ -1,9 +1,10 @@
 // Structured data: a course as one object of schema.org in JSON-LD, the same for every search engine and harvester.
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
+import { dayPart } from '../../catalog/date.ts';
 import type { References } from '../../catalog/references.ts';
 import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
-import { distinct, partsOf } from '../../text/lists-in-text.ts';
+import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { listPageFolder } from './paths.ts';
 
@@ -43,8 +44,8 @@ export function structuredData(
     const tagsOfLanguages = record.language.flatMap((name) => tagOf(name) ?? []);
     // The tags, then the own names of the categories, as one text: some readers take no array.
     const names = course.categories.map((index) => categoryNames[index] ?? '');
-    const keywords = utf8Of(distinct([...partsOf(textOfUtf8(record.tags), ','), ...names]).join(', '));
-    const tags = tagsOfLanguages.length > 1 ? distinct(tagsOfLanguages) : tagsOfLanguages;
+    const keywords = utf8Of(distinctTexts([...splitDistinct(textOfUtf8(record.tags), ','), ...names]).join(', '));
+    const tags = tagsOfLanguages.length > 1 ? distinctTexts(tagsOfLanguages) : tagsOfLanguages;
     const author = authors.map((name) => {
       return { '@type': providerNames.has(name) ? 'Organization' : 'Person', name };
     });
@@ -56,7 +57,7 @@ export function structuredData(
       description: text || undefined,
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],
-      datePublished: record.date_published.slice(0, 'YYYY-MM-DD'.length),
+      datePublished: dayPart(record.date_published),
       dateModified: course.modified || undefined,
       keywords: keywords || undefined,
       author: author.length > 0 ? author : undefined,

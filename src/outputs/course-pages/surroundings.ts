@@ -1,12 +1,12 @@
 // Surroundings: the lists above and below a list, which its pages link to, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import type { PagedRoute } from '../../api/routes.ts';
-import { CategoryTree } from '../../catalog/tree.ts';
+import { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
 
-/** What the pages of a list say beside its courses. Plain data, so that other threads can have it. */
+/** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
 export interface Surroundings {
   /** From the top down. */
   readonly above: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
@@ -16,8 +16,8 @@ export interface Surroundings {
 
 export const noSurroundings: Surroundings = { above: [], below: [] };
 
-/** A list as readers of the pages have its name: languages have their names in the language of the page. */
-export function namedFor({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
+/** The list with its name in the language of the page, if it is the list of a language. */
+export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }
 

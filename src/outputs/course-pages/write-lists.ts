@@ -6,8 +6,8 @@ import { coursesOf } from '../lists/write-pages.ts';
 import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
-import { fileIn, listPageFolder } from './paths.ts';
-import { namedFor, noSurroundings } from './surroundings.ts';
+import { pageFileIn, listPageFolder } from './paths.ts';
+import { localizedList, noSurroundings } from './surroundings.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
@@ -29,7 +29,12 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
   for (const [index, { list, members, from, to }] of runs.entries()) {
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail, rowStart } = listPage(namedFor(frame, list), page, around[index] ?? noSurroundings, frame);
+      const { head, tail, rowStart } = listPage(
+        localizedList(frame, list),
+        page,
+        around[index] ?? noSurroundings,
+        frame,
+      );
       const courses = coursesOf({ members, from: page, to: page }, itemsPerPage);
       text.clear();
       text.addText(head);
@@ -39,7 +44,7 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
         text.addText(rowEnd);
       }
       text.addText(tail);
-      files.write(fileIn(listPageFolder(list, page)), text);
+      files.write(pageFileIn(listPageFolder(list, page)), text);
     }
   }
 }

@@ -10,7 +10,7 @@ import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, SitemapFile, SitemapTask } from './row.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
-export interface PlannedSitemap {
+interface PlannedSitemap {
   readonly file: SitemapFile;
   readonly isUnchanged: boolean;
 }
@@ -35,28 +35,28 @@ export function planSitemap(
     timeByHash ??= new Map(journal?.lines.map(({ linkhash, at }) => [hashKey(linkhash), at]));
     return timeByHash.get(hashOf(course)) ?? '';
   };
-  const fileOf = (path: string, someFolders: readonly string[], courses: Uint32Array, isUnchanged: boolean) => {
+  const planned = (path: string, someFolders: readonly string[], courses: Uint32Array, isUnchanged: boolean) => {
     const times = journal && !isUnchanged ? Array.from(courses, timeOf) : undefined;
     return { file: { path, folders: someFolders, courses, times }, isUnchanged };
   };
   if (byId.length + folders.length <= maxSize) {
-    return [fileOf(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
+    return [planned(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
   }
   const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
   const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
   const partOf = leadingDigits(digits);
-  const ofLists = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
+  const listFiles = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
     const path = sitemapPart(index === 0 ? 'lists' : `lists-${index + 1}`);
     const foldersOfPart = folders.slice(index * maxSize, (index + 1) * maxSize);
-    return fileOf(path, foldersOfPart, new Uint32Array(), false);
+    return planned(path, foldersOfPart, new Uint32Array(), false);
   });
   const changedParts = changed && new Set([...changed].map(partOf));
   const groups = groupCourses(byId, 16 ** digits, (course) => partOf(hashOf(course)));
-  const ofCourses = groups.map(({ group, courses }): PlannedSitemap => {
+  const courseFiles = groups.map(({ group, courses }): PlannedSitemap => {
     const path = sitemapPart(group.toString(16).padStart(digits, '0'));
-    return fileOf(path, [], courses, changedParts?.has(group) === false);
+    return planned(path, [], courses, changedParts?.has(group) === false);
   });
-  return [...ofLists, ...ofCourses];
+  return [...listFiles, ...courseFiles];
 }
 
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */

@@ -2,7 +2,7 @@
 import type { FullCourse } from '../../api/schemas.ts';
 import type { DumpTable } from './formats.ts';
 
-export type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
+type ColumnType = 'text' | 'texts' | 'integer' | 'integers' | 'timestamp';
 
 export interface TableColumn {
   readonly type: ColumnType;

@@ -18,8 +18,8 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const courseHeader = csvRow(courseFields);
+export const courseCsvHeader = csvRow(courseFields);
 
-export function courseRow(course: FullCourse): string {
+export function courseCsvRow(course: FullCourse): string {
   return csvRow(courseFields.map((name) => course[name]));
 }

@@ -7,10 +7,10 @@ import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../build-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
-import { downloadsFolder, upFrom } from '../static-pages/paths.ts';
+import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
-/** What a format is for, and commands that read the courses at some addresses. */
+/** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
   csv: { use: 'pages.csv', commands: (paths) => [python('read_csv', paths)] },
   parquet: {
@@ -23,18 +23,18 @@ const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: reado
   },
 };
 
-/** What most people can open comes first. */
-const guided = ['csv', 'parquet', 'ndjson'] as const;
+/** The format that most people can open comes first. */
+const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
 
-export function downloadsPage(files: readonly DumpFile[], planned: OutputSite): NamedContent {
+export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
-  const up = upFrom(folder);
-  const { page, locale, site } = openFrame(pagesSiteOf(planned));
+  const up = pathToRoot(folder);
+  const { page, locale, site } = openFrame(pagesSiteOf(outputSite));
   const { text } = locale;
   const item = ({ path, bytes }: DumpFile): Markup =>
     html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${locale.size(bytes)}</span></li>\n`;
   const list = (filesOfList: readonly DumpFile[]) => html`<ul class="items">\n${filesOfList.map(item)}</ul>\n`;
-  const sections = guided.flatMap((format): Markup[] => {
+  const sections = formatsInOrder.flatMap((format): Markup[] => {
     const filesOfFormat = files.filter((file) => file.table === 'courses' && file.format === format);
     if (filesOfFormat.length === 0) return [];
     const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${site.baseUrl}/${path}`));
@@ -45,8 +45,8 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 `,
     ];
   });
-  const { license } = planned.options;
-  const terms =
+  const { license } = outputSite.options;
+  const licenseSection =
     license === undefined
       ? []
       : [
@@ -56,7 +56,7 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 <p class="lead">${text('pages.downloadsLead')}</p>
 ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
-${terms}`;
+${licenseSection}`;
   const summary = text('pages.downloadsOf', { title: site.title });
   const links = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
   return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, links })];
@@ -66,7 +66,7 @@ function python(reader: string, addresses: readonly string[]): string {
   return `python3 -c "import pandas; print(pandas.concat(map(pandas.${reader}, [${quoted(addresses)}])))"`;
 }
 
-/** For a word in double quotes, where `!` means a command of before in some shells. */
+/** For a word in double quotes, in which some shells expand `!`. */
 function quoted(addresses: readonly string[]): string {
   return addresses.map((address) => `'${address.replaceAll("'", '%27').replaceAll('!', '%21')}'`).join(', ');
 }

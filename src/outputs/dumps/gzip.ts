@@ -5,12 +5,12 @@ import { gzipAnywhere, unknownSystem } from '../../storage/encodings.ts';
 /** Takes half the time of the usual 6, for a seventh more bytes. */
 const level = 1;
 
-/** The least that zlib takes as the size of a buffer. One that is filled to the end is followed by another. */
+/** The smallest buffer that zlib accepts. It allocates another one when a buffer is full. */
 const minBuffer = 64;
 /** Most of the memory that zlib can use to compress: what it has by default makes small blocks slower. */
 const memLevel = 9;
 
-/** Most texts have half of their size at most. */
+/** Most texts compress to half of their size at most. */
 function bufferFor({ length }: Uint8Array): number {
   return minBuffer + Math.ceil(length / 2);
 }

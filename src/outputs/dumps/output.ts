@@ -25,10 +25,10 @@ export const dumps: Output<DumpsTypes> = {
   },
   async plan({ catalog, chunks, keys, settings: { formats }, before }) {
     const { numbered } = catalog;
-    const dumped = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
+    const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
-      .flatMap((format) => planParts(format, dumped, numbered));
+      .flatMap((format) => planParts(format, dumpedChunks, numbered));
     const earlier = before?.kept.filter((part) => 'madeFrom' in part) ?? [];
     const stay = earlier.filter((part) =>
       planned.some((plannedPart) => plannedPart.path === part.path && plannedPart.madeFrom === part.madeFrom),

@@ -8,7 +8,7 @@ import { gzip } from './gzip.ts';
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 const columns = courseFields.map((name): [keyof FullCourse, TableColumn] => [name, courseColumns[name]]);
 
-/** Courses in a group of rows, which takes some ten times their size to write. */
+/** Courses in a group of rows. Writing a group takes about ten times its size in memory. */
 const groupSize = 1_000;
 
 /** Writes one file, a group of rows at a time. */
@@ -55,7 +55,7 @@ interface Cells extends Pick<ColumnSource, 'encoding' | 'statistics'> {
 }
 
 function cellsFor({ type, isUnique, isVaried }: TableColumn): Cells {
-  // Without a dictionary, as nearly all of them differ, and without statistics, as nobody filters these columns by range.
+  // No dictionary, since nearly all values differ, and no statistics, since these columns are not filtered by range.
   if (type === 'text' && (isUnique || isVaried)) {
     return { cellOf: (value) => bytesOfUtf8(textIn(value)), encoding: 'PLAIN', statistics: false };
   }
@@ -67,7 +67,7 @@ function textIn(value: Value): string {
   throw new TypeError('a column of texts has another value');
 }
 
-/** What is compared for a dictionary, so its texts are given as texts. */
+/** The value that the writer compares for a dictionary, so texts are not bytes here. */
 function valueOf(value: Value): unknown {
   if (typeof value === 'number') return BigInt(value);
   if (typeof value === 'string') return textOfUtf8(value);

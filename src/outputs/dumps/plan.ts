@@ -4,7 +4,7 @@ import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
 import { dumpForms, dumpPath, maxCoursesPerPart, type DumpFormat } from './formats.ts';
 import type { WrittenPart } from './row.ts';
 
-export interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'madeFrom'> {
+interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'madeFrom'> {
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
 }
@@ -17,28 +17,29 @@ export function planParts(
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
   const parts: PlannedPart[] = [];
-  let [first, bytes, chunk, next] = [0, 0, -1, -1];
+  let [first, bytes, previousChunk, nextCourse] = [0, 0, -1, -1];
   let digest = createHash('sha256');
   const close = (end: number) => {
     const part = parts.length + 1;
     digest.update(`${end - first}`);
     const path = dumpPath('courses', format, part);
     parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
-    [first, bytes, chunk, next] = [end, 0, -1, -1];
+    [first, bytes, previousChunk, nextCourse] = [end, 0, -1, -1];
     digest = createHash('sha256');
   };
   for (const [place, course] of byId.entries()) {
-    const at =
-      chunk !== -1 && course >= (offsets[chunk] ?? 0) && course < (offsets[chunk + 1] ?? 0)
-        ? chunk
+    const chunk =
+      previousChunk !== -1 && course >= (offsets[previousChunk] ?? 0) && course < (offsets[previousChunk + 1] ?? 0)
+        ? previousChunk
         : chunkOf(offsets, course);
-    const ordinal = course - (offsets[at] ?? 0);
-    const ends = chunks[at]?.ends;
+    const ordinal = course - (offsets[chunk] ?? 0);
+    const ends = chunks[chunk]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
     if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
     // Most courses follow one another as they do in their chunk.
-    if (at !== chunk || course !== next) digest.update(`${place - first} ${chunks[at]?.key} ${ordinal}\n`);
-    [chunk, next] = [at, course + 1];
+    if (chunk !== previousChunk || course !== nextCourse)
+      digest.update(`${place - first} ${chunks[chunk]?.key} ${ordinal}\n`);
+    [previousChunk, nextCourse] = [chunk, course + 1];
     bytes += size;
   }
   close(byId.length);

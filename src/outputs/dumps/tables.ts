@@ -1,7 +1,7 @@
 // The tables beside the courses: providers, categories of all depths, and languages.
 import { languagesOf, providersOf } from '../resources/resources.ts';
 import type { Catalog } from '../output.ts';
-import { CategoryTree } from '../../catalog/tree.ts';
+import { CategoryTree } from '../../catalog/category-tree.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';
 import { tableColumns } from './columns.ts';

@@ -3,7 +3,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import { courseHeader, courseRow } from './csv.ts';
+import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
 import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
@@ -41,12 +41,12 @@ export async function writeParts(
   return streams.map((file) => file.finish());
 }
 
-/** One course of so many begins a block, as a power of two: a block of 32 courses has some 40 kB. */
+/** On average one course in 2^5 begins a block: 32 courses have about 40 kB. */
 const bits = 5;
 /** The golden ratio of 2^32: ids that follow one another begin blocks of nearly the same size. */
 const factor = 0x9e3779b1;
 
-/** Whether a block of gzip begins at the course with this id, so that a course more or less moves no other boundary. */
+/** Whether a gzip block begins at the course with this id. Only the id counts, so a new course moves no boundary. */
 function beginsBlock(id: number): boolean {
   const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), factor);
   return mixed >>> (32 - bits) === 0;
@@ -86,10 +86,10 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
       write(rows.bytes);
       rows.clear();
     };
-    rows.addUtf8(courseHeader);
+    rows.addUtf8(courseCsvHeader);
     return {
       add(_id, _line, course) {
-        rows.addUtf8(courseRow(course));
+        rows.addUtf8(courseCsvRow(course));
         if (rows.length >= pieceSize) writeRows();
       },
       finish: writeRows,

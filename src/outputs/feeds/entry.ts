@@ -1,9 +1,10 @@
 // Feed entries: a course as both feed formats need it.
+import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../text/web-address.ts';
-import { authorsIn, distinct, partsOf } from '../../text/lists-in-text.ts';
+import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { descriptionText } from '../../text/plain.ts';
+import { descriptionText } from '../../text/plain-text.ts';
 
 export interface FeedEntry {
   /** URL of the course in the API; it changes only with the `linkurl`. */
@@ -35,37 +36,40 @@ export interface EntrySite {
 }
 
 export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): FeedEntry {
-  const categories = course.categories_ids.map((id, index) => ({ id, name: nameOf(course.categories[index], id) }));
-  const tags = partsOf(course.tags, ',');
+  const categories = course.categories_ids.map((id, index) => ({
+    id,
+    name: categoryName(course.categories[index], id),
+  }));
+  const tags = splitDistinct(course.tags, ',');
   const [language] = course.language.length === 1 ? course.language : [];
-  const id = `${baseUrl}/api/v1/courses/view/${course.linkhash}/`;
+  const id = addressOf(baseUrl, 'course', course.linkhash);
   return {
     id,
     page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
     externalUrl: uriOf(course.linkurl),
     title: course.title,
     text: descriptionText(course.description),
-    date: dateOf(course.date_published),
+    date: rfc3339(course.date_published),
     authors: authorsOf(course),
     categories,
     tags,
-    allTags: distinct([...categories.map(({ name }) => name), ...tags]),
+    allTags: distinctTexts([...categories.map(({ name }) => name), ...tags]),
     language: language === undefined ? undefined : tagOf(language),
   };
 }
 
 /** The path of a category without the common root, `All/`. */
-function nameOf(path: string | undefined, id: number): string {
+function categoryName(path: string | undefined, id: number): string {
   return path?.replace(/^All\//u, '') ?? String(id);
 }
 
 /** Falls back to the provider, since an Atom entry must have an author. */
 function authorsOf({ author, provider_name: provider }: FullCourse): string[] {
   const authors = authorsIn(author);
-  return authors.length > 0 ? authors : partsOf(provider, '\n');
+  return authors.length > 0 ? authors : splitDistinct(provider, '\n');
 }
 
 /** API dates have no zone and up to six fractional digits; feed readers expect a zone and at most milliseconds. */
-function dateOf(date: string): string {
+function rfc3339(date: string): string {
   return `${date.replace(/(\.\d{3})\d+$/u, '$1')}Z`;
 }

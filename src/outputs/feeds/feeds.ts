@@ -1,4 +1,5 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
+import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import { feedEntry, type FeedEntry, type EntrySite } from './entry.ts';
 import { feedPaths } from './row.ts';
@@ -55,7 +56,7 @@ function atomEntry(entry: FeedEntry, baseUrl: string): Markup {
 <updated>${entry.date}</updated>
 ${page}<link rel="alternate" type="application/json" href="${entry.id}"/>
 ${related}${entry.authors.map((author) => xml`<author><name>${author}</name></author>\n`)}${entry.categories.map(
-    ({ id, name }) => xml`<category scheme="${baseUrl}/api/v1/categories/" term="${id}" label="${name}"/>\n`,
+    ({ id, name }) => xml`<category scheme="${addressOf(baseUrl, 'categories')}" term="${id}" label="${name}"/>\n`,
   )}${entry.tags.map((tag) => xml`<category term="${tag}"/>\n`)}<content type="text">${entry.text}</content>
 </entry>
 `;

@@ -5,23 +5,13 @@ import type { OutputRow } from '../output.ts';
 /** Relative to the site root. */
 export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
+const latest = { kind: 'feed', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
+
 export const feedsRow: OutputRow = {
   name: 'feeds',
   formats: [
-    {
-      kind: 'feed',
-      path: feedPaths.atom,
-      type: 'application/atom+xml',
-      cache: cacheControl.lists,
-      madeFrom: 'catalog',
-    },
-    {
-      kind: 'feed',
-      path: feedPaths.json,
-      type: 'application/feed+json',
-      cache: cacheControl.lists,
-      madeFrom: 'catalog',
-    },
+    { path: feedPaths.atom, type: 'application/atom+xml', ...latest },
+    { path: feedPaths.json, type: 'application/feed+json', ...latest },
   ],
   isWanted: (parts) => parts.site,
 };

@@ -1,7 +1,7 @@
 // Components of the OpenAPI document, shared by its endpoints: schemas, headers and error responses.
 import { readFileSync } from 'node:fs';
 import { packageFolder } from '../../paths.ts';
-import { apiHeaders, allow, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
+import { apiHeaders, allowedMethods, contentType, methodNotAllowed, notFoundBody } from '../../api/http.ts';
 import type { Host } from '../../hosts/host.ts';
 
 /** The schemas by name, generated when the package was compiled. */
@@ -79,7 +79,7 @@ function notFound({ title, can }: Host): object {
 function wrongMethod({ title, can }: Host): object {
   if (can.methodNotAllowed === 'yes') {
     return errorResponse(
-      `The method is not one of ${allow}. An addition: the specification defines no errors (7).`,
+      `The method is not one of ${allowedMethods}. An addition: the specification defines no errors (7).`,
       jsonOf(methodNotAllowed('POST')),
     );
   }

@@ -1,10 +1,10 @@
 // Examples in the OpenAPI document: parameters and responses built from a few records of the catalog.
 import { pageCount, renderEnvelope, type LinkOptions } from '../../api/paging.ts';
 import type { RouteName } from '../../api/routes.ts';
-import type { Examples } from './chosen.ts';
+import type { Examples } from './example-records.ts';
 
 /** Characters of a response that is short enough for an example. */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 export interface ExampleSource extends LinkOptions {
   readonly pageSize: number;
@@ -37,7 +37,7 @@ export function examplesOf(input: ExampleSource): RouteExamples {
     languages: language && [language],
     course,
   };
-  const isShort = (response: unknown) => JSON.stringify(response ?? null).length <= mostCharacters;
+  const isShort = (response: unknown) => JSON.stringify(response ?? null).length <= maxCharacters;
   return {
     parameters: {
       ...Object.fromEntries(lists.map(({ route, parameter }) => [route, parameter])),

@@ -4,7 +4,7 @@ import type { Host } from '../../hosts/host.ts';
 import { hosts, type HostName } from '../../hosts/hosts.ts';
 import { errorResponses, responseHeaders, readSchemas } from './components.ts';
 import { examplesOf, type ExampleSource } from './examples.ts';
-import { pathItems, tagOf } from './paths.ts';
+import { pathItems, endpointTag } from './path-items.ts';
 
 export interface OpenapiInput extends ExampleSource {
   /** The host whose responses the document describes. */
@@ -26,14 +26,17 @@ export function renderOpenapi(input: OpenapiInput): string {
     info: { title: input.title, version: '1', description: descriptionOf(input, host) },
     servers: [{ url: input.baseUrl, description: 'This catalog.' }],
     security: [],
-    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name, description: tagDescription(name) })),
+    tags: [...new Set(Object.values(routes).map(endpointTag))].map((name) => ({
+      name,
+      description: tagDescription(name),
+    })),
     paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
     components: { schemas: readSchemas(), headers: responseHeaders(host), responses: errorResponses(host) },
   });
 }
 
 function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInput, host: Host): string {
-  const second =
+  const secondPage =
     pageLinks === 'query'
       ? 'Page 2 is at `?page=2`.'
       : 'Page 2 is at `page/2/` below the URL of the list, which is an addition to the specification.';
@@ -42,7 +45,7 @@ function descriptionOf({ description, pageLinks, pageSize, latest }: OpenapiInpu
     'A read-only catalog of courses. Every response is JSON. Every endpoint supports GET, HEAD and OPTIONS, and needs no authentication (specification 1 and 5).',
     ...deviationsOf(host),
     'The lists of categories, languages and providers contain the ids and names needed to request their courses.',
-    `The courses of a category, language or provider come in pages of up to ${pageSize}. ${second} The list of the latest courses is one page of up to ${latest}.`,
+    `The courses of a category, language or provider come in pages of up to ${pageSize}. ${secondPage} The list of the latest courses is one page of up to ${latest}.`,
     'This document is all that a client needs. It is based on an interface specification: numbers in brackets refer to its sections. Additions to that specification are marked with `x-addition`; other services with the same interface may lack them.',
   ].join('\n\n');
 }
@@ -61,5 +64,5 @@ function deviationsOf({ title, can }: Host): string[] {
 }
 
 function tagDescription(tag: string): string {
-  return tag === tagOf(routes.index) ? 'The entry point of the API.' : `Endpoints below \`/api/v1/${tag}/\`.`;
+  return tag === endpointTag(routes.index) ? 'The entry point of the API.' : `Endpoints below \`/api/v1/${tag}/\`.`;
 }

@@ -3,14 +3,14 @@ import { firstPageOf } from '../lists/output.ts';
 import type { OutputSite } from '../build-options.ts';
 import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
 import { resources } from '../resources/resources.ts';
-import { chooseExamples, type ExampleLists } from './chosen.ts';
+import { chooseExamples, type ExampleLists } from './example-records.ts';
 import { renderOpenapi } from './openapi.ts';
 import { openapiRow } from './row.ts';
 
 const { latest, providers, categories, languages, ...single } = resources;
 
 /** Courses on a page that is small enough for an example. */
-const mostOnPage = 100;
+const maxPageSize = 100;
 
 export const openapi: Output = {
   ...openapiRow,
@@ -34,8 +34,8 @@ export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, 
   for (const [index, list] of catalog.layout.entries()) {
     const { route, parameter } = list;
     if (parameters.has(route) ? parameters.get(route) !== parameter : lists[route]) continue;
-    const isShown = options.pageSize <= mostOnPage;
-    lists[route] = { ...list, ...(isShown && { results: firstPageOf(index, catalog, built, options.pageSize) }) };
+    const isShort = options.pageSize <= maxPageSize;
+    lists[route] = { ...list, ...(isShort && { results: firstPageOf(index, catalog, built, options.pageSize) }) };
   }
   return renderOpenapi({ ...options, examples: { ...chosen, lists, single: Object.fromEntries(responses) } });
 }

@@ -3,7 +3,7 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { methods, type Operation, type Parameter, type PathItem } from './document.ts';
 import { exampleOf, prose } from './prose.ts';
-import { definition, schemaLink, schemaType } from './schema.ts';
+import { definitionRow, schemaLink, schemaType } from './schema.ts';
 
 /** The section of a path: GET in full, and what its other methods do. */
 export function pathSection(path: string, { parameters = [], get, ...item }: PathItem): Markup {
@@ -11,7 +11,7 @@ export function pathSection(path: string, { parameters = [], get, ...item }: Pat
     method === 'get' ? [] : [html`${otherMethod(method, item[method])}`],
   );
   const rows = parameters.map(({ name, in: place, schema, description }) =>
-    definition(name, html`${place}, ${schemaType(schema)}`, description),
+    definitionRow(name, html`${place}, ${schemaType(schema)}`, description),
   );
   return html`<section id="${anchorOf(get)}">
 <h3>${get.summary}</h3>
@@ -46,7 +46,7 @@ function responsesOf({ responses }: Operation): Markup[] {
     const types = Object.entries(response.content ?? {}).map(
       ([type, { schema }]) => html`${schemaType(schema)}, ${type}`,
     );
-    return definition(status, html`${types}`, response.description);
+    return definitionRow(status, html`${types}`, response.description);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Markup } from '../../text/markup.ts';
 import type { OpenapiDocument } from './document.ts';
 import { anchorOf, pathSection } from './operation.ts';
 import { prose } from './prose.ts';
-import { definition, responseSection, schemaSection, schemaType } from './schema.ts';
+import { definitionRow, responseSection, schemaSection, schemaType } from './schema.ts';
 
 /** The main part of the page. Its texts are those of the document, in English. */
 export function referenceMarkup(document: OpenapiDocument): Markup {
@@ -19,7 +19,7 @@ ${document.tags.map(({ name, description }) => tagSection(name, description, doc
 ${Object.entries(responses).map(([name, response]) => responseSection(name, response))}</section>
 <section id="/components/headers">
 <h2>Response headers</h2>
-<dl>${Object.entries(headers).map(([name, header]) => definition(name, schemaType(header.schema), header.description))}</dl>
+<dl>${Object.entries(headers).map(([name, header]) => definitionRow(name, schemaType(header.schema), header.description))}</dl>
 </section>
 <section id="/components/schemas">
 <h2>Schemas</h2>

@@ -9,7 +9,7 @@ export function schemaSection(name: string, schema: Schema): Markup {
   const { title = name, description = '', properties } = schema;
   const required = new Set(schema.required);
   const rows = Object.entries(properties ?? {}).map(([field, property]) =>
-    definition(
+    definitionRow(
       field,
       html`${schemaType(property)}${required.has(field) ? '' : ', optional'}`,
       property.description ?? '',
@@ -41,13 +41,13 @@ export function schemaType({ $ref, anyOf, type = [], items, ...schema }: Schema)
   if (anyOf)
     return html`${anyOf.flatMap((alternative, index) => [html`${index === 0 ? '' : ' or '}`, schemaType(alternative)])}`;
   if (items) return html`array of ${schemaType(items)}`;
-  const { minimum, pattern, const: only, default: usual } = schema;
+  const { minimum, pattern, const: constant, default: defaultValue } = schema;
   const isBounded = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER;
   const notes = [
     ...(isBounded ? [html`, at least ${minimum}`] : []),
     ...(pattern === undefined ? [] : [html`, matching <code>${pattern}</code>`]),
-    ...(only === undefined ? [] : [html`, <code>${only}</code>`]),
-    ...(usual === undefined ? [] : [html`, ${usual} if omitted`]),
+    ...(constant === undefined ? [] : [html`, <code>${constant}</code>`]),
+    ...(defaultValue === undefined ? [] : [html`, ${defaultValue} if omitted`]),
   ];
   return html`${[type].flat().join(' or ')}${notes}`;
 }
@@ -58,7 +58,7 @@ export function schemaLink(reference: string, text: Content = reference.slice(re
 }
 
 /** A row of a list of definitions: a name, what kind of thing it is, and what it means. */
-export function definition(name: string, kind: Markup, description: string): Markup {
+export function definitionRow(name: string, kind: Markup, description: string): Markup {
   return html`<div><dt><code>${name}</code> <span>${kind}</span></dt><dd>${prose(description)}</dd></div>
 `;
 }

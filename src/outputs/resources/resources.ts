@@ -54,7 +54,7 @@ export function languagesOf({ layout }: Catalog): ListedLanguage[] {
 }
 
 /** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
-export function apiIndexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
+function apiIndexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
   const listed = Object.values(routes).filter((route) => route.name !== null);
   return Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`]));
 }

@@ -7,14 +7,14 @@ import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../build-options.ts';
 import { pagesPolicy } from '../policy.ts';
-import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, upFrom } from './paths.ts';
+import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
 /** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
 export interface PagesSite
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
     Pick<SiteFeatures, 'site' | 'frontPage' | 'coursePages' | 'dumps'> {
-  /** Where people start, relative to the site root. */
+  /** The page where people start, relative to the site root. */
   readonly homepage: string;
 }
 
@@ -24,7 +24,7 @@ export function pagesSiteOf({ options, parts, homepage = '' }: OutputSite): Page
   return { baseUrl, title, locale, logo, links, homepage, site, frontPage, coursePages, dumps };
 }
 
-export interface PageParts {
+interface PageParts {
   readonly title: string | Markup;
   /** One line. */
   readonly summary: string | Markup;
@@ -39,7 +39,7 @@ export interface PageParts {
 export interface Frame {
   readonly site: PagesSite;
   readonly locale: Locale;
-  /** A name of a language as readers of the page have it. */
+  /** The name of a language in the language of the page. */
   readonly languageName: (name: string) => string;
   /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
   readonly page: (folder: string | Markup, parts: PageParts) => string;
@@ -64,7 +64,7 @@ export function openFrame(site: PagesSite): Frame {
 <meta property="og:url" content="${address}">
 ${imageMarkup(site)}<link rel="canonical" href="${address}">
 ${parts.head}`;
-      return pageMarkup(folder.toString(), upFrom(folder.toString()), { ...parts, head }, site, locale);
+      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...parts, head }, site, locale);
     },
     pageAnywhere: (up, parts) => pageMarkup('', up, parts, site, locale),
   };
@@ -142,7 +142,7 @@ export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] 
   return items.length === 0 ? [] : [html`<ul>\n${items}</ul>\n`];
 }
 
-/** What link previews show. */
+/** The picture that link previews show. */
 export function imageMarkup({ baseUrl, logo }: Pick<PagesSite, 'baseUrl' | 'logo'>): Markup[] {
   return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

@@ -9,6 +9,6 @@ export const referenceFolder = 'docs';
 export const listsFolders = { provider: 'providers', category: 'categories', language: 'languages' } as const;
 
 /** The relative path from a folder with a trailing slash to the site root. */
-export function upFrom(folder: string): string {
+export function pathToRoot(folder: string): string {
   return '../'.repeat(folder.split('/').length - 1);
 }

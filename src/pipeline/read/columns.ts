@@ -5,7 +5,7 @@ import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import type { CategoryTree } from '../../catalog/tree.ts';
+import type { CategoryTree } from '../../catalog/category-tree.ts';
 
 export interface ColumnsContext {
   readonly index: ReferenceIndex;

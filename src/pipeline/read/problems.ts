@@ -3,11 +3,11 @@ import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalo
 import { shiftProblem, shiftRecord } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { blocksOf } from '../../source/bytes.ts';
+import { readBlocks } from '../../source/bytes.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
-import { countLines } from '../../source/text.ts';
+import { countLines } from '../../source/encoding.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
@@ -52,7 +52,7 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
 function lineEndsBefore({ file, start }: SourceRange): number {
   let lines = 0;
   if (start === 0) return lines;
-  for (const { bytes } of blocksOf(file, 0, start)) lines += countLines(bytes);
+  for (const { bytes } of readBlocks(file, 0, start)) lines += countLines(bytes);
   return lines;
 }
 

@@ -1,6 +1,6 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import { hash } from 'node:crypto';
-import type { CourseRenderer } from '../../api/course.ts';
+import type { CourseRenderer } from '../../api/course-records.ts';
 import { checkCourse } from '../../catalog/course.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';

@@ -1,6 +1,6 @@
 // The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
 import { relative } from 'node:path';
-import { reasonOf } from '../../source/errors.ts';
+import { reasonOf } from '../../source/file-errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { fingerprintOf } from '../../source/ranges.ts';
 import type { ShardSourceFile } from './manifest.ts';

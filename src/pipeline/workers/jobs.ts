@@ -1,5 +1,5 @@
 // The jobs of a build: work whose input and output can be passed between threads.
-import { CourseRenderer } from '../../api/course.ts';
+import { CourseRenderer } from '../../api/course-records.ts';
 import { pageFile } from '../../api/formats.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { attempt } from '../../../errors.ts';
-import { digestOf } from '../../../source/bytes.ts';
+import { fileDigest } from '../../../source/bytes.ts';
 import type { ImportedCategory } from '../format.ts';
 import { jsonIn, unusable, type Resource } from '../../input/resource.ts';
 import { elementsOf, isObject } from '../../rows.ts';
@@ -49,7 +49,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
 async function fileOf(address: string, hash: unknown, web: Web): Promise<Resource> {
   for (const isKept of [true, false]) {
     const file = await web.get(address);
-    if (hash === `sha256:${digestOf(file.file)}`) return file;
+    if (hash === `sha256:${fileDigest(file.file)}`) return file;
     // What is kept may be of an earlier dump.
     if (isKept) web.store.forget(address);
   }

@@ -1,4 +1,4 @@
-// Describes file system errors for people.
+// File errors: say in words why a file or a folder cannot be read.
 import { errorCode } from '../errors.ts';
 
 /** System calls that read. A listener that receives records may write, and its errors are not errors of the source. */

@@ -1,4 +1,4 @@
-// Hosts: which names of a parsed URL are the same for every version of Node.
+// Host labels: which names of a parsed URL are the same for every version of Node.
 import { domainToUnicode } from 'node:url';
 
 /** Whether no label of a host is a malformed `xn--` one, such as `xn--a`: Node 24 parses URLs with them, Node 20 and 22 do not. */

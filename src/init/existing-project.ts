@@ -1,4 +1,4 @@
-// Kept files: warns of files that existed before `init` and do not match the requested settings.
+// The existing project: its settings, and warnings about files that `init` kept and that do not match the requested settings.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldOf } from '../catalog/reading.ts';

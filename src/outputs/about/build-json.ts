@@ -1,4 +1,4 @@
-// What identifies a build: `build.json`, with the versions of the interface and of the tool, a digest of the catalog, and counts.
+// `build.json`, which identifies a build: with the versions of the interface and of the tool, a digest of the catalog, and counts.
 import { createHash, hash } from 'node:crypto';
 import { interfaceVersion } from '../../api/routes.ts';
 import type { Catalog, Chunks, RenderedCourse } from '../output.ts';

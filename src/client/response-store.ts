@@ -38,7 +38,7 @@ export class ResponseStore {
     if (this.started !== begun) writeFileSync(this.marker, String(this.started));
   }
 
-  /** What is kept of an address; `isFresh` if this very crawl received it. */
+  /** The stored response of an address; `isFresh` if this crawl received it. */
   find(address: string) {
     const file = this.fileOf(address);
     return attempt(() => {

@@ -1,4 +1,4 @@
-// Walking: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
+// A walked list: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
 import type { SeenCourse } from './courses.ts';
@@ -85,7 +85,7 @@ export class WalkedList {
     const { number, request } = page;
     const earlier = this.keys.get(page.key);
     this.keys.set(page.key, number);
-    // A host that ignores the query breaks a rule of its own, with its own advice.
+    // For a host that ignores the query there is a separate rule, with its own advice.
     const rule = /[?&]page=/u.test(request.url) || earlier === undefined ? 'page-loop' : 'page-end';
     const finding = `page ${number} of ${this.address} repeats page ${earlier}`;
     const isNew = checks.expect(rule, earlier === undefined, request, finding);

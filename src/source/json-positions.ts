@@ -1,7 +1,7 @@
-// Locating: the line and column of a value or an error in JSON text. Loaded only when there is something to report.
+// JSON positions: the line and column of a value or an error in JSON text. Loaded only when there is something to report.
 import jsonc from 'jsonc-parser';
 import type { Position } from '../problems.ts';
-import type { Path } from './record.ts';
+import type { ValuePath } from './record.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -57,7 +57,7 @@ function firstSyntaxError(text: string): { error: jsonc.ParseErrorCode; offset: 
 class StopParsing extends Error {}
 
 /** Line and column of the value at a path, or of the innermost existing value around it. The text must be JSON; it is scanned once for all paths. */
-export function jsonLocator(text: string): (path: Path) => Position {
+export function jsonLocator(text: string): (path: ValuePath) => Position {
   const root = mapOf(text);
   return (path) => {
     let value = root;

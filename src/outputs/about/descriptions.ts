@@ -1,4 +1,4 @@
-// About the catalog: what the documents for harvesters say of it, from the settings and the names of files alone.
+// Descriptions of the catalog in the documents for harvesters, from the settings and the names of files alone.
 import type { DumpFile } from '../dumps/formats.ts';
 import type { About } from '../build-options.ts';
 import { dcatPath } from './row.ts';
@@ -18,11 +18,11 @@ export function datasetTitle({ title }: About): string {
 }
 
 /** Identifies a part of `dcat.jsonld`. */
-export function identifierOf({ baseUrl }: About, part: string): string {
+export function nodeIdentifier({ baseUrl }: About, part: string): string {
   return `${baseUrl}/${dcatPath}#${part}`;
 }
 
 /** The files of the courses, which are what there is to download. */
-export function downloadsOf(files: readonly DumpFile[]): DumpFile[] {
+export function courseDownloads(files: readonly DumpFile[]): DumpFile[] {
   return files.filter(({ table }) => table === 'courses');
 }

@@ -1,4 +1,4 @@
-// Paths of the OpenAPI document: the operations of each row of the route table (specification 4).
+// Path items of the OpenAPI document: the operations of each row of the route table (specification 4).
 import { contentType } from '../../api/http.ts';
 import type { LinkOptions } from '../../api/paging.ts';
 import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';
@@ -9,7 +9,7 @@ import type { RouteExamples } from './examples.ts';
 import { codeSamples } from './samples.ts';
 
 /** The tag of an endpoint: the first segment of its path. */
-export function tagOf({ path }: Route): string {
+export function endpointTag({ path }: Route): string {
   return path === '' ? 'index' : path.replace(/\/.*$/u, '');
 }
 
@@ -102,7 +102,7 @@ function pathItem(endpoint: Endpoint, parameters: readonly object[]): object {
   const headers = headerReferences;
   const operation = (method: string, summary: string, description: string) => ({
     operationId: `${method}${endpoint.id}`,
-    tags: [tagOf(route)],
+    tags: [endpointTag(route)],
     summary,
     description,
     ...(endpoint.isAddition && { 'x-addition': true }),

@@ -12,7 +12,7 @@ const foreign = new Set(['math', 'svg']);
 const attributes = String.raw`(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000})`;
 /**
  * A comment, a declaration or a tag, as browsers read them. The name of a tag may have a prefix or hyphens (`o:p`, `my-box`); a quoted
- * value may hold brackets. Only in tags of dropped elements a slash may follow the name: `<owner/name>` is text that somebody wrote.
+ * value may hold brackets. A slash may follow the name in tags of dropped elements only: `<owner/name>` is text.
  */
 const markup = new RegExp(
   [

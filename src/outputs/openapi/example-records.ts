@@ -1,4 +1,4 @@
-// Chosen records: which records of a catalog the OpenAPI document shows as examples.
+// Example records: which records of a catalog the OpenAPI document shows as examples.
 import type { List } from '../../api/paging.ts';
 import type { PagedRoute, RouteName } from '../../api/routes.ts';
 import type { CourseSummary, FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';

@@ -1,4 +1,4 @@
-// Against: compares responses byte for byte with a local build. No other file here knows the layout of a build.
+// The local build: compares responses with it byte for byte. No other file here knows the layout of a build.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
@@ -8,7 +8,7 @@ import { isPagedList } from '../api/address-patterns.ts';
 import { attempt, errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
-import { reasonOf } from '../source/errors.ts';
+import { reasonOf } from '../source/file-errors.ts';
 import type { Answer } from '../client/client.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type Run } from './run.ts';
@@ -47,7 +47,7 @@ export class LocalBuild {
 
   /** Compares a response with status 200 with the file of its address. */
   async compare(url: string, { body, request }: Answer): Promise<void> {
-    const path = pathOf(url, this.base);
+    const path = folderOfAddress(url, this.base);
     if (path !== undefined && this.compared.has(path)) return;
     if (path !== undefined) this.compared.add(path);
     const file = path === undefined ? undefined : await this.fileOf(path);
@@ -74,7 +74,7 @@ export class LocalBuild {
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
   private async foldersWithIndex(): Promise<string[]> {
     const root = join(this.folder, apiRoot);
-    const files = (await unlessAbsent(root, () => filesBelow(root))) ?? [];
+    const files = (await ifPresent(root, () => filesBelow(root))) ?? [];
     const names: readonly string[] = indexFiles;
     const matching = files.filter((file) => names.includes(posix.basename(file)));
     return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
@@ -89,19 +89,19 @@ export class LocalBuild {
   private async fileOf(path: string): Promise<Buffer | undefined> {
     for (const name of indexFiles) {
       const file = join(this.folder, path, name);
-      const bytes = await unlessAbsent(file, () => readFile(file));
+      const bytes = await ifPresent(file, () => readFile(file));
       if (bytes) return bytes;
     }
     return this.unpacked(() => this.packs.read(path.replace(/\/$/u, '')));
   }
 
   private unpacked<T>(read: () => T): Promise<T | undefined> {
-    return unlessAbsent(join(this.folder, packsFolder), read);
+    return ifPresent(join(this.folder, packsFolder), read);
   }
 }
 
 /** The result of reading a path; undefined if it does not exist. Throws a ProblemsError if this user may not read it. */
-async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promise<T | undefined> {
+async function ifPresent<T>(path: string, read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -113,7 +113,7 @@ async function unlessAbsent<T>(path: string, read: () => T | Promise<T>): Promis
 }
 
 /** The folder of an address, relative to the build and with a trailing slash; undefined for an address that no build has. */
-function pathOf(url: string, base: string): string | undefined {
+function folderOfAddress(url: string, base: string): string | undefined {
   const { search, pathname } = new URL(url);
   const [, page] = /^\?page=([1-9]\d*)$/u.exec(search) ?? [];
   if (search !== '' && page === undefined) return undefined;

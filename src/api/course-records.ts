@@ -2,7 +2,7 @@
 import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
-import { CategoryTree } from '../catalog/tree.ts';
+import { CategoryTree } from '../catalog/category-tree.ts';
 import { memoize, textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 

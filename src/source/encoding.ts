@@ -1,4 +1,4 @@
-// Text: source bytes are UTF-8, with or without a byte order mark.
+// Encoding: source bytes are UTF-8, with or without a byte order mark.
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Problem } from '../problems.ts';
 

@@ -1,4 +1,4 @@
-// Guarded connections: no request reaches a private network unless the user named its host.
+// Private networks: no request reaches one unless the user named its host.
 import { lookup } from 'node:dns';
 import { lookup as resolve } from 'node:dns/promises';
 import http from 'node:http';
@@ -88,7 +88,7 @@ function replyOf(message: http.IncomingMessage): Reply {
   const decoder = isEmpty ? undefined : Object.entries(decoders).find(([name]) => name === encoding)?.[1];
   const body = decoder === undefined ? message : message.pipe(decoder().on('close', () => void message.destroy()));
   if (decoder !== undefined) message.on('error', (error) => body.destroy(error));
-  // Whoever reads the body gets its errors; of one that nobody reads they would end the process.
+  // A reader of the body gets its errors too. Without a reader, they would end the process.
   for (const stream of [message, body]) stream.on('error', () => {});
   return { status, headers, body };
 }

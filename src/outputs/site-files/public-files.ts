@@ -1,11 +1,17 @@
 // The public folder: the user's own files, published unchanged.
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatFile, formatsOf, manifestFile, type FormattedSite, type PublishedFormat } from '../../api/formats.ts';
+import {
+  formatFile,
+  publishedFormats,
+  manifestFile,
+  type FormattedSite,
+  type PublishedFormat,
+} from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, quoteText, type Finding, type Problem } from '../../problems.ts';
-import { reasonOf } from '../../source/errors.ts';
+import { reasonOf } from '../../source/file-errors.ts';
 import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */
@@ -67,7 +73,7 @@ function findingsIn(
   site: FormattedSite,
 ): Map<string, string> {
   const folder = publicFolderOf(options);
-  const formats = formatsOf(site);
+  const formats = publishedFormats(site);
   const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
   const replaceable = new Set(site.formats.flatMap((format) => (format.isReplaceable ? [formatFile(format)] : [])));
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));

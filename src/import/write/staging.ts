@@ -94,11 +94,11 @@ export class Staging {
    * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
    * refer to, the courses, and the final ledger.
    */
-  apply({ digests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
+  apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const ledger = { ...rest, files: Object.fromEntries(this.files.map((file) => [file.path, [file.digest]])) };
     const path = ledgerPath(data, name);
-    for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
-    const owned = Object.entries(digests);
+    for (const own of [path, ...Object.keys(ownDigests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
+    const owned = Object.entries(ownDigests);
     const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
     const textWith = ledgerText(ledger, data);
     const text = textWith(ledger.files);
@@ -120,7 +120,7 @@ export class Staging {
         hasBegun = true;
       };
       replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(any))));
-      const now = { ...digests };
+      const now = { ...ownDigests };
       for (const { path: own, staged, digest } of this.files) {
         if (now[own] !== digest) replace(join(data, own), (to) => copyFileSync(staged, to));
         now[own] = digest;

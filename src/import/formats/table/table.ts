@@ -38,7 +38,7 @@ export const table: Format = {
     const { rows, columns, texts, hidden = [] } = await readRows(probe, context);
     if (columns.length === 0)
       throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', needed);
-    if (rows.length === 0 && context.notes.of('leftOut').length === 0)
+    if (rows.length === 0 && context.notes.ofKinds('leftOut').length === 0)
       throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, needed);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));

@@ -1,6 +1,6 @@
 // Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
 import { posix } from 'node:path';
-import { dateOf } from '../../../values/dates.ts';
+import { dateOfSerial } from '../../../values/dates.ts';
 import type { Archive, Attributes } from './archive.ts';
 import { linkIn, type Sheet, type SheetTaker } from './sheet.ts';
 
@@ -134,7 +134,7 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
   if (type === 'str') return unescaped(value);
   if (value === '' || (type !== '' && type !== 'n')) return value;
   const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
-  if (isDate) return dateOf(Number(value) + (is1904 ? 1462 : 0));
+  if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : 0));
   // 4.1 is kept as 4.0999999999999996.
   return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
 }

@@ -36,7 +36,7 @@ export class Web extends PoliteClient {
   }
 
   /** The limit that the crawl has reached, if any: the rest of the source is left out. */
-  get spent(): string | undefined {
+  get reachedLimit(): string | undefined {
     return this.limitReached ?? this.rows.limitReached;
   }
 }
@@ -61,14 +61,14 @@ class Spool implements Rows {
     return this.ends.length;
   }
 
-  /** The limit that it has reached, if any. */
+  /** The limit that the file has reached, if any. */
   get limitReached(): string | undefined {
     return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
   }
 
   push({ value, place }: Row): void {
     const bytes = Buffer.from(JSON.stringify([place, value]));
-    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
+    for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
     this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
   }
 

@@ -5,7 +5,7 @@ import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { describeValue, type Finding } from '../problems.ts';
 import type { RecordKind } from './find.ts';
-import { languageTag } from './language-tag.ts';
+import { languageTag } from './language-tag-grammar.ts';
 import type { Path, RecordFields } from './record.ts';
 
 const id = (whose: string) =>

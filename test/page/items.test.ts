@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
 import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-tag.ts';
-import { languageTag } from '../../src/source/language-tag.ts';
+import { languageTag } from '../../src/source/language-tag-grammar.ts';
 import { words } from '../words.ts';
 
 const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => {

@@ -1,4 +1,4 @@
-// Writing: a plan is checked together with the rest of the catalog, and only then carried out, file by file.
+// Staging: a plan is written aside, checked together with the rest of the catalog, and only then carried out, file by file.
 import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,

@@ -1,8 +1,8 @@
 // Places: every view has an address, and every address a view; how many pages a list has, and which addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '../../src/api/paging.ts';
-import { pageCountFrom } from '../../src/outputs/catalog-page/browser/paging.ts';
+import { pagesOf as publishedPages } from '../../src/api/paging.ts';
+import { pagesOf } from '../../src/outputs/catalog-page/browser/paging.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';
 import { words } from '../words.ts';
@@ -124,12 +124,12 @@ describe('the number of pages', () => {
         fc.integer({ min: 1, max: 60 }),
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (count, size, share) => {
-          const pages = pagesOf(count, size);
+          const pages = publishedPages(count, size);
           const page = 1 + Math.floor(share * pages);
           const length = page < pages ? size : count - (pages - 1) * size;
           const results = Array.from({ length }, () => course);
           const next = page < pages ? 'https://host.example/' : null;
-          expect(pageCountFrom({ count, next, results }, page)).toBe(pages);
+          expect(pagesOf({ count, next, results }, page)).toBe(pages);
         },
       ),
     );

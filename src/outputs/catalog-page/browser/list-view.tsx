@@ -8,7 +8,7 @@ import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
-import { pageCountFrom } from './paging.ts';
+import { pagesOf } from './paging.ts';
 import { ApiLine, CourseCount, Heading } from './parts.tsx';
 import { fragmentOf, listFragment, type ListPlace } from './place.ts';
 import { sharedPage, SharedPage } from './shared-page.tsx';
@@ -38,7 +38,7 @@ function viewOf(
 ): View {
   const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
   const whole = list.refinement === undefined ? envelope : undefined;
-  const pages = whole ? pageCountFrom(whole, list.page) : 1;
+  const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? refined?.browsed.total ?? 0 });
   const results = refined ? withFacts(whole?.results ?? [], refined) : (whole?.results ?? []);

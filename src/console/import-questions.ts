@@ -6,7 +6,7 @@ import select from '@inquirer/select';
 import { writeSideFiles } from '../storage/side-files.ts';
 import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import { ownFiles } from '../import/write/existing-records.ts';
+import { importFiles } from '../import/write/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
 import { valueWithAnswer } from '../import/fields/map.ts';
 import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
@@ -139,7 +139,7 @@ function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
 function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): string | undefined {
   const path = ledgerPath(data, name);
   const ledger = readLedger(data, name);
-  const isLost = ledger === undefined && existsSync(join(data, ownFiles(name).courses));
+  const isLost = ledger === undefined && existsSync(join(data, importFiles(name).courses));
   if (Object.keys(answers).length === 0 || isLost) return undefined;
   const before = ledger ?? { source, format: '', options: {}, files: {}, providers: [], categories: [], courses: [] };
   const text = ledgerText({ ...before, options: { ...before.options, ...answers } }, data)(before.files);

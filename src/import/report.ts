@@ -14,15 +14,15 @@ const maxNotes = 8;
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
   const { plan, name, leftOut, guessed, lost } = result;
   const { added, changed, gone, same, repeated } = plan;
-  const again =
+  const repeatedRecords =
     repeated === 0 ? '' : `, ${grouped(repeated)} of which ${repeated === 1 ? 'repeats' : 'repeat'} a course`;
-  const some = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
-  const kept = plan.kept === 0 ? '' : ` (${some}kept${result.isWhole ? '; --prune removes them' : ''})`;
+  const keptCount = plan.kept < gone.length ? `${grouped(plan.kept)} ` : '';
+  const kept = plan.kept === 0 ? '' : ` (${keptCount}kept${result.isWhole ? '; --prune removes them' : ''})`;
   const { records, values, guesses } = countsOf(result);
   const lostValues = values === 0 ? '' : `${count(values, 'value')} left out, `;
   const notes = [...leftOut, ...guessed];
   return [
-    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${again}`,
+    line`${bold(result.source)} read as ${bold(result.format)}: ${result.why}; ${count(plan.read, 'record')} read${repeatedRecords}`,
     line`${grouped(added.length)} new, ${grouped(changed.length)} changed, ${grouped(same)} same, ${grouped(gone.length)} gone${kept}, ${grouped(records)} left out, ${lostValues}${grouped(guesses)} guessed`,
     ...courseLines('new', added),
     ...courseLines('changed', changed),
@@ -39,15 +39,15 @@ export function importLines(result: ImportResult, data: string, isDryRun: boolea
 
 /** How many records were left out, how many values of others, and how many were guessed. */
 function countsOf({ leftOut, guessed }: Pick<ImportResult, 'leftOut' | 'guessed'>) {
-  const total = (notes: readonly Note[]) => notes.reduce((sum, one) => sum + one.count, 0);
+  const total = (notes: readonly Note[]) => notes.reduce((sum, note) => sum + note.count, 0);
   const records = total(leftOut.filter(({ kind }) => kind === 'leftOut'));
   return { records, values: total(leftOut) - records, guesses: total(guessed) };
 }
 
-function courseLines(what: string, courses: readonly PlannedCourse[]): Text[] {
-  return courses.slice(0, maxCourses).map(({ id, title, place }, at) => {
-    const rest = at === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
-    return dim(`  ${what}: ${id} ${title.slice(0, 80)} (${place})${rest}`);
+function courseLines(change: string, courses: readonly PlannedCourse[]): Text[] {
+  return courses.slice(0, maxCourses).map(({ id, title, place }, index) => {
+    const ellipsis = index === maxCourses - 1 && courses.length > maxCourses ? ' …' : '';
+    return dim(`  ${change}: ${id} ${title.slice(0, 80)} (${place})${ellipsis}`);
   });
 }
 
@@ -80,6 +80,6 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
 
 /** A note on one line, with its first example. */
 function noteLine({ kind, what, count: times, examples }: Note): Text {
-  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed', missing: 'missing' }[kind];
+  const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
   return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;
 }

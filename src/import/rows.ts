@@ -32,14 +32,14 @@ export interface Rows extends Iterable<Row> {
 /** The elements of an array, of arrays in it too; any other value is its own only element. */
 export function elementsOf(value: unknown, depth = 0): unknown[] {
   if (!Array.isArray(value)) return value === undefined || value === null ? [] : [value];
-  return depth > maxDepth ? [] : value.flatMap((one) => elementsOf(one, depth + 1));
+  return depth > maxDepth ? [] : value.flatMap((item) => elementsOf(item, depth + 1));
 }
 
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names of the fields of some records, each once, but for some. */
+/** The names of the fields of some records, each once, but for those in `except`. */
 export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly string[] = []): string[] {
   const names = new Set<string>();
   for (const { value } of rows) for (const name of Object.keys(value)) names.add(name);
@@ -48,10 +48,10 @@ export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly s
 
 /** Texts and numbers as they are; of an object its name. */
 export function textsIn(value: unknown): string[] {
-  return elementsOf(value).flatMap((one) => {
-    if (typeof one === 'string') return [one];
-    if (typeof one === 'number' || typeof one === 'boolean') return [String(one)];
-    const names = ['name', 'title', 'label', '@value', 'value'].map((field) => fieldOf(one, field));
+  return elementsOf(value).flatMap((element) => {
+    if (typeof element === 'string') return [element];
+    if (typeof element === 'number' || typeof element === 'boolean') return [String(element)];
+    const names = ['name', 'title', 'label', '@value', 'value'].map((field) => fieldOf(element, field));
     const name = names.find((text) => typeof text === 'string');
     return typeof name === 'string' ? [name] : [];
   });
@@ -63,18 +63,21 @@ export function textsIn(value: unknown): string[] {
  */
 export function withProvider(
   record: object,
-  [field, ...others]: readonly [string, ...string[]],
+  [field, ...otherFields]: readonly [string, ...string[]],
   place: string,
   notes: Notes,
 ): object {
-  const lists = [field, ...others].map((name) => elementsOf(fieldOf(record, name)).filter((one) => nameIn(one) !== ''));
+  const organizationsAt = (name: string) =>
+    elementsOf(fieldOf(record, name)).filter((organization) => nameOf(organization) !== '');
+  const lists = [field, ...otherFields].map(organizationsAt);
   const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
-  for (const one of further) notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameIn(one)));
+  for (const organization of further)
+    notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameOf(organization)));
   return provider === undefined ? record : { ...record, [field]: provider };
 }
 
 /** The name may be in several languages. */
-function nameIn(organization: unknown): string {
+function nameOf(organization: unknown): string {
   const [text = '', name = ''] = [textsIn(organization)[0], textsIn(fieldOf(organization, 'name'))[0]];
   return (text.trim() || name).trim();
 }

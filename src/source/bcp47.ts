@@ -1,4 +1,4 @@
-// Language tags: the grammar of BCP 47 (RFC 5646, section 2.1).
+// The grammar of language tags: BCP 47 (RFC 5646, section 2.1).
 
 const language = '[A-Za-z]{2,3}(?:-[A-Za-z]{3}){0,3}';
 const script = '(?:-[A-Za-z]{4})?';

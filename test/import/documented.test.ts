@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { findMap } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { blocksOf, sectionOf } from '../documents/markdown.ts';
@@ -45,7 +45,7 @@ describe('docs/import.md', () => {
 
   it('names columns that are read beside those of its table', () => {
     const [, ...named] = /Columns such as `(.+)`, `(.+)` and `(.+)` are read too/u.exec(columns) ?? [];
-    expect(findMap(named)).toEqual({
+    expect(fieldsByHeadings(named)).toEqual({
       license: [[named[0]]],
       date_modified: [[named[1]]],
       provider_url: [[named[2]]],

@@ -1,7 +1,7 @@
 // Encodings, names of languages, and the columns of a map; `cases.test.ts` shows what becomes of them in an import.
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { findMap } from '../../src/import/formats/table/headings.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { Decoder } from '../../src/import/input/decoder.ts';
 import { openFile } from '../../src/import/input/open-source.ts';
 import { Notes } from '../../src/import/notes.ts';
@@ -222,7 +222,7 @@ it('--language may end with a separator', () => {
 
 it('the map of very many columns is found within moments', () => {
   const columns = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? `Column ${at}` : `Tag ${at}`));
-  expect(findMap(['Name', '1'.repeat(100_000), ...columns])).toEqual({
+  expect(fieldsByHeadings(['Name', '1'.repeat(100_000), ...columns])).toEqual({
     title: [['Name']],
     tags: [columns.filter((one) => one.startsWith('Tag'))],
   });

@@ -66,7 +66,7 @@ describe('a signal', () => {
     const source = { rows, fields: {}, columns: [], isWhole: true, texts: 'values' } as const;
     const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, languageNames: undefined };
     const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes(), () => true);
-    await expect(conversion.converted(arriving())).rejects.toBeInstanceOf(Interrupted);
+    await expect(conversion.convert(arriving())).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);
   });
 });

@@ -3,7 +3,8 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { readMap } from '../../src/import/fields/map.ts';
-import { findMap, headerIn } from '../../src/import/formats/table/headings.ts';
+import { findHeader } from '../../src/import/formats/table/header.ts';
+import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-source.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { it } from '../fixture.ts';
@@ -33,7 +34,7 @@ describe('headings are known', () => {
     'Nome corso,Pagina,Ateneo,Lingua,Data inizio,Relatore,Materia',
   ])('in %s', (line) => {
     const columns = line.split(',');
-    const found = findMap(columns);
+    const found = fieldsByHeadings(columns);
     expect(fields.map((field) => found[field])).toEqual(columns.map((column) => [[column]]));
   });
 
@@ -88,7 +89,7 @@ describe('headings are known', () => {
       { names: ['Column 1', 'Column 2', 'Column 3', 'Column 4'], end: 1 },
     ],
   ])('%s', ([, rows, expected]) => {
-    expect(headerIn(rows)).toMatchObject(Object(expected));
+    expect(findHeader(rows)).toMatchObject(Object(expected));
   });
 });
 
@@ -257,13 +258,13 @@ describe('addresses', () => {
 });
 
 it('the date of a change is known by its names too', () => {
-  expect(findMap(['Titel', 'Zuletzt geändert'])).toMatchObject({ date_modified: [['Zuletzt geändert']] });
+  expect(fieldsByHeadings(['Titel', 'Zuletzt geändert'])).toMatchObject({ date_modified: [['Zuletzt geändert']] });
 });
 
 describe("a provider's website", () => {
   it.for(['Provider website', 'Webseite des Anbieters', 'Site de l’établissement', 'Сайт организации', '机构网站'])(
     'is known as %s',
-    (column) => expect(findMap([column])).toMatchObject({ provider_url: [[column]] }),
+    (column) => expect(fieldsByHeadings([column])).toMatchObject({ provider_url: [[column]] }),
   );
 });
 

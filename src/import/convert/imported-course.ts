@@ -27,25 +27,25 @@ export interface ImportedCourse {
 }
 
 /** A course that its source states twice: lists are united, and of single values the first counts. */
-export function united(one: ImportedCourse, other: ImportedCourse, notes: Notes): ImportedCourse {
+export function uniteCourses(first: ImportedCourse, second: ImportedCourse, notes: Notes): ImportedCourse {
   for (const field of ['provider', 'date', 'description'] as const) {
     // What one of them leaves empty contradicts nothing.
-    if (!one[field] || !other[field] || one[field] === other[field]) continue;
-    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, other.place);
+    if (!first[field] || !second[field] || first[field] === second[field]) continue;
+    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, second.place);
   }
-  const both = (field: 'language' | 'categories') => [...new Set([...one[field], ...other[field]])];
-  const joined = (field: 'tags' | 'author', sign: string) =>
-    [...new Set([one[field], other[field]].flatMap((text) => (text === '' ? [] : text.split(sign))))].join(sign);
+  const union = (field: 'language' | 'categories') => [...new Set([...first[field], ...second[field]])];
+  const join = (field: 'tags' | 'author', sign: string) =>
+    [...new Set([first[field], second[field]].flatMap((text) => (text === '' ? [] : text.split(sign))))].join(sign);
   return {
-    ...one,
-    language: both('language'),
-    categories: both('categories'),
-    tags: joined('tags', ', '),
-    author: joined('author', '; '),
-    date: one.date ?? other.date,
-    description: one.description || other.description,
-    license: one.license ?? other.license,
-    modified: one.modified ?? other.modified,
+    ...first,
+    language: union('language'),
+    categories: union('categories'),
+    tags: join('tags', ', '),
+    author: join('author', '; '),
+    date: first.date ?? second.date,
+    description: first.description || second.description,
+    license: first.license ?? second.license,
+    modified: first.modified ?? second.modified,
   };
 }
 
@@ -54,13 +54,13 @@ export class NamedRecords {
   readonly providers: Map<string, ImportedProvider>;
   readonly categories: Map<string, ImportedCategory>;
 
-  /** Begins with the records of a source that has ids like ours. `levels` is what stands between categories and those in them. */
+  /** Begins with the records of a source that has ids like ours. `separator` is what stands between a category and one in it. */
   constructor(
     catalog: Source['catalog'],
-    private readonly levels: RegExp | string,
+    private readonly separator: RegExp | string,
   ) {
-    this.providers = new Map(catalog?.providers.map((one) => [one.key, one]));
-    this.categories = new Map(catalog?.categories.map((one) => [one.key, one]));
+    this.providers = new Map(catalog?.providers.map((provider) => [provider.key, provider]));
+    this.categories = new Map(catalog?.categories.map((category) => [category.key, category]));
   }
 
   readonly providerKey = memoize((name) => {
@@ -71,9 +71,9 @@ export class NamedRecords {
 
   /** The key of the category at a path, such as `Parent > Child`; empty if there is none. */
   readonly categoryKey = memoize((path) => {
-    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : this.levels);
+    const names = path.replace(/^All\//u, '').split(path.startsWith('All/') ? '/' : this.separator);
     let key = '';
-    for (const name of names.map((one) => one.trim()).filter((one) => one !== '')) {
+    for (const name of names.map((part) => part.trim()).filter((part) => part !== '')) {
       const parent = key;
       key = parent === '' ? foldName(name) : `${parent}\n${foldName(name)}`;
       if (!this.categories.has(key)) this.categories.set(key, { key, name, ...(parent !== '' && { parent }) });

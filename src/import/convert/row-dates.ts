@@ -1,27 +1,28 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
-import { quoteText, rules } from '../../problems.ts';
 import type { DateOrder } from '../../options/settings.ts';
-import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
+import { quoteText, rules } from '../../problems.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
-import { dateReaders, type DateField, type Reader } from './field-readers.ts';
+import { DateColumn, dateReader, orderNames } from '../values/dates.ts';
+import { dateReaders, type DateField, type FieldReader } from './field-readers.ts';
 
 /** The order of day and month, by column. */
 export type DateOrders = Readonly<Record<string, DateOrder>>;
 
 export class RowDates {
-  private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, Reader>>>;
-  private readonly columns: ReadonlyMap<string, ReturnType<RowDates['decided']>>;
+  private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, FieldReader>>>;
+  private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
 
-  /** The places of dates of publication that cannot be read. */
-  readonly unread = new Map<string, string>();
+  /** The dates of publication that cannot be read, by place. */
+  readonly unreadable = new Map<string, string>();
 
   constructor(
     { rows, fields }: Source,
+    /** That of --dates. */
     private readonly order: DateOrder | undefined,
-    before: DateOrders,
+    earlierOrders: DateOrders,
     private readonly notes: Notes,
   ) {
     this.readers = {
@@ -29,54 +30,60 @@ export class RowDates {
       date_modified: dateReaders('date_modified', fields),
     };
     const readers = new Map([...this.readers.date_published, ...this.readers.date_modified]);
-    const columns = [...readers].map(([column, read]) => {
-      return { column, read, dates: new DateColumn(Object.hasOwn(before, column) ? before[column] : undefined) };
+    const columns = Array.from(readers, ([column, read]) => {
+      const earlier = Object.hasOwn(earlierOrders, column) ? earlierOrders[column] : undefined;
+      return { column, read, dates: new DateColumn(earlier) };
     });
     for (const row of rows) for (const { read, dates } of columns) for (const cell of read(row)) dates.see(cell.trim());
-    this.columns = new Map(columns.map(({ column, dates }) => [column, this.decided(column, dates)]));
+    this.columns = new Map(columns.map(({ column, dates }) => [column, this.columnOf(column, dates)]));
   }
 
   /** --dates is for the dates that a course must have: another column decides for itself where it can. */
-  private decided(column: string, dates: DateColumn) {
-    const own = this.isRequired(column) ? undefined : (dates.order ?? dates.before);
-    const shown = dates.ambiguous === undefined ? (dates.order ?? dates.before) : undefined;
-    const order = this.order === undefined ? shown : (own ?? this.order);
-    return { dates, order, dateIn: dateReader(order) };
+  private columnOf(column: string, dates: DateColumn) {
+    const decided = dates.order ?? dates.earlier;
+    const undoubted = dates.ambiguous === undefined ? decided : undefined;
+    const order = this.order === undefined ? undoubted : this.isRequired(column) ? this.order : (decided ?? this.order);
+    return { dates, order, readDate: dateReader(order) };
   }
 
   /** The first date that a row has for a field. */
-  of(row: Row, field: DateField): string | undefined {
+  dateOf(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
-      const { dates, order, dateIn } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
-        if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
-          const why = dates.before === undefined ? 'needs --dates' : 'is not that of the last import';
-          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
-          continue;
-        }
-        const found = dateIn?.(cell);
-        if (found === undefined) continue;
-        if ('unreadable' in found) {
-          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(found.unreadable));
-          if (field === 'date_published') this.unread.set(row.place, found.unreadable);
-          continue;
-        }
-        if (found.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, found.date);
-        return found.date;
+        const date = this.dateIn(cell, column, row, field);
+        if (date !== undefined) return date;
       }
     }
     return undefined;
   }
 
+  private dateIn(cell: string, column: string, { place }: Row, field: DateField): string | undefined {
+    const { dates, order, readDate } = this.columns.get(column) ?? {};
+    if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
+      const why = dates.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
+      this.notes.add('valueLeftOut', `${field} whose order ${why}`, place, quoteText(cell));
+      return undefined;
+    }
+    const read = readDate?.(cell);
+    if (read === undefined) return undefined;
+    if ('unreadable' in read) {
+      this.notes.add('valueLeftOut', 'date that cannot be read', place, quoteText(read.unreadable));
+      if (field === 'date_published') this.unreadable.set(place, read.unreadable);
+      return undefined;
+    }
+    if (read.isGuess) this.notes.add('guessed', 'day of a date without one', place, read.date);
+    return read.date;
+  }
+
   /** The order of each column whose dates need one, for later imports. */
   get orders(): DateOrders {
-    const found = [...this.columns].flatMap(([column, { dates, order }]) => {
+    const orders = [...this.columns].flatMap(([column, { dates, order }]) => {
       // What --dates says of another column is not kept: it may be wrong there.
-      const own = this.isRequired(column) ? order : dates.order;
-      const kept = (dates.sample === undefined ? undefined : own) ?? dates.before;
+      const decided = this.isRequired(column) ? order : dates.order;
+      const kept = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
       return kept === undefined ? [] : [[column, kept] as const];
     });
-    return Object.fromEntries(found);
+    return Object.fromEntries(orders);
   }
 
   /** A course must have a date of its publication: one that can be read must not be replaced by the day of the source. */

@@ -29,75 +29,80 @@ const fields: FieldTable = {
   key: [['guid'], ['id'], ['@rdf:about']],
 };
 
-const kinds = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
+const roots = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
 
 export const feed: Format = {
   recognize({ start }) {
-    const [root, kind] = Object.entries(kinds).find(([name]) => new RegExp(`<${name}[\\s>]`, 'u').test(start)) ?? [];
+    const [root, kind] = Object.entries(roots).find(([name]) => new RegExp(`<${name}[\\s>]`, 'u').test(start)) ?? [];
     return root === undefined || !start.trimStart().startsWith('<') ? undefined : kind;
   },
 
-  async read({ resource: first }, context) {
-    const read = async (one: Resource) => {
-      const document = await readXml(context.decoder.blocksOf(one), one.address, context.signal);
-      if (!Object.hasOwn(kinds, document.root)) throw unusable(one.address, `is no feed: it is a <${document.root}>`);
+  async read({ resource }, context) {
+    const readFeed = async (page: Resource) => {
+      const document = await readXml(context.decoder.blocksOf(page), page.address, context.signal);
+      if (!Object.hasOwn(roots, document.root)) throw unusable(page.address, `is no feed: it is a <${document.root}>`);
       return document;
     };
-    const nextOf = ({ root, element }: Awaited<ReturnType<typeof read>>) => {
-      const head = headOf(root, element);
-      const links = [...elementsOf(fieldOf(head, 'atom:link')), ...elementsOf(fieldOf(head, 'link'))];
-      const next = links.find((one) => fieldOf(one, '@rel') === 'next');
-      return fieldOf(next, '@href');
-    };
-    const rowsOf = ({ root, element }: Awaited<ReturnType<typeof read>>, resource: Resource) => {
-      const { address } = resource;
-      const head = headOf(root, element);
-      const above = baseIn(element, resource.finalUrl);
-      const base = head === element ? above : baseIn(head, above);
-      const { item: _, entry: __, ...about } = head;
-      const holders = [...new Set([head, element])];
-      const items = holders.flatMap((one) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(one, name))));
-      return items.map((item, at) => {
-        const record = { ...Object(item), feed: about, address: addressOf(item, base) };
-        return new Row(record, `${address}:item ${at + 1}`);
-      });
-    };
-    const { rows, isWhole } = await readPages(first, read, nextOf, rowsOf, context);
+    const { rows, isWhole } = await readPages(resource, readFeed, nextPage, rowsIn, context);
     const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
     return { rows, fields, columns, isWhole, texts: 'values' };
   },
 };
 
-function headOf(root: string, element: XmlElement): XmlElement {
+type FeedDocument = Awaited<ReturnType<typeof readXml>>;
+
+function nextPage(document: FeedDocument): unknown {
+  const channel = channelOf(document);
+  const links = [...elementsOf(fieldOf(channel, 'atom:link')), ...elementsOf(fieldOf(channel, 'link'))];
+  const next = links.find((link) => fieldOf(link, '@rel') === 'next');
+  return fieldOf(next, '@href');
+}
+
+function rowsIn(document: FeedDocument, { address, finalUrl }: Resource): Row[] {
+  const { element: root } = document;
+  const channel = channelOf(document);
+  const rootBase = baseIn(root, finalUrl);
+  const base = channel === root ? rootBase : baseIn(channel, rootBase);
+  const { item: _, entry: __, ...about } = channel;
+  // Items of RSS 1.0 stand beside the channel.
+  const parents = [...new Set([channel, root])];
+  const items = parents.flatMap((parent) => ['item', 'entry'].flatMap((name) => elementsOf(fieldOf(parent, name))));
+  return items.map((item, index) => {
+    const record = { ...Object(item), feed: about, address: addressOf(item, base) };
+    return new Row(record, `${address}:item ${index + 1}`);
+  });
+}
+
+/** The element that describes the feed: the channel of RSS, the root of Atom. */
+function channelOf({ root, element }: FeedDocument): XmlElement {
   const { channel } = element;
-  const [head] = root === 'feed' || channel === undefined || typeof channel === 'string' ? [element] : channel;
-  return head ?? element;
+  if (root === 'feed' || channel === undefined || typeof channel === 'string') return element;
+  return channel[0] ?? element;
 }
 
 /** The base of the relative addresses in an element, which `xml:base` may change. */
-function baseIn(element: unknown, above: string | undefined): string | undefined {
-  return resolvedFrom(above, fieldOf(element, '@xml:base')) ?? above;
+function baseIn(element: unknown, outerBase: string | undefined): string | undefined {
+  return resolveFrom(outerBase, fieldOf(element, '@xml:base')) ?? outerBase;
 }
 
-function resolvedFrom(base: string | undefined, address: unknown): string | undefined {
+function resolveFrom(base: string | undefined, address: unknown): string | undefined {
   return typeof address === 'string' ? parseUrl(address, base)?.href : undefined;
 }
 
-/** The address of an item: its link, or an id that is one. The link of Atom may be relative to `above`. */
-function addressOf(item: unknown, above: string | undefined): string {
+/** The address of an item: its link, or an id that is one. The link of Atom may be relative to `base`. */
+function addressOf(item: unknown, base: string | undefined): string {
   const links = elementsOf(fieldOf(item, 'link'));
   const isAlternate = (link: unknown) => (fieldOf(link, '@rel') ?? 'alternate') === 'alternate';
-  const alternate = links.find((one) => isAlternate(one) && fieldOf(one, '@href') !== undefined);
+  const alternate = links.find((link) => isAlternate(link) && fieldOf(link, '@href') !== undefined);
   const [guid] = elementsOf(fieldOf(item, 'guid'));
-  const permanent = fieldOf(guid, '@isPermaLink') === 'false' ? undefined : fieldOf(guid, '@value');
-  const id = fieldOf(elementsOf(fieldOf(item, 'id'))[0], '@value');
-  const found = [
-    ...links.map((one) => fieldOf(one, '@value')),
+  const candidates = [
+    ...links.map((link) => fieldOf(link, '@value')),
     fieldOf(alternate, '@href'),
-    resolvedFrom(baseIn(alternate, baseIn(item, above)), fieldOf(alternate, '@href')),
-    permanent,
-    id,
+    resolveFrom(baseIn(alternate, baseIn(item, base)), fieldOf(alternate, '@href')),
+    fieldOf(guid, '@isPermaLink') === 'false' ? undefined : fieldOf(guid, '@value'),
+    fieldOf(elementsOf(fieldOf(item, 'id'))[0], '@value'),
     fieldOf(item, '@rdf:about'),
   ];
-  return found.find((one) => typeof one === 'string' && /^https?:\/\//iu.test(one))?.toString() ?? '';
+  const texts = candidates.filter((candidate) => typeof candidate === 'string');
+  return texts.find((text) => /^https?:\/\//iu.test(text)) ?? '';
 }

@@ -1,4 +1,4 @@
-// Import formats: the interface that each of them implements, and what a reader hands over.
+// Import formats: the interface that each of them implements, and what it reads of a source.
 import type { FieldTable, FieldName } from '../fields/fields.ts';
 import type { Probe } from '../input/probe.ts';
 import type { ReadContext } from '../input/read-context.ts';
@@ -15,7 +15,7 @@ export interface ImportedProvider {
   readonly url?: string;
 }
 
-/** A category in a source; one above another comes first. */
+/** A category in a source, whose parent may come after it. */
 export interface ImportedCategory {
   readonly key: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface ImportedCategory {
   readonly id?: number;
 }
 
-/** What a reader hands over. */
+/** What a format reads of a source. */
 export interface Source {
   readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;

@@ -15,7 +15,7 @@ import { service } from './service/service.ts';
 import { table } from './table/table.ts';
 import { whyUnsupported } from './unsupported.ts';
 
-/** In the order of recognition; a new format is a new row. */
+/** Every import format; a new one is a new row. They are tried in the order of their names in `importFormats`. */
 export const formats: Readonly<Record<ImportFormat, Format>> = {
   service,
   moochub,
@@ -25,23 +25,23 @@ export const formats: Readonly<Record<ImportFormat, Format>> = {
   table,
 };
 
-/** The format of a resource, and why. Throws a ProblemsError that names what was seen if it is of none. */
-export async function detect(probed: Probe, named: ImportFormat | undefined, context: ReadContext) {
-  const { address } = probed.resource;
-  const refusal = whyUnsupported(probed, named !== undefined || context.map !== undefined);
+/** Detects the format of a resource, and says why. Throws a ProblemsError that names what was seen if it is of none. */
+export async function detectFormat(probe: Probe, named: ImportFormat | undefined, context: ReadContext) {
+  const { address, file } = probe.resource;
+  const refusal = whyUnsupported(probe, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);
   if (named !== undefined) return { name: named, why: 'as --from says' };
   for (const name of importFormats) {
-    const why = await formats[name].recognize(probed, context);
+    const why = await formats[name].recognize(probe, context);
     if (why !== undefined) return { name, why };
   }
-  if (probed.start.trim() === '' && probed.resource.file !== '')
+  if (probe.start.trim() === '' && file !== '')
     throw unreadable(address, 'is empty', 'save the list again, and import it');
-  const finding = `is of no known format (${importFormats.join(', ')}): ${seen(probed)}`;
+  const finding = `is of no known format (${importFormats.join(', ')}): ${describe(probe)}`;
   throw errorAt(address, { rule: 'import-format', finding });
 }
 
-function seen({ json, start }: Probe): string {
+function describe({ json, start }: Probe): string {
   if (isObject(json)) return `a JSON object with the fields ${shownColumns(columnsOf([{ value: json }]))}`;
   if (/^[^<{[\0\r\n]+\s*$/u.test(start)) return `it has one line, ${quoteText(start.trim())}, and no row below it`;
   return `it begins with ${JSON.stringify(start.trimStart().slice(0, 60))}`;

@@ -23,21 +23,21 @@ const fields: FieldTable = {
 
 export const moochub: Format = {
   recognize({ json }) {
-    const [first] = elementsOf(fieldOf(json, 'data'));
-    const isCourse = fieldOf(fieldOf(first, 'attributes'), 'name') !== undefined;
+    const [course] = elementsOf(fieldOf(json, 'data'));
+    const isCourse = fieldOf(fieldOf(course, 'attributes'), 'name') !== undefined;
     return isCourse ? 'JSON:API whose data have attributes with a name' : undefined;
   },
 
-  async read({ resource }, context) {
+  async read({ resource: first }, context) {
     const nextOf = (page: unknown) => {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const recordOf = (one: unknown, _: string, place: string) => {
-      const record = { ...Object(fieldOf(one, 'attributes')), '@id': fieldOf(one, 'id') };
+    const recordOf = (resource: unknown, _: string, place: string) => {
+      const record = { ...Object(fieldOf(resource, 'attributes')), '@id': fieldOf(resource, 'id') };
       return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
     };
-    const { rows, isWhole } = await readJsonPages(resource, 'data', nextOf, recordOf, context);
+    const { rows, isWhole } = await readJsonPages(first, 'data', nextOf, recordOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), isWhole, texts: 'values' };
   },
 };

@@ -16,8 +16,8 @@ const fields: FieldTable = {
 
 export const openedx: Format = {
   recognize({ json }) {
-    const [first] = elementsOf(fieldOf(json, 'results'));
-    const name = ['course_id', 'blocks_url'].find((one) => fieldOf(first, one) !== undefined);
+    const [course] = elementsOf(fieldOf(json, 'results'));
+    const name = ['course_id', 'blocks_url'].find((field) => fieldOf(course, field) !== undefined);
     return fieldOf(json, 'pagination') !== undefined && name !== undefined
       ? `JSON with \`pagination\`, and \`${name}\` in its results`
       : undefined;
@@ -40,7 +40,7 @@ export const openedx: Format = {
 /** The page about a course, on the platform that the API belongs to. */
 function aboutPage(course: unknown, address: string): string {
   const [id, blocks] = [fieldOf(course, 'course_id') ?? fieldOf(course, 'id'), fieldOf(course, 'blocks_url')];
-  const platform = [blocks, address].find((one) => typeof one === 'string' && URL.canParse(one));
+  const platform = [blocks, address].find((url) => typeof url === 'string' && URL.canParse(url));
   if (typeof id !== 'string' || typeof platform !== 'string') return '';
   return `${new URL(platform).origin}/courses/${encodeURI(id)}/about`;
 }

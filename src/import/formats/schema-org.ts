@@ -54,11 +54,11 @@ export const schemaOrg: Format = {
 async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { decoder, notes, signal }: ReadContext) {
   const { values, canonical } =
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
-  const own = canonical ?? resource.finalUrl;
-  return values.flatMap(coursesIn).map((course, at) => {
-    const place = `${resource.address}:record ${at + 1}`;
+  const page = canonical ?? resource.finalUrl;
+  return values.flatMap(coursesIn).map((course, index) => {
+    const place = `${resource.address}:record ${index + 1}`;
     const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, notes);
-    return new Row({ ...record, address: addressOf(course, own) }, place);
+    return new Row({ ...record, address: addressOf(course, page) }, place);
   });
 }
 
@@ -66,27 +66,27 @@ async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { de
 function coursesIn(value: unknown): object[] {
   const nodes = new Map<string, object>();
   const courses: object[] = [];
-  const visit = (one: unknown, depth: number): void => {
+  const visit = (node: unknown, depth: number): void => {
     if (depth > maxDepth) return;
-    if (Array.isArray(one)) for (const item of one) visit(item, depth + 1);
-    if (!isObject(one)) return;
-    const id = fieldOf(one, '@id');
-    if (typeof id === 'string' && Object.keys(one).length > 1) nodes.set(id, one);
-    const isCourse = elementsOf(fieldOf(one, '@type')).some((type) => typeof type === 'string' && types.test(type));
-    if (isCourse) courses.push(one);
-    for (const [name, inner] of Object.entries(one)) {
+    if (Array.isArray(node)) for (const item of node) visit(item, depth + 1);
+    if (!isObject(node)) return;
+    const id = fieldOf(node, '@id');
+    if (typeof id === 'string' && Object.keys(node).length > 1) nodes.set(id, node);
+    const isCourse = elementsOf(fieldOf(node, '@type')).some((type) => typeof type === 'string' && types.test(type));
+    if (isCourse) courses.push(node);
+    for (const [name, inner] of Object.entries(node)) {
       if (typeof inner === 'object' && !(isCourse && name !== '@graph')) visit(inner, depth + 1);
     }
   };
   visit(value, 0);
   return courses.map((course) =>
-    Object.fromEntries(Object.entries(course).map(([name, one]) => [name, resolved(one, nodes)])),
+    Object.fromEntries(Object.entries(course).map(([name, field]) => [name, resolve(field, nodes)])),
   );
 }
 
 /** A reference by `@id` alone stands for the node with that id. */
-function resolved(value: unknown, nodes: ReadonlyMap<string, object>): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(one, nodes));
+function resolve(value: unknown, nodes: ReadonlyMap<string, object>): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolve(item, nodes));
   const id = fieldOf(value, '@id');
   return isObject(value) && typeof id === 'string' && Object.keys(value).length === 1
     ? (nodes.get(id) ?? value)
@@ -95,10 +95,10 @@ function resolved(value: unknown, nodes: ReadonlyMap<string, object>): unknown {
 
 function addressOf(course: object, page: string | undefined): string {
   const [id] = elementsOf(fieldOf(course, '@id'));
-  const instance = elementsOf(fieldOf(course, 'hasCourseInstance')).map((one) => fieldOf(one, 'url'))[0];
+  const [instance] = elementsOf(fieldOf(course, 'hasCourseInstance'));
   const isAddress = typeof id === 'string' && /^https?:/iu.test(id);
-  const found = [...elementsOf(fieldOf(course, 'url')), isAddress ? id : undefined, page, instance];
-  const address = found.find((one) => typeof one === 'string' && one.trim() !== '');
+  const urls = [...elementsOf(fieldOf(course, 'url')), isAddress ? id : undefined, page, fieldOf(instance, 'url')];
+  const address = urls.find((url) => typeof url === 'string' && url.trim() !== '');
   if (typeof address !== 'string') return '';
   return page !== undefined && URL.canParse(address.trim(), page) && !/^\w+:/u.test(address.trim())
     ? new URL(address.trim(), page).href

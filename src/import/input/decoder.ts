@@ -65,9 +65,10 @@ export class Decoder {
     if (alphabet === 'unicode') return 'utf-8';
     const [, charset] = /\bcharset\s*=\s*["']?([^\s"';]+)/iu.exec(type) ?? [];
     const stated = [charset, declaredIn(head), 'utf-8'].map((label) => encodingNamed(label ?? ''));
-    const isLikely = (one: string | undefined) => one !== undefined && (one !== 'utf-8' || alphabet !== undefined);
-    const found = named ?? mark ?? stated.find(isLikely);
-    if (found !== undefined) return found;
+    const isLikely = (label: string | undefined) =>
+      label !== undefined && (label !== 'utf-8' || alphabet !== undefined);
+    const encoding = named ?? mark ?? stated.find(isLikely);
+    if (encoding !== undefined) return encoding;
     const question = encodingQuestion(bytesOf(resource));
     if (question !== undefined && this.notes.questions.length === 0) this.notes.questions.push(question);
     if (question?.suggestion !== undefined) return question.suggestion;
@@ -82,20 +83,21 @@ function encodingNamed(label: string): string | undefined {
 
 /** What an XML declaration or a `<meta>` states. UTF-16 it cannot be: these bytes could be read. */
 function declaredIn(head: string): string | undefined {
-  const [, ofXml] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
+  const [, xmlEncoding] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)/u.exec(head) ?? [];
   const page = head.replaceAll(/<!--[^]*?-->/gu, '');
-  const [, ofPage] = /^\s*<(?:[^]*?<)?meta\s[^>]*?\bcharset\s*=\s*["']?([^\s"';>/]+)/iu.exec(page) ?? [];
-  const label = ofXml ?? ofPage;
+  const [, metaCharset] = /^\s*<(?:[^]*?<)?meta\s[^>]*?\bcharset\s*=\s*["']?([^\s"';>/]+)/iu.exec(page) ?? [];
+  const label = xmlEncoding ?? metaCharset;
   return /^utf-?16/iu.test(label ?? '') ? undefined : label;
 }
 
 /** What a text of UTF-8 is written in; undefined if it is none. */
 function alphabetOf(resource: Resource): 'ascii' | 'unicode' | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let more = 0;
+  let extraBytes = 0;
   try {
-    for (const { bytes } of bytesOf(resource)) more += bytes.length - decoder.decode(bytes, { stream: true }).length;
-    return more === decoder.decode().length ? 'ascii' : 'unicode';
+    for (const { bytes } of bytesOf(resource))
+      extraBytes += bytes.length - decoder.decode(bytes, { stream: true }).length;
+    return extraBytes === decoder.decode().length ? 'ascii' : 'unicode';
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -114,10 +116,10 @@ function bytesOf({ address, file }: Resource): Iterable<{ readonly bytes: Buffer
 /** Blocks of a text in pieces, between which time limits and signals are noticed. Throws the reason of the signal once it is aborted. */
 export async function* piecesOf(blocks: Iterable<string>, signal: AbortSignal): AsyncGenerator<string> {
   for (const block of blocks) {
-    for (let at = 0; at < block.length; at += pieceSize) {
+    for (let start = 0; start < block.length; start += pieceSize) {
       await setImmediate();
       signal.throwIfAborted();
-      yield block.slice(at, at + pieceSize);
+      yield block.slice(start, start + pieceSize);
     }
   }
 }

@@ -11,8 +11,8 @@ import { unusable, type Resource } from './resource.ts';
 export async function readPages<T>(
   first: Resource,
   read: (resource: Resource) => T | Promise<T>,
-  nextOf: (page: T) => unknown,
-  rowsOf: (page: T, resource: Resource) => Iterable<Row>,
+  nextPage: (page: T) => unknown,
+  rowsIn: (page: T, resource: Resource) => Iterable<Row>,
   { web, notes, onProgress, signal }: ReadContext,
 ): Promise<{ readonly rows: Rows; readonly isWhole: boolean }> {
   const seen = new Set<string>();
@@ -21,19 +21,18 @@ export async function readPages<T>(
     signal.throwIfAborted();
     seen.add(resource.address);
     const page = await read(resource);
-    for (const row of rowsOf(page, resource)) rows.push(row);
-    const next = nextOf(page);
+    for (const row of rowsIn(page, resource)) rows.push(row);
+    const next = nextPage(page);
     if (next === undefined || next === null || next === false || next === '') return { rows, isWhole: true };
-    const to = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
+    const address = typeof next === 'string' ? parseUrl(next, resource.finalUrl ?? resource.address)?.href : undefined;
     // A file on this machine is what somebody saved of a list.
-    if (web === undefined || to === undefined || seen.has(to)) return { rows, isWhole: false };
-    const spent = web.spent;
-    if (spent !== undefined) {
-      notes.add('leftOut', `page after ${spent}`, to);
+    if (web === undefined || address === undefined || seen.has(address)) return { rows, isWhole: false };
+    if (web.reachedLimit !== undefined) {
+      notes.add('leftOut', `page after ${web.reachedLimit}`, address);
       return { rows, isWhole: false };
     }
     onProgress({ done: seen.size, total: seen.size + 1, what: `${seen.size} pages` });
-    resource = await web.get(to);
+    resource = await web.get(address);
   }
 }
 
@@ -41,7 +40,7 @@ export async function readPages<T>(
 export async function readJsonPages(
   first: Resource,
   field: string,
-  nextOf: (page: unknown) => unknown,
+  nextPage: (page: unknown) => unknown,
   recordOf: (record: unknown, address: string, place: string) => object,
   context: ReadContext,
 ) {
@@ -53,19 +52,19 @@ export async function readJsonPages(
     if (typeof list !== 'object' || list === null) throw unusable(address, `has no list "${field}"`);
     return page;
   };
-  const rowsOf = (page: unknown, { address }: Resource) =>
-    elementsOf(fieldOf(page, field)).map((record, at) => {
-      const place = `${address}:record ${at + 1}`;
+  const rowsIn = (page: unknown, { address }: Resource) =>
+    elementsOf(fieldOf(page, field)).map((record, index) => {
+      const place = `${address}:record ${index + 1}`;
       return new Row(recordOf(record, address, place), place);
     });
-  return readPages(first, read, nextOf, rowsOf, context);
+  return readPages(first, read, nextPage, rowsIn, context);
 }
 
-/** Reads what many items stand for, as many at a time as a host takes; in the order of the items. */
+/** Reads many items, as many at a time as a host takes; in the order of the items. `noun` names them in the progress. */
 export function readEach<T, R>(
   items: readonly T[],
   read: (item: T) => Promise<R>,
-  what: string,
+  noun: string,
   { web, onProgress, signal }: ReadContext,
 ) {
   const began = performance.now();
@@ -76,7 +75,7 @@ export function readEach<T, R>(
     done += 1;
     const left = Math.ceil((((performance.now() - began) / done) * (items.length - done)) / 60_000);
     const rest = left > 1 ? `, about ${left} minutes left` : '';
-    onProgress({ done, total: items.length, what: `${done} of ${items.length} ${what}${rest}` });
+    onProgress({ done, total: items.length, what: `${done} of ${items.length} ${noun}${rest}` });
     return result;
   };
   return pMapIterable(items, readOne, { concurrency: web?.concurrency ?? 1 });

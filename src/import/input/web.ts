@@ -1,14 +1,10 @@
-// The web side of an import: the client that requests its addresses, and the records of its crawl.
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+// The web side of an import: the client that requests its addresses, and keeps their responses beside the catalog.
 import { basename, dirname, join, resolve } from 'node:path';
 import { userAgentOf } from '../../client/client.ts';
 import { PoliteClient, type PoliteClientOptions } from '../../client/polite-client.ts';
 import { isLocal } from '../../client/rate-limiter.ts';
 import { ResponseStore } from '../../client/response-store.ts';
-import { readFully } from '../../source/bytes.ts';
-import { size } from '../../text/format.ts';
-import { Row, type Rows } from '../rows.ts';
+import { SpooledRows } from './spooled-rows.ts';
 
 export interface WebOptions extends Omit<PoliteClientOptions, 'typed' | 'store' | 'signal' | 'userAgent'> {
   readonly data: string;
@@ -21,7 +17,7 @@ export interface WebOptions extends Omit<PoliteClientOptions, 'typed' | 'store' 
 
 export class Web extends PoliteClient {
   readonly concurrency: number;
-  readonly rows: Spool;
+  readonly rows: SpooledRows;
   readonly maxAddresses: number;
 
   constructor(typed: string, options: WebOptions, version: string, signal: AbortSignal) {
@@ -30,60 +26,13 @@ export class Web extends PoliteClient {
     // Raw responses lie beside the catalog, where no build reads them.
     const folder = join(dirname(catalog), `.${basename(catalog)}.import`, name);
     super({ ...options, typed, store: new ResponseStore(folder), signal, userAgent: userAgentOf(version) });
-    this.rows = new Spool(folder, maxRecordBytes);
+    this.rows = new SpooledRows(folder, maxRecordBytes);
     this.concurrency = isLocal(new URL(typed).hostname) || rate > 1 ? 8 : 1;
     this.maxAddresses = maxAddresses;
   }
 
   /** The limit that the crawl has reached, if any: the rest of the source is left out. */
-  get spent(): string | undefined {
+  get reachedLimit(): string | undefined {
     return this.limitReached ?? this.rows.limitReached;
-  }
-}
-
-/** Records of a crawl in a file, so that they take no memory while its pages are read. */
-class Spool implements Rows {
-  private readonly descriptor: number;
-  private readonly ends: number[] = [];
-
-  /** In the end courses are held in memory: `maxBytes` limits them. */
-  constructor(
-    folder: string,
-    private readonly maxBytes = 512e6,
-  ) {
-    const path = join(folder, `records-${randomUUID()}`);
-    this.descriptor = openSync(path, 'wx+');
-    // It has no name from here on, so that a kill leaves nothing behind.
-    rmSync(path);
-  }
-
-  get length(): number {
-    return this.ends.length;
-  }
-
-  /** The limit that it has reached, if any. */
-  get limitReached(): string | undefined {
-    return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
-  }
-
-  push({ value, place }: Row): void {
-    const bytes = Buffer.from(JSON.stringify([place, value]));
-    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
-    this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
-  }
-
-  *[Symbol.iterator](): Generator<Row> {
-    let start = 0;
-    for (const end of this.ends) {
-      const bytes = Buffer.allocUnsafe(end - start);
-      readFully(this.descriptor, bytes, start);
-      const [place, value]: [string, object] = JSON.parse(bytes.toString());
-      yield new Row(value, place);
-      start = end;
-    }
-  }
-
-  close(): void {
-    closeSync(this.descriptor);
   }
 }

@@ -5,7 +5,7 @@ import { memoize } from '../../text/utf8.ts';
 import type { DateOrder } from '../../options/settings.ts';
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
-const named = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
+const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
 const weekday = String.raw`(?:(?<weekday>\p{L}[\p{L}\p{M}]{1,12})\.?[,،]? +)?`;
 const time = String.raw`(?:[T ,]+(?<clock>\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?))?`;
 const inZone = String.raw` ?(?<zone>z|gmt|utc?|[+-]\d{2}:?\d{2}|est|edt|cst|cdt|mst|mdt|pst|pdt)?`;
@@ -19,10 +19,10 @@ const forms = [
   numeric,
   ...[
     String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:T(?<compact>\d{6})(?<zone>Z)?)?`,
-    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${named},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
-    String.raw`${weekday}${named} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
+    String.raw`${weekday}(?<day>\d{1,2})(?:st|nd|rd|th|er|[oa°.])?(?:[ -]+| de )${monthName},?(?: de |[ -]+)(?<year>\d{4})(?: [гr]\.?)?${time}${inZone}`,
+    String.raw`${weekday}${monthName} +(?<day>\d{1,2})(?:st|nd|rd|th)?,? +(?<year>\d{4})${time}`,
     String.raw`(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})${time}${inZone}`,
-    String.raw`${named},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
+    String.raw`${monthName},?(?: de)? +(?<year>\d{4})(?: [гr]\.?)?`,
     String.raw`(?<year>\d{4})年(?<month>\d{1,2})月(?:(?<day>\d{1,2})日)?`,
     String.raw`(?<year>\d{4})-(?<month>\d{2})`,
   ].map((form) => new RegExp(`^${form}$`, 'iu')),
@@ -33,18 +33,19 @@ const dayCount = /^[2-7]\d{4}(?:\.\d+)?$/u;
 const zones: Record<string, number> = { est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 };
 
 /** Cell values in place of a date. */
-const nothing = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
+const noDate = /^(?:|-+|n\/?a|none|null|tb[acd]|self[ -]?paced|unknown|yes|no|true|false|[yn])$/iu;
 
 export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'day first', mdy: 'month first' };
 
 /** The dates of one column. Show it every cell before reading any. */
 export class DateColumn {
   /** The order in which an earlier import read the column. */
-  constructor(readonly before: DateOrder | undefined) {}
+  constructor(readonly earlier: DateOrder | undefined) {}
 
-  /** The first cells that only one order can read, and the first that both may. */
+  /** The first cells that only one order can read. */
   private dayFirst: string | undefined;
   private monthFirst: string | undefined;
+  /** The first cell that is read in an order. */
   sample: string | undefined;
 
   see(cell: string): void {
@@ -59,10 +60,10 @@ export class DateColumn {
   get ambiguous(): string | undefined {
     if (this.dayFirst !== undefined && this.monthFirst !== undefined)
       return `is day first in ${quoteText(this.dayFirst)} and month first in ${quoteText(this.monthFirst)}`;
-    const { before, order } = this;
-    if (before !== undefined && order !== undefined && order !== before)
-      return `is ${orderNames[order]} in ${quoteText(this.dayFirst ?? this.monthFirst ?? '')}, and was read ${orderNames[before]} before`;
-    if (this.sample === undefined || order !== undefined || before !== undefined) return undefined;
+    const { earlier, order } = this;
+    if (earlier !== undefined && order !== undefined && order !== earlier)
+      return `is ${orderNames[order]} in ${quoteText(this.dayFirst ?? this.monthFirst ?? '')}, and was read ${orderNames[earlier]} before`;
+    if (this.sample === undefined || order !== undefined || earlier !== undefined) return undefined;
     return `may be day first or month first: ${quoteText(this.sample)}`;
   }
 
@@ -84,35 +85,36 @@ export function dateReader(order: DateOrder | undefined) {
   // Few cells come again and again: each is read once.
   return memoize((cell) => {
     const text = plainDate(cell);
-    if (nothing.test(text)) return undefined;
-    const found = typeof readDate(text) === 'string' ? convert(text, order) : { date: text, isGuess: false };
-    return found && typeof readDate(found.date) !== 'string' ? found : { unreadable: cell };
+    if (noDate.test(text)) return undefined;
+    const read = typeof readDate(text) === 'string' ? rewriteDate(text, order) : { date: text, isGuess: false };
+    return read && typeof readDate(read.date) !== 'string' ? read : { unreadable: cell };
   });
 }
 
 /** A date in the source format; a guess if the text states less than a day. */
-function convert(text: string, order: DateOrder | undefined) {
-  if (dayCount.test(text)) return { date: dateOf(Number(text)), isGuess: false };
-  const found = forms.find((form) => form.test(text))?.exec(text)?.groups;
-  const word = found?.['weekday'];
+function rewriteDate(text: string, order: DateOrder | undefined) {
+  if (dayCount.test(text)) return { date: dateOfSerial(Number(text)), isGuess: false };
+  const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
+  const word = parts?.['weekday'];
   // Another word before a date may say that it is an end.
-  if (!found || (word && !namesOf('weekday').some(([known]) => known.startsWith(foldName(word))))) return undefined;
-  const { year = '', sign, first, second, day, month = monthNumber(found['name'] ?? ''), compact, zone = '' } = found;
-  const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = found;
+  if (!parts || (word && !namesOf('weekday').some(([name]) => name.startsWith(foldName(word))))) return undefined;
+  const { year = '', sign, first, second, day, month = monthNumber(parts['name'] ?? ''), compact, zone = '' } = parts;
+  const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = parts;
   const isDayFirst = sign === '.' || order === 'dmy';
-  const [dayOf, monthOf = ''] = sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
+  const [dayDigits, monthDigits = ''] =
+    sign === undefined ? [day, month] : isDayFirst ? [first, second] : [second, first];
   // Two digits are of this century up to 69, as POSIX has it.
   const century = year.length === 4 ? '' : Number(year) < 70 ? '20' : '19';
-  const date = `${century}${year}-${monthOf.padStart(2, '0')}-${(dayOf ?? '1').padStart(2, '0')}`;
-  const at = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
-  return { date: `${date}${at}`, isGuess: dayOf === undefined };
+  const date = `${century}${year}-${monthDigits.padStart(2, '0')}-${(dayDigits ?? '1').padStart(2, '0')}`;
+  const timeOfDay = clock === undefined ? '' : `T${fullClock(clock)}${zoneOf(zone)}`;
+  return { date: `${date}${timeOfDay}`, isGuess: dayDigits === undefined };
 }
 
 /** A time of 24 hours: `22:05` for `10:05 PM`. */
 function fullClock(clock: string): string {
-  const [, hour = '', rest = '', half] = /^(\d+)([\d:]+)(?: ?([ap])m)?$/iu.exec(clock) ?? [];
+  const [, hour = '', minutes = '', half] = /^(\d+)([\d:]+)(?: ?([ap])m)?$/iu.exec(clock) ?? [];
   const hours = half === undefined ? hour : String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
-  return `${hours.padStart(2, '0')}${rest}`;
+  return `${hours.padStart(2, '0')}${minutes}`;
 }
 
 /** A cell with the digits and signs of ASCII, and without a day of the week in parentheses. */
@@ -126,9 +128,9 @@ function plainDate(cell: string): string {
 function monthNumber(name: string): string {
   const text = foldName(name);
   const months = namesOf('month');
-  const found =
+  const month =
     months.find(([known]) => known === text) ?? months.find(([known]) => text.length > 2 && known.startsWith(text));
-  return found?.[1] ?? '';
+  return month?.[1] ?? '';
 }
 
 function foldName(name: string): string {
@@ -143,9 +145,9 @@ const namesOf = memoize((type: 'month' | 'weekday') =>
   locales.flatMap((locale) =>
     styles.flatMap((format) => {
       const style = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' });
-      return Array.from({ length: 12 }, (_, at) => {
-        const part = style.formatToParts(Date.UTC(2020, at, 1)).find((one) => one.type === type);
-        return [foldName(part?.value ?? ''), String(at + 1)] as const;
+      return Array.from({ length: 12 }, (_, month) => {
+        const part = style.formatToParts(Date.UTC(2020, month, 1)).find((formatted) => formatted.type === type);
+        return [foldName(part?.value ?? ''), String(month + 1)] as const;
       });
     }),
   ),
@@ -158,7 +160,7 @@ function zoneOf(offset: string): string {
 }
 
 /** A day counted from 1899-12-30, as spreadsheets do, and the time of day. */
-export function dateOf(serial: number): string {
+export function dateOfSerial(serial: number): string {
   if (!(serial >= 1 && serial < 2_958_466)) return '';
   const text = new Date(Math.round((serial - 25_569) * 86_400) * 1000).toISOString();
   return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19);

@@ -19,12 +19,12 @@ export interface FoundLanguage {
   /** Whether the catalog or a table has the name, or it is a variety of one. */
   readonly isKnown: boolean;
   /** The nearest name of those that are known, if it is not. */
-  readonly near?: string | undefined;
+  readonly nearest?: string | undefined;
 }
 
 /** What stands for no language in particular. */
-const none = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
-const code = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
+const noLanguage = /^(?:mul|und|zxx|mis|mehrsprachig|multilingual|multiple(?: languages)?|n\/?a|none|null|-+)$/iu;
+const codePattern = /^[a-z]{2,3}(?:[-_][a-z\d]+)*$/iu;
 
 /** What separates languages that stand together. */
 export const languageSigns = /[/,;|&+\n、・]|\s(?:u\.|und|and|et|y|e|en|i|и)\s|\sو|[和与與と]/iu;
@@ -35,9 +35,11 @@ const locales = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'zh-Hant'
 /** Turns what sources write into language names. Names that the catalog already uses win over others of the same language. */
 export class LanguageNames {
   private readonly byFold = new Map<string, FoundLanguage>();
-  /** Names by their folded forms, and codes by the names in other languages; made for a name that no table of ours has. */
+  // Both are slow to make, and needed only for a name that no table of ours has.
+  /** Codes by the names of languages in other languages. */
   private translated: ReadonlyMap<string, string> | undefined;
-  private listed: ReadonlyMap<string, string> | undefined;
+  /** Names by their folded forms. */
+  private listedNames: ReadonlyMap<string, string> | undefined;
 
   constructor(
     used: Iterable<string>,
@@ -46,60 +48,60 @@ export class LanguageNames {
     for (const name of used) this.byFold.set(foldLanguage(name), { name, isKnown: true });
   }
 
-  /** The language that is meant; undefined if it is none, or none that can be published. */
+  /** The language that a text means; undefined if it is none, or none that can be published. */
   resolve(written: string): FoundLanguage | undefined {
     const text = written.trim();
-    if (text === '' || none.test(text)) return undefined;
+    if (text === '' || noLanguage.test(text)) return undefined;
     const names = this.namesOf(text);
     const folds = new Set([text, ...(names ?? [])].map(foldLanguage));
     // Of several names of a language the first that came counts, which later imports see first too.
-    const [, before] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
-    if (before !== undefined) return before;
-    const isWritten = this.form === 'as-written' && !code.test(text);
+    const [, earlier] = [...this.byFold].find(([fold]) => folds.has(fold)) ?? [];
+    if (earlier !== undefined) return earlier;
+    const isWritten = this.form === 'as-written' && !codePattern.test(text);
     const name = (isWritten ? undefined : names?.[this.form === 'native' && names.length > 1 ? 1 : 0]) ?? text;
     // A short code that no table knows is not a name; "Twi" is one.
-    const isCode = names === undefined && code.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
+    const isCode = names === undefined && codePattern.test(text) && text.length < 4 && !/^[A-Z][a-z]{2}$/u.test(text);
     if (isCode || whyNoFolder(name) !== undefined) return undefined;
     const isKnown = names !== undefined || this.isKnown(name);
-    const found = { name, isKnown, near: isKnown ? undefined : nearestName(name, this.list().values()) };
-    for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, found);
-    return found;
+    const language = { name, isKnown, nearest: isKnown ? undefined : nearestName(name, this.listed().values()) };
+    for (const fold of folds.add(foldLanguage(name))) this.byFold.set(fold, language);
+    return language;
   }
 
   /** The English name of a language and its own names, by a code or by a name in any of the languages. */
   private namesOf(text: string): readonly string[] | undefined {
-    const names = code.test(text) ? namesOfCode(text) : undefined;
+    const names = codePattern.test(text) ? namesOfCode(text) : undefined;
     const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
     if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
     this.translated ??= translations();
-    return namesOfCode(this.translated.get(folded(text)) ?? '');
+    return namesOfCode(this.translated.get(foldTranslated(text)) ?? '');
   }
 
   /** Throws a ProblemsError if a language that the user names for all courses is not known. */
   require(typed: string): void {
-    const named = typed.split(languageSigns).flatMap((one) => one.trim() || []);
-    const unknown = (named.length === 0 ? [typed] : named).find((one) => this.resolve(one)?.isKnown !== true);
+    const names = typed.split(languageSigns).flatMap((part) => part.trim() || []);
+    const unknown = (names.length === 0 ? [typed] : names).find((name) => this.resolve(name)?.isKnown !== true);
     if (unknown === undefined) return;
-    const near = nearestName(unknown, this.list().values());
+    const suggestion = nearestName(unknown, this.listed().values());
     const finding = `${quoteText(unknown.trim())} is a language that neither the catalog nor any table knows`;
-    const map = `; to give every course this name, whatever a column says: --map 'language:=${named.join(',')}'`;
+    const map = `; to give every course this name, whatever a column says: --map 'language:=${names.join(',')}'`;
     // It would not help a text that is no name at all.
-    const isName = named.length > 0 && this.resolve(unknown) !== undefined;
+    const isName = names.length > 0 && this.resolve(unknown) !== undefined;
     const remedy = `name it in English or by its code, such as German or de${isName ? map : ''}`;
-    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(near && { suggestion: near }) });
+    throw errorAt('--language', { rule: 'language-known', finding, remedy, ...(suggestion && { suggestion }) });
   }
 
   /** Varieties of a language count: "Brazilian Portuguese", "Chinese (Simplified)". */
   private isKnown(name: string): boolean {
     const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
-    const names = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
+    const forms = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
     const tagOf = tagLookup({ languageTags: [] });
-    return names.some((one) => tagOf(one) !== undefined) || names.some((one) => this.list().has(one));
+    return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => this.listed().has(form));
   }
 
-  private list(): ReadonlyMap<string, string> {
-    this.listed ??= new Map(listLanguages().map((name) => [foldLanguage(name), name]));
-    return this.listed;
+  private listed(): ReadonlyMap<string, string> {
+    this.listedNames ??= new Map(languageNames().map((name) => [foldLanguage(name), name]));
+    return this.listedNames;
   }
 }
 
@@ -107,25 +109,27 @@ function namesOfCode(text: string): readonly string[] | undefined {
   const tag = attempt(() => Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0]) ?? '';
   const [language = '', next = ''] = tag.split('-');
   const script = /^[A-Z][a-z]{3}$/u.test(next) ? `${language}-${next}` : language;
-  return [script, language].map((one) => namesOfTag(one) ?? otherNames.get(one)).find((names) => names !== undefined);
+  return [script, language]
+    .map((code) => namesOfTag(code) ?? otherNames.get(code))
+    .find((names) => names !== undefined);
 }
 
 /** Codes of the languages of our tables by their names in other languages. */
 function translations(): ReadonlyMap<string, string> {
   const tags = [...twoLetters, 'zh-Hans', 'zh-Hant'].filter((tag) => namesOfCode(tag) !== undefined);
   const named = [...locales.map(namesIn), (tag: string) => namesIn(tag)(tag)].flatMap((nameOf) =>
-    tags.map((tag) => [folded(nameOf(tag) ?? ''), tag] as const),
+    tags.map((tag) => [foldTranslated(nameOf(tag) ?? ''), tag] as const),
   );
   return new Map(named.filter(([name]) => name !== ''));
 }
 
 /** A name without accents, an Arabic article, and a word for "language". */
-function folded(name: string): string {
+function foldTranslated(name: string): string {
   const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return words.replace(aLanguage, '').replaceAll(/^ال|ة$/gu, '');
+  return words.replace(wordForLanguage, '').replaceAll(/^ال|ة$/gu, '');
 }
 
-const aLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
+const wordForLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 const twoLetters = letters.flatMap((first) => letters.map((second) => first + second));
@@ -134,11 +138,11 @@ const twoLetters = letters.flatMap((first) => letters.map((second) => first + se
  * Names in English of all languages with a code of two or three letters, and own names of those with two. They decide on notes
  * and suggestions only: versions of Node differ in some.
  */
-function listLanguages(): string[] {
+function languageNames(): string[] {
   const english = namesIn('en');
-  const three = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
-  const own = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
-  return [...twoLetters.map(english), ...three, ...own].filter((name) => name !== undefined);
+  const threeLetters = twoLetters.flatMap((start) => letters.map((letter) => english(start + letter)));
+  const native = twoLetters.map((tag) => english(tag) && namesIn(tag)(tag));
+  return [...twoLetters.map(english), ...threeLetters, ...native].filter((name) => name !== undefined);
 }
 
 function namesIn(locale: string): (tag: string) => string | undefined {

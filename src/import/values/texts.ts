@@ -1,47 +1,48 @@
-// Cleaning: texts that should be plain but come with markup, character references or odd spaces, and addresses of licenses and websites.
+// Texts that should be plain but come with markup, character references or odd spaces, and addresses of licenses and websites.
 import { htmlTagNames } from 'html-tag-names';
 import { courseSchema } from '../../source/schema.ts';
 import { decodeReferences } from '../../text/character-references.ts';
 import { uriOf } from '../../text/web-address.ts';
 
-const elements = new Set(htmlTagNames);
+const elementNames = new Set(htmlTagNames);
 /** Elements that may stand without an end tag. */
-const open = new Set('area br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '));
-const tag = /<(\/?)([a-z][a-z\d]*)([\s/][^<>]*)?>/giu;
+const endTagOptional = new Set('area br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '));
+const tagPattern = /<(\/?)([a-z][a-z\d]*)([\s/][^<>]*)?>/giu;
 
 /** A plain text: without tags, with its references decoded and its white space collapsed. */
 export function plainText(text: string): string {
   // Most texts are plain already.
-  return /[<&]|[^\S ]|^ |  | $/u.test(text) ? collapsed(withoutMarkup(text)) : text;
+  return /[<&]|[^\S ]|^ |  | $/u.test(text) ? collapseSpaces(withoutMarkup(text)) : text;
 }
 
 /** A text without tags and with its references decoded. What only looks like a tag stays, such as `vector<int>` or `map<a>`. */
 export function withoutMarkup(text: string): string {
   if (!text.includes('<')) return decodeReferences(text);
-  const tags = [...text.matchAll(tag)];
+  const tags = [...text.matchAll(tagPattern)];
   const ended = new Set(tags.flatMap(([, end, name = '']) => (end ? name.toLowerCase() : [])));
-  const untagged = text.replaceAll(tag, (whole, end: string, written: string, rest = '') => {
+  const untagged = text.replaceAll(tagPattern, (tag, end: string, written: string, attributes = '') => {
     const name = written.toLowerCase();
     // `<LI>` is markup; `Vec<Link>` and `<Input>` are names of types.
-    const isOpen = open.has(name) && !/^[A-Z][a-z]/u.test(written);
-    return elements.has(name) && (end || isOpen || ended.has(name) || /=["']/u.test(rest)) ? ' ' : whole;
+    const isUnended = endTagOptional.has(name) && !/^[A-Z][a-z]/u.test(written);
+    return elementNames.has(name) && (end || isUnended || ended.has(name) || /=["']/u.test(attributes)) ? ' ' : tag;
   });
   return decodeReferences(untagged);
 }
 
-export function collapsed(text: string): string {
+export function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/gu, ' ').trim();
 }
 
 /** The form in which names are compared: case, width and white space do not count. */
 export function foldName(name: string): string {
-  return collapsed(name.normalize('NFKC').toLowerCase());
+  return collapseSpaces(name.normalize('NFKC').toLowerCase());
 }
 
 /** An address as the source format takes it, with other characters percent-encoded; undefined if the text is none. */
 export function webAddress(text: string): string | undefined {
   const trimmed = text.trim();
-  return [trimmed, uriOf(trimmed) ?? ''].find((one) => one !== '' && courseSchema.shape.license.safeParse(one).success);
+  const isAddress = (address: string) => address !== '' && courseSchema.shape.license.safeParse(address).success;
+  return [trimmed, uriOf(trimmed) ?? ''].find(isAddress);
 }
 
 const creativeCommons = /^cc[ -](by(?:-nc)?(?:-sa|-nd)?)[ -](\d\.\d)(?: international)?$/iu;

@@ -68,14 +68,14 @@ function pathFrom(data: string, text: string): string {
 const isRelative = /^\.\.?\//u;
 
 /** A ledger whose source and map are paths of another kind. */
-function withPaths(ledger: Ledger, pathOf: (path: string) => string): Ledger {
+function withPaths<T extends Pick<Ledger, 'source' | 'options'>>(ledger: T, pathOf: (path: string) => string): T {
   const { source, options } = ledger;
   const { map } = options;
   return { ...ledger, source: pathOf(source), options: map === undefined ? options : { ...options, map: pathOf(map) } };
 }
 
 /** The text of a ledger, by what it says of its files; with a line for each id, so that Git shows what changed. */
-export function ledgerText(ledger: Ledger, data: string): (files: Ledger['files']) => string {
+export function ledgerText(ledger: Omit<Ledger, 'files'>, data: string): (files: Ledger['files']) => string {
   const { providers, categories, courses, ...head } = withPaths(ledger, (path) => pathFrom(data, path));
   const lists = Object.entries({ providers, categories, courses }).map(([kind, rows]) => {
     const lines = rows.toSorted(([a], [b]) => a - b).map((row) => `    ${JSON.stringify(row)}`);
@@ -85,22 +85,26 @@ export function ledgerText(ledger: Ledger, data: string): (files: Ledger['files'
   return (files) => JSON.stringify({ version: 2, ...head, files }, undefined, 2).replace(/\n\}$/u, () => rest);
 }
 
+type Check = (value: unknown) => boolean;
+
 /** By hand, as a schema would copy every row. */
 function isLedger(value: unknown): value is Ledger {
-  const of = (name: string) => fieldOf(value, name);
-  const isText = (one: unknown) => typeof one === 'string';
-  const isTextOrNull = (one: unknown) => one === null || isText(one);
-  const isRecord = (one: unknown, is: (one: unknown) => boolean) => isObject(one) && Object.values(one).every(is);
-  const areRows = (rows: unknown, ...cells: readonly ((one: unknown) => boolean)[]) =>
-    Array.isArray(rows) && rows.every((row) => Array.isArray(row) && cells.every((is, at) => is(row[at])));
+  const field = (name: string) => fieldOf(value, name);
+  const isText = (cell: unknown) => typeof cell === 'string';
+  const isTextOrNull = (cell: unknown) => cell === null || isText(cell);
+  const isOrder = (order: unknown) => order === 'dmy' || order === 'mdy';
+  const areTexts = (texts: unknown) => Array.isArray(texts) && texts.every(isText);
+  const isRecordOf = (record: unknown, isValue: Check) => isObject(record) && Object.values(record).every(isValue);
+  const areRows = (rows: unknown, ...checks: readonly Check[]) =>
+    Array.isArray(rows) && rows.every((row) => Array.isArray(row) && checks.every((is, index) => is(row[index])));
   return (
-    of('version') === 2 &&
-    isText(of('source')) &&
-    isRecord(of('options'), isText) &&
-    isRecord(of('dates') ?? {}, (one) => one === 'dmy' || one === 'mdy') &&
-    isRecord(of('files'), (one) => Array.isArray(one) && one.every(isText)) &&
-    areRows(of('providers'), isId, isText) &&
-    areRows(of('categories'), isId, isText) &&
-    areRows(of('courses'), isId, isText, isTextOrNull, isTextOrNull, isText)
+    field('version') === 2 &&
+    isText(field('source')) &&
+    isRecordOf(field('options'), isText) &&
+    isRecordOf(field('dates') ?? {}, isOrder) &&
+    isRecordOf(field('files'), areTexts) &&
+    areRows(field('providers'), isId, isText) &&
+    areRows(field('categories'), isId, isText) &&
+    areRows(field('courses'), isId, isText, isTextOrNull, isTextOrNull, isText)
   );
 }

@@ -21,118 +21,128 @@ export interface PlanContext {
 /** Levels of categories of which the lower ones come first. */
 const maxUnordered = 1000;
 
-export type Planned = ReturnType<typeof plannedOf>;
+export type PlannedRecords = ReturnType<typeof plannedRecords>;
 
 /** Plans the providers of an import. */
-export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): Planned {
+export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): PlannedRecords {
   const { existing, given, notes, isWhole, prunes } = context;
-  const theirs = existing.theirs.providers;
-  const held = existing.references.providers.map((one) => ({ ...one, place: foldName(one.name) }));
-  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
-  const next = new NewIds('provider', existing.ids.providers, imported, notes);
-  const { ids, byKey, match } = matching(given.providers, held, theirs, next);
+  const foreign = existing.foreign.providers;
+  const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
+  const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
+  const newIds = new NewIds('provider', existing.ids.providers, imported, notes);
+  const matcher = new Matcher(given.providers, held, foreign, newIds);
   for (const provider of imported) {
-    const place = foldName(provider.name);
-    const id = match(provider, place);
-    if (theirs.has(id)) continue;
-    const before = provider.id === undefined ? records.get(id) : undefined;
-    const record = before ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', place };
+    const path = foldName(provider.name);
+    const id = matcher.match(provider, path);
+    if (foreign.has(id)) continue;
+    const earlier = provider.id === undefined ? records.get(id) : undefined;
+    const record = earlier ?? { id, name: provider.name, external_id: provider.external_id ?? '', url: '', path };
     // What was not read of a source may state the website still.
     records.set(id, { ...record, url: provider.url ?? (isWhole ? '' : record.url) });
   }
-  const kept = new Set([...ids.values(), ...existing.used.providers]);
+  const needed = new Set([...matcher.ids.values(), ...existing.used.providers]);
   const sorted = [...records.values()].toSorted((a, b) => a.id - b.id);
-  return plannedOf(ids, byKey, sorted, prunes ? kept : undefined, ({ id, name, external_id, url }) =>
+  return plannedRecords(matcher, sorted, prunes ? needed : undefined, ({ id, name, external_id, url }) =>
     JSON.stringify({ id, name, external_id: external_id || undefined, url: url || undefined }),
   );
 }
 
-function plannedOf<T extends { readonly id: number }>(
-  ids: ReadonlyMap<string, number>,
-  byKey: ReadonlyMap<string, number>,
-  records: readonly T[],
-  kept: ReadonlySet<number> | undefined,
-  lineOf: (record: T) => string,
-) {
-  /** The lines of a file, and those with the records that are removed. */
-  const [lines, all] = [records.filter(({ id }) => kept?.has(id) !== false).map(lineOf), records.map(lineOf)];
-  return { ids, lines, all, given: Array.from(byKey, ([key, id]): ReferenceRow => [id, key]) };
-}
-
-/**
- * Matches records of a source with those of the catalog: by the key that an earlier import knew, by place in a foreign file, or
- * by place among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
- */
-function matching(
-  rows: readonly ReferenceRow[],
-  held: readonly { readonly id: number; readonly place: string }[],
-  theirs: ReadonlySet<number>,
-  next: NewIds,
-) {
-  const ids = new Map<string, number>();
-  const byKey = new Map(rows.map(([id, key]) => [key, id]));
-  const known = new Set(rows.map(([id]) => id));
-  const foreign = new Map<string, number>();
-  const unlisted = new Map<string, number[]>();
-  for (const { id, place } of held) {
-    if (theirs.has(id)) foreign.set(place, id);
-    else if (!known.has(id)) unlisted.set(place, [...(unlisted.get(place) ?? []), id]);
-  }
-  const takeUnlisted = (place: string, wanted = 0) => {
-    const free = unlisted.get(place) ?? [];
-    return free.splice(Math.max(0, free.indexOf(wanted)), 1)[0];
-  };
-  const match = ({ key, id: own, name }: ImportedProvider | ImportedCategory, place: string) => {
-    const found = byKey.get(key) ?? foreign.get(place) ?? takeUnlisted(place, own);
-    const id = found ?? next.idFor(own, name);
-    ids.set(key, id);
-    if (!theirs.has(id)) byKey.set(key, id);
-    return id;
-  };
-  return { ids, byKey, match };
-}
-
 /** Plans the categories of an import. */
-export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): Planned {
+export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): PlannedRecords {
   const { existing, given, notes, prunes } = context;
-  const all = existing.references.categories;
-  const theirs = existing.theirs.categories;
-  const placeOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
-  const held = all.map(({ id, name, parent }) => {
-    const above = all[parent]?.id;
-    return { id, name, parent: above, place: placeOf(name, above) };
+  const { categories } = existing.references;
+  const foreign = existing.foreign.categories;
+  const pathOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
+  const held = categories.map(({ id, name, parent: index }) => {
+    const parent = categories[index]?.id;
+    return { id, name, parent, path: pathOf(name, parent) };
   });
-  const records = new Map(held.filter(({ id }) => !theirs.has(id)).map((one) => [one.id, one]));
-  const next = new NewIds('category', existing.ids.categories, imported, notes);
-  const { ids, byKey, match } = matching(given.categories, held, theirs, next);
-  const byImportedKey = new Map(imported.map((category) => [category.key, category]));
+  const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((category) => [category.id, category]));
+  const newIds = new NewIds('category', existing.ids.categories, imported, notes);
+  const matcher = new Matcher(given.categories, held, foreign, newIds);
+  const byKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
-  // A category may come before the one above it, which has to have its id first.
+  // A category may come before its parent, which has to have its id first.
   const idOf = (category: ImportedCategory): number => {
-    const { id: own, key, name, parent: aboveKey } = category;
-    const known = ids.get(key);
-    if (known !== undefined) return known;
+    const { key, name, parent: parentKey } = category;
+    const matched = matcher.ids.get(key);
+    if (matched !== undefined) return matched;
     if (open.size > maxUnordered) {
       const finding = `${quoteText(name)} and more than ${maxUnordered} categories each come before the one above them`;
       throw errorAt('categories', { rule: 'import-source', finding });
     }
     open.add(key);
-    const above = aboveKey === undefined || open.has(aboveKey) ? undefined : byImportedKey.get(aboveKey);
+    const above = parentKey === undefined || open.has(parentKey) ? undefined : byKey.get(parentKey);
     const parent = above && idOf(above);
     open.delete(key);
-    const place = placeOf(name, parent);
-    const id = match(category, place);
-    const before = own === undefined ? records.get(id) : undefined;
-    if (!theirs.has(id)) records.set(id, before ?? { id, name, parent, place });
+    const path = pathOf(name, parent);
+    const id = matcher.match(category, path);
+    const earlier = category.id === undefined ? records.get(id) : undefined;
+    if (!foreign.has(id)) records.set(id, earlier ?? { id, name, parent, path });
     return id;
   };
   for (const category of imported) idOf(category);
   const parents = new Map([...held, ...records.values()].map(({ id, parent }) => [id, parent]));
-  const kept = new Set<number>();
-  for (const used of [...ids.values(), ...existing.used.categories, ...theirs]) {
-    for (let id: number | undefined = used; id !== undefined && !kept.has(id); id = parents.get(id)) kept.add(id);
+  const needed = new Set<number>();
+  for (const used of [...matcher.ids.values(), ...existing.used.categories, ...foreign]) {
+    for (let id: number | undefined = used; id !== undefined && !needed.has(id); id = parents.get(id)) needed.add(id);
   }
-  return plannedOf(ids, byKey, [...records.values()], prunes ? kept : undefined, ({ id, name, parent }) =>
+  return plannedRecords(matcher, [...records.values()], prunes ? needed : undefined, ({ id, name, parent }) =>
     [id, `"${name.replaceAll('"', '""')}"`, parent].join(),
   );
+}
+
+/**
+ * Matches records of a source with those of the catalog: by the key that an earlier import knew, by path in a foreign file, or
+ * by path among those of this import that its ledger lacks. Each of these is taken once, by the record with its id if there is one.
+ */
+class Matcher {
+  /** The ids of the records of the source, by key. */
+  readonly ids = new Map<string, number>();
+  /** The ids of the records of this import, in earlier ones too, by key. */
+  readonly given: Map<string, number>;
+  private readonly foreignByPath = new Map<string, number>();
+  private readonly unlistedByPath = new Map<string, number[]>();
+
+  constructor(
+    rows: readonly ReferenceRow[],
+    held: readonly { readonly id: number; readonly path: string }[],
+    private readonly foreign: ReadonlySet<number>,
+    private readonly newIds: NewIds,
+  ) {
+    this.given = new Map(rows.map(([id, key]) => [key, id]));
+    const listed = new Set(rows.map(([id]) => id));
+    for (const { id, path } of held) {
+      if (foreign.has(id)) this.foreignByPath.set(path, id);
+      else if (!listed.has(id)) this.unlistedByPath.set(path, [...(this.unlistedByPath.get(path) ?? []), id]);
+    }
+  }
+
+  match({ key, id: ownId, name }: ImportedProvider | ImportedCategory, path: string): number {
+    const matched = this.given.get(key) ?? this.foreignByPath.get(path) ?? this.takeUnlisted(path, ownId);
+    const id = matched ?? this.newIds.idFor(ownId, name);
+    this.ids.set(key, id);
+    if (!this.foreign.has(id)) this.given.set(key, id);
+    return id;
+  }
+
+  private takeUnlisted(path: string, ownId = 0): number | undefined {
+    const ids = this.unlistedByPath.get(path) ?? [];
+    return ids.splice(Math.max(0, ids.indexOf(ownId)), 1)[0];
+  }
+}
+
+/** The lines of a file. Of records that are not needed, there are lines in `linesWithRemoved` alone. */
+function plannedRecords<T extends { readonly id: number }>(
+  { ids, given }: Matcher,
+  records: readonly T[],
+  needed: ReadonlySet<number> | undefined,
+  lineOf: (record: T) => string,
+) {
+  return {
+    ids,
+    lines: records.filter(({ id }) => needed?.has(id) !== false).map(lineOf),
+    linesWithRemoved: records.map(lineOf),
+    given: Array.from(given, ([key, id]): ReferenceRow => [id, key]),
+  };
 }

@@ -1,12 +1,14 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
 import type { RecordKind } from '../../source/find.ts';
-import type { Source } from '../formats/format.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
-import { courseIn, ownFiles, type ExistingRecords } from './existing-records.ts';
-import { knownIds, NewIds } from './ids.ts';
-import { planCategories, planProviders, type PlanContext, type Planned } from './plan-references.ts';
+import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
+import { importFiles, type ExistingRecords } from './existing-records.ts';
+import { NewIds, findKnownCourses } from './ids.ts';
+import { readCourse, type KnownCourse } from './known-courses.ts';
+import type { CourseRow } from './ledger.ts';
+import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
 
 export interface PlannedCourse {
   readonly id: number;
@@ -26,81 +28,44 @@ export interface PlannedFile {
 
 export type Plan = ReturnType<typeof planImport>;
 
+interface PlanOptions {
+  readonly name: string;
+  readonly prune: boolean;
+  readonly undated: string | undefined;
+}
+
 /** Plans an import. */
 export function planImport(
   converted: Converted,
   source: Source,
   existing: ExistingRecords,
   given: PlanContext['given'],
-  { name, prune, undated }: { readonly name: string; readonly prune: boolean; readonly undated: string | undefined },
+  { name, prune, undated }: PlanOptions,
   notes: Notes,
 ) {
   const prunes = prune && source.isWhole;
   const context = { existing, given, notes, isWhole: source.isWhole, prunes };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
-  const own = ownFiles(name);
-  const { courses } = converted;
-  const known = knownIds(courses, existing, notes);
-  const next = new NewIds('course', existing.ids.courses, courses, notes);
-  const rows = new Map(existing.courses);
-  const planned = new Map<string, { readonly course: PlannedCourse; readonly line: string }>();
-  const named = new Set<number>();
-  const languages = new Set<string>();
-  const added: PlannedCourse[] = [];
-  const changed: PlannedCourse[] = [];
-  for (const imported of courses) {
-    const { title, linkurl, place, key, date } = imported;
-    const before = known.get(imported);
-    const file = existing.elsewhere.get(linkurl) ?? existing.theirs.courses.get(before ?? 0);
-    if (file !== undefined) notes.add('leftOut', 'kept in another file', place, file);
-    // One that came from here is followed: its address may change as well.
-    if (file !== undefined && !rows.has(before ?? 0)) continue;
-    const id = before ?? next.idFor(imported.id, title);
-    const firstDay = (rows.get(id) ?? existing.byAddress.get(linkurl)?.find(([one]) => one === id))?.[3] ?? null;
-    const day = undated ?? firstDay;
-    rows.set(id, [id, linkurl, key ?? null, date === undefined ? day : null, title]);
-    if (file !== undefined) continue;
-    named.add(id);
-    for (const language of imported.language) languages.add(language);
-    if (date === undefined && firstDay === null) notes.add('guessed', 'no date: that of --undated', place);
-    const course = { id, title, linkurl, place };
-    const line = lineOf(imported, id, date ?? day ?? '', providers, categories);
-    const earlier = existing.lines.get(id)?.toString();
-    if (earlier === undefined) added.push(course);
-    else if (earlier !== line) changed.push(course);
-    planned.set(linkurl, { course, line });
-  }
-  const same = named.size - added.length - changed.length;
-  let kept = 0;
-  const gone = [...existing.lines].flatMap(([id, line]) => {
-    if (named.has(id) || existing.theirs.courses.has(id)) return [];
-    const { linkurl, title } = courseIn(line);
-    if (existing.elsewhere.has(linkurl)) return [];
-    const course = { id, title, linkurl, place: own.courses };
-    if (prunes || planned.has(linkurl)) return [course];
-    kept += 1;
-    planned.set(linkurl, { course, line: line.toString() });
-    return [course];
-  });
-  const sorted = [...planned.values()].toSorted((a, b) => a.course.id - b.course.id);
+  const { published, known, languages, ...counts } = planCourses(converted, providers, categories, undated, context);
+  const paths = importFiles(name);
+  const { gone, kept } = planGone(published, paths.courses, context);
+  const courses = [...published.values()].toSorted((a, b) => a.course.id - b.course.id);
   const references = [
-    fileOf('providers', own.providers, providers, existing),
-    fileOf('categories', own.categories, categories, existing),
-    languageFile(own.languages, languages, source, context),
+    planFile('providers', paths.providers, providers, existing),
+    planFile('categories', paths.categories, categories, existing),
+    planLanguages(paths.languages, languages, source, context),
   ];
   const files: readonly PlannedFile[] = [
-    ...references.flatMap((some) => some.slice(0, 1)),
-    { kind: 'courses', path: own.courses, lines: sorted.map(({ line }) => line) },
-    ...references.flatMap((some) => some.slice(1)),
+    ...references.flatMap((versions) => versions.slice(0, 1)),
+    { kind: 'courses', path: paths.courses, lines: courses.map(({ line }) => line) },
+    ...references.flatMap((versions) => versions.slice(1)),
   ];
   return {
     read: source.rows.length,
     /** How many of the records that were read repeat a course. */
     repeated: converted.repeated,
-    added,
-    changed,
-    same,
+    ...counts,
     gone,
     /** How many of those that are gone stay: not those at whose address another course is now. */
     kept,
@@ -109,41 +74,123 @@ export function planImport(
     /** Files in the order in which they are written; one of the import that is not among them is removed last. */
     files,
     /** The place in the source of each line of the course file. */
-    places: sorted.map(({ course }) => course.place),
-    ledger: { providers: providers.given, categories: categories.given, courses: [...rows.values()] },
+    places: courses.map(({ course }) => course.place),
+    ledger: {
+      providers: providers.given,
+      categories: categories.given,
+      courses: Array.from(known.values(), courseRow),
+    },
   };
 }
 
-/** A file without records is only written where no other file holds records of its kind. */
-function fileOf(
+/** The courses of the import's file by address, with their lines. */
+type PublishedCourses = Map<string, { readonly course: PlannedCourse; readonly line: string }>;
+
+/** Plans the courses that the source has. */
+function planCourses(
+  { courses }: Converted,
+  providers: PlannedRecords,
+  categories: PlannedRecords,
+  undated: string | undefined,
+  { existing, notes }: PlanContext,
+) {
+  const ids = findKnownCourses(courses, existing, notes);
+  const newIds = new NewIds('course', existing.ids.courses, courses, notes);
+  const known = new Map(existing.courses);
+  const published: PublishedCourses = new Map();
+  const languages = new Set<string>();
+  const [added, changed]: [PlannedCourse[], PlannedCourse[]] = [[], []];
+  let same = 0;
+  for (const imported of courses) {
+    const { title, linkurl, place, key = null, date } = imported;
+    const knownId = ids.get(imported);
+    const file = existing.elsewhere.get(linkurl) ?? existing.foreign.courses.get(knownId ?? 0);
+    if (file !== undefined) notes.add('leftOut', 'kept in another file', place, file);
+    // One that came from here is followed: its address may change as well.
+    if (file !== undefined && !known.has(knownId ?? 0)) continue;
+    const id = knownId ?? newIds.idFor(imported.id, title);
+    const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);
+    const day = undated ?? earlier?.day ?? null;
+    known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title });
+    if (file !== undefined) continue;
+    for (const language of imported.language) languages.add(language);
+    if (date === undefined && (earlier?.day ?? null) === null)
+      notes.add('guessed', 'no date: that of --undated', place);
+    const course = { id, title, linkurl, place };
+    const line = lineOf(imported, id, date ?? day ?? '', providers, categories);
+    const earlierLine = existing.ownLines.get(id)?.toString();
+    if (earlierLine === undefined) added.push(course);
+    else if (earlierLine === line) same += 1;
+    else changed.push(course);
+    published.set(linkurl, { course, line });
+  }
+  return { published, known, languages, added, changed, same };
+}
+
+/** Plans the courses that the source no longer has: those that stay are added to the published ones. */
+function planGone(published: PublishedCourses, place: string, { existing, prunes }: PlanContext) {
+  const ids = new Set(Array.from(published.values(), ({ course }) => course.id));
+  let kept = 0;
+  const gone = [...existing.ownLines].flatMap(([id, line]) => {
+    if (ids.has(id) || existing.foreign.courses.has(id)) return [];
+    const { linkurl, title } = readCourse(line);
+    if (existing.elsewhere.has(linkurl)) return [];
+    const course = { id, title, linkurl, place };
+    if (prunes || published.has(linkurl)) return [course];
+    kept += 1;
+    published.set(linkurl, { course, line: line.toString() });
+    return [course];
+  });
+  return { gone, kept };
+}
+
+function courseRow({ id, linkurl, key, day, title }: KnownCourse): CourseRow {
+  return [id, linkurl, key, day, title];
+}
+
+/** The versions of a file in which they are written. One without records is only needed where no other file holds records of its kind. */
+function planFile(
   kind: RecordKind,
   path: string,
-  { lines, all }: Pick<Planned, 'lines' | 'all'>,
+  { lines, linesWithRemoved }: Pick<PlannedRecords, 'lines' | 'linesWithRemoved'>,
   { source }: ExistingRecords,
 ): PlannedFile[] {
-  const head = kind === 'categories' ? ['id,name,parent'] : [];
+  const header = kind === 'categories' ? ['id,name,parent'] : [];
   const isNeeded = lines.length > 0 || !source.files.some((file) => file.kind === kind);
-  const file = { kind, path, lines: [...head, ...lines] };
   if (!isNeeded) return [];
-  return all.length === lines.length ? [file] : [{ kind, path, lines: [...head, ...all], isEarlier: true }, file];
+  const file = { kind, path, lines: [...header, ...lines] };
+  if (linesWithRemoved.length === lines.length) return [file];
+  return [{ kind, path, lines: [...header, ...linesWithRemoved], isEarlier: true }, file];
 }
 
-function languageFile(path: string, used: ReadonlySet<string>, source: Source, { existing, prunes }: PlanContext) {
-  const unused = source.catalog?.languages;
+function planLanguages(
+  path: string,
+  used: ReadonlySet<string>,
+  { catalog }: Source,
+  { existing, prunes }: PlanContext,
+): PlannedFile[] {
+  const unused = catalog?.languages;
   if (existing.languages === null && unused === undefined) return [];
   const allowed = new Set(existing.languages);
-  const before = existing.references.languages ?? [];
-  const others = existing.languages === null ? existing.used.languages : [];
-  const names = [...used, ...(unused ?? []), ...(prunes ? [] : before), ...others];
-  const linesOf = (all: readonly string[]) => {
-    const missing = [...new Set(all)].filter((name) => !allowed.has(name));
-    return missing.toSorted().map((name) => JSON.stringify({ name }));
+  const earlier = existing.references.languages ?? [];
+  const usedElsewhere = existing.languages === null ? existing.used.languages : [];
+  const names = [...used, ...(unused ?? []), ...(prunes ? [] : earlier), ...usedElsewhere];
+  const linesOf = (languages: readonly string[]) => {
+    const missing = [...new Set(languages)].filter((language) => !allowed.has(language));
+    return missing.toSorted().map((language) => JSON.stringify({ name: language }));
   };
-  const [lines, all] = [linesOf(names), linesOf([...names, ...before, ...existing.ownLanguages])];
-  return lines.length > 0 ? fileOf('languages', path, { lines, all }, existing) : [];
+  const lines = linesOf(names);
+  const linesWithRemoved = linesOf([...names, ...earlier, ...existing.ownLanguages]);
+  return lines.length > 0 ? planFile('languages', path, { lines, linesWithRemoved }, existing) : [];
 }
 
-function lineOf(imported: ImportedCourse, id: number, date: string, providers: Planned, categories: Planned) {
+function lineOf(
+  imported: ImportedCourse,
+  id: number,
+  date: string,
+  providers: PlannedRecords,
+  categories: PlannedRecords,
+): string {
   const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = imported;
   return JSON.stringify({
     id,

@@ -1,4 +1,4 @@
-// Writing: a plan is checked together with the rest of the catalog, and only then carried out, file by file.
+// Staging: a plan is written aside, checked together with the rest of the catalog, and only then carried out, file by file.
 import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -43,11 +43,11 @@ export class Staging {
     try {
       this.remove();
       mkdirSync(folder, { mode: 0o700 });
-      if (isDryRun) writeFileSync(join(folder, holder), JSON.stringify(ownHolder()));
+      if (isDryRun) writeFileSync(join(folder, holderFile), JSON.stringify(ownHolder()));
       this.files = files.map(({ lines, ...file }) => {
         const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
-        writeChunks(staged, ended(lines));
+        writeChunks(staged, withLineEnds(lines));
         return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {
@@ -63,8 +63,8 @@ export class Staging {
     options: CatalogOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
-    const last = this.files.filter(({ isEarlier }) => isEarlier !== true);
-    const staged = last.map(({ kind, staged: path }): SourceFile => {
+    const finalFiles = this.files.filter(({ isEarlier }) => isEarlier !== true);
+    const staged = finalFiles.map(({ kind, staged: path }): SourceFile => {
       const stats = statSync(path);
       return { kind, format: kind === 'categories' ? 'csv' : 'ndjson', path, size: stats.size, stamp: stampOf(stats) };
     });
@@ -73,15 +73,15 @@ export class Staging {
       const { threads = 1 } = options;
       const files = [...source.files, ...staged];
       const { warnings } = await check({ ...options, threads }, { onProgress: () => {}, signal }, { ...source, files });
-      return warnings.map((problem) => this.placed(problem, places));
+      return warnings.map((problem) => this.problemInSource(problem, places));
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
-      throw new ProblemsError(error.problems.map((problem) => this.placed(problem, places)));
+      throw new ProblemsError(error.problems.map((problem) => this.problemInSource(problem, places)));
     }
   }
 
   /** A problem in a staged file, at the place in the source from which the record came. */
-  private placed({ position, ...problem }: Problem, places: readonly string[]): Problem {
+  private problemInSource({ position, ...problem }: Problem, places: readonly string[]): Problem {
     const finding = problem.finding.replaceAll(`${this.folder}/`, '');
     if (!problem.file.startsWith(this.folder)) return { ...problem, finding, ...(position && { position }) };
     const path = problem.file.slice(this.folder.length + 1);
@@ -94,44 +94,39 @@ export class Staging {
    * after, so that the next import takes every file as its own wherever this one is killed; then the records that courses
    * refer to, the courses, and the final ledger.
    */
-  apply({ digests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
-    const ledger = { ...rest, files: Object.fromEntries(this.files.map((file) => [file.path, [file.digest]])) };
+  apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
-    for (const own of [path, ...Object.keys(digests).map((one) => join(data, one))]) tryRemove(`${own}.part`);
-    const owned = Object.entries(digests);
-    const isSame = owned.every(([own, digest]) => digest === (ledger.files[own]?.[0] ?? ''));
-    const textWith = ledgerText(ledger, data);
-    const text = textWith(ledger.files);
+    const ownPaths = Object.keys(ownDigests);
+    for (const target of [path, ...ownPaths.map((own) => join(data, own))]) tryRemove(`${target}${partial}`);
+    const files = Object.fromEntries(this.files.map((file) => [file.path, [file.digest]]));
+    const textWith = ledgerText(rest, data);
+    const text = textWith(files);
+    const isSame = Object.entries(ownDigests).every(([own, digest]) => digest === (files[own]?.[0] ?? ''));
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
-    /** Beside its target, which may be on another file system than the ledger. */
-    let part = '';
-    let hasBegun = false;
+    const replacing = new Replacing();
     try {
-      mkdirSync(dirname(path), { recursive: true });
-      const any = owned.map(([own, before]) => {
-        const others = this.files.flatMap((file) => (file.path === own ? file.digest : []));
-        return [own, [before, ...others, ledger.files[own]?.[0] ?? '']];
-      });
-      const replace = (target: string, fill: (part: string) => void) => {
-        mkdirSync(dirname(target), { recursive: true });
-        part = `${target}.part`;
-        fill(part);
-        renameSync(part, target);
-        hasBegun = true;
-      };
-      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(any))));
-      const now = { ...digests };
+      replacing.replace(path, (part) => writeFileSync(part, textWith(this.possibleDigests(ownDigests))));
+      const digests = { ...ownDigests };
       for (const { path: own, staged, digest } of this.files) {
-        if (now[own] !== digest) replace(join(data, own), (to) => copyFileSync(staged, to));
-        now[own] = digest;
+        if (digests[own] !== digest) replacing.replace(join(data, own), (part) => copyFileSync(staged, part));
+        digests[own] = digest;
       }
-      for (const [own] of owned) if (ledger.files[own] === undefined) rmSync(join(data, own), { force: true });
-      replace(path, (to) => writeFileSync(to, text));
+      for (const own of ownPaths) if (files[own] === undefined) rmSync(join(data, own), { force: true });
+      replacing.replace(path, (part) => writeFileSync(part, text));
       return true;
     } catch (error) {
-      if (part !== '') tryRemove(part);
-      throw unwritable(data, error, hasBegun);
+      replacing.removePart();
+      throw unwritable(data, error, replacing.hasBegun);
     }
+  }
+
+  /** The digests that each file may have while files are written. */
+  private possibleDigests(ownDigests: ExistingRecords['ownDigests']): Ledger['files'] {
+    const digests = Object.entries(ownDigests).map(([path, digest]) => {
+      const versions = this.files.flatMap((file) => (file.path === path ? file.digest : []));
+      return [path, [digest, ...versions, versions.at(-1) ?? '']] as const;
+    });
+    return Object.fromEntries(digests);
   }
 
   /** Removes the folder. If that fails, the next import tries again. */
@@ -140,19 +135,38 @@ export class Staging {
   }
 }
 
+/** Replaces files, each by one that is written beside it, as it may be on another file system than the staged ones. */
+class Replacing {
+  hasBegun = false;
+  private part = '';
+
+  replace(target: string, fill: (part: string) => void): void {
+    mkdirSync(dirname(target), { recursive: true });
+    this.part = `${target}${partial}`;
+    fill(this.part);
+    renameSync(this.part, target);
+    this.hasBegun = true;
+  }
+
+  removePart(): void {
+    if (this.part !== '') tryRemove(this.part);
+  }
+}
+
+const partial = '.part';
 const temporary = 'course-catalog-import-';
-const holder = 'holder.json';
+const holderFile = 'holder.json';
 
 /** Removes what dry runs that were killed left among the temporary files. */
 function removeAbandoned(): void {
   const names = attempt(() => readdirSync(tmpdir())) ?? [];
-  for (const name of names.filter((one) => one.startsWith(temporary)))
+  for (const name of names.filter((entry) => entry.startsWith(temporary)))
     // It may belong to another user, or be gone by now.
     attempt(() => {
       const folder = join(tmpdir(), name);
-      const owner = holderIn(readFileSync(join(folder, holder), 'utf8'));
+      const holder = holderIn(readFileSync(join(folder, holderFile), 'utf8'));
       // Of a process elsewhere nothing is known.
-      if (owner && !isAlive(owner, Date.now())) rmSync(folder, { recursive: true });
+      if (holder && !isAlive(holder, Date.now())) rmSync(folder, { recursive: true });
     });
 }
 
@@ -165,6 +179,6 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
 }
 
 /** All of them together may be longer than a text can be. */
-function* ended(lines: readonly string[]): Generator<string> {
+function* withLineEnds(lines: readonly string[]): Generator<string> {
   for (const line of lines) yield `${line}\n`;
 }

@@ -3,7 +3,7 @@ import { fieldOf } from '../../../catalog/reading.ts';
 import type { ImportedCategory } from '../format.ts';
 import { elementsOf, isObject, type Row } from '../../rows.ts';
 
-type Known = ImportedCategory & { readonly path: string };
+type PathCategory = ImportedCategory & { readonly path: string };
 
 export type JoinedCategories = Awaited<ReturnType<typeof joinCategories>>;
 
@@ -13,12 +13,13 @@ export async function joinCategories(
   courses: Iterable<Row>,
   titleOf: (id: number) => Promise<string | undefined>,
 ) {
-  const known = inTree(tree);
-  const each = new Map<string, Named>();
-  for (const { value } of courses) for (const one of categoriesOf(value)) each.set(`${one.id} ${one.path}`, one);
-  const named = [...each.values()].toSorted((a, b) => a.path.length - b.path.length || a.id - b.id);
+  const known = categoriesInTree(tree);
+  const different = new Map<string, NamedCategory>();
+  for (const { value } of courses)
+    for (const category of categoriesOf(value)) different.set(`${category.id} ${category.path}`, category);
+  const named = [...different.values()].toSorted((a, b) => a.path.length - b.path.length || a.id - b.id);
   const isOneSpace = isOneIdSpace(known, named);
-  const byPath = new Map(known.map((one) => [one.path, one]));
+  const byPath = new Map(known.map((category) => [category.path, category]));
   const ids = new Set(known.map(({ id }) => id));
   for (const { id, path } of named) {
     if (!isOneSpace) categoryAt(path, byPath, known);
@@ -32,31 +33,31 @@ export async function joinCategories(
     known.push(category);
     if (!byPath.has(path)) byPath.set(path, category);
   }
-  const keyOf = ({ id, path }: Named) => (isOneSpace ? String(id) : (byPath.get(path)?.key ?? []));
+  const keyOf = ({ id, path }: NamedCategory) => (isOneSpace ? String(id) : (byPath.get(path)?.key ?? []));
   const keysOf = (course: object) => [...new Set(categoriesOf(course).flatMap(keyOf))];
   const categories: readonly ImportedCategory[] = known;
   return { categories, keysOf };
 }
 
-type Named = ReturnType<typeof categoriesOf>[number];
+type NamedCategory = ReturnType<typeof categoriesOf>[number];
 
 /** Ids and paths of a course come in the same order. */
 function categoriesOf(course: object) {
   const paths = elementsOf(fieldOf(course, 'categories')).map(String);
   const ids = elementsOf(fieldOf(course, 'categories_ids')).map(Number);
-  return paths.map((path, at) => ({ id: ids[at] ?? 0, path }));
+  return paths.map((path, index) => ({ id: ids[index] ?? 0, path }));
 }
 
-function inTree(tree: unknown): Known[] {
+function categoriesInTree(tree: unknown): PathCategory[] {
   const tops = elementsOf(tree).filter(isObject);
   return tops.flatMap((top) => {
-    const own = knownOf(top);
+    const category = treeCategory(top);
     const children = elementsOf(fieldOf(top, 'children')).filter(isObject);
-    return [own, ...children.map((child) => knownOf(child, own))];
+    return [category, ...children.map((child) => treeCategory(child, category))];
   });
 }
 
-function knownOf(category: object, parent?: Known): Known {
+function treeCategory(category: object, parent?: PathCategory): PathCategory {
   const [id, name] = [Number(fieldOf(category, 'category_id')), String(fieldOf(category, 'name'))];
   return { ...categoryOf(id, name, parent), path: `${parent?.path ?? 'All'}/${name}` };
 }
@@ -67,7 +68,7 @@ function categoryOf(id: number, name: string, parent: ImportedCategory | undefin
 }
 
 /** Whether the ids that courses name are those of the tree: some services use others there, with the same paths. */
-function isOneIdSpace(known: readonly Known[], named: readonly Named[]): boolean {
+function isOneIdSpace(known: readonly PathCategory[], named: readonly NamedCategory[]): boolean {
   const pathsById = new Map<number, Set<string>>();
   for (const { id = 0, path } of known) pathsById.set(id, (pathsById.get(id) ?? new Set()).add(path));
   const paths = new Set(known.map(({ path }) => path));
@@ -78,15 +79,15 @@ function isOneIdSpace(known: readonly Known[], named: readonly Named[]): boolean
  * The category at a path; one that no list names is made, without an id of its own. Its parent is the longest path that is
  * known, since a name may hold a slash. Undefined for `All`.
  */
-function categoryAt(path: string, byPath: Map<string, Known>, known: Known[]): Known | undefined {
-  const there = byPath.get(path);
-  if (there !== undefined || path === 'All') return there;
+function categoryAt(path: string, byPath: Map<string, PathCategory>, known: PathCategory[]): PathCategory | undefined {
+  const category = byPath.get(path);
+  if (category !== undefined || path === 'All') return category;
   let cut = path.lastIndexOf('/');
   while (cut > 0 && !byPath.has(path.slice(0, cut))) cut = path.lastIndexOf('/', cut - 1);
   const parent = cut > 0 ? byPath.get(path.slice(0, cut)) : undefined;
   const name = parent === undefined ? path.replace(/^All\//u, '') : path.slice(cut + 1);
-  const made = { key: path, name, path, ...(parent && { parent: parent.key }) };
-  byPath.set(path, made);
-  known.push(made);
-  return made;
+  const added = { key: path, name, path, ...(parent && { parent: parent.key }) };
+  byPath.set(path, added);
+  known.push(added);
+  return added;
 }

@@ -13,11 +13,11 @@ import type { Web } from '../../input/web.ts';
  * The courses that a service lists, by ascending id, if an earlier import has kept most of them: then asking for the others alone takes
  * the fewest requests. Undefined otherwise.
  */
-export async function readListed(base: string, web: Web): Promise<JournalLine[] | undefined> {
+export async function readChangeList(base: string, web: Web): Promise<JournalLine[] | undefined> {
   // Only an import that read the views has asked for it.
   if (!web.store.find(addressOf(base, 'categories'))) return undefined;
   try {
-    const listed = await listedIn(base, web);
+    const listed = await listedCourses(base, web);
     const kept = listed.filter(({ linkhash, sha256 }) =>
       web.findWithDigest(addressOf(base, 'course', linkhash), sha256),
     );
@@ -33,9 +33,9 @@ export async function readListed(base: string, web: Web): Promise<JournalLine[] 
 const maxParts = 250;
 
 /** The courses that are there; none if the list is not that of the build of the service. */
-async function listedIn(base: string, web: Web): Promise<JournalLine[]> {
-  const found = await web.find(`${base}/${buildPath}`);
-  const build = found && jsonIn(found);
+async function listedCourses(base: string, web: Web): Promise<JournalLine[]> {
+  const response = await web.find(`${base}/${buildPath}`);
+  const build = response && jsonIn(response);
   const [changed, courses] = [fieldOf(build, 'changed'), Number(fieldOf(build, 'courses'))];
   if (changed === undefined) return [];
   const listed = new Map<string, JournalLine>();

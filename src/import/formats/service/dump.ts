@@ -20,19 +20,19 @@ const namePattern = new RegExp(`^(courses|${sideTables.join('|')})-ndjson(?:-\\d
  */
 export async function readDump(base: string, web: Web, add: (course: object) => void) {
   const address = `${base}/${packagePath}`;
-  const found = await web.find(address);
-  const files = elementsOf(fieldOf(found && jsonIn(found), 'resources')).flatMap((file) => {
+  const dataPackage = await web.find(address);
+  const files = elementsOf(fieldOf(dataPackage && jsonIn(dataPackage), 'resources')).flatMap((file) => {
     const [name, path, hash] = ['name', 'path', 'hash'].map((field) => fieldOf(file, field));
     const [, table] = namePattern.exec(String(name)) ?? [];
     return table !== undefined && typeof path === 'string' && /^[\w.-]+$/u.test(path) ? [{ table, path, hash }] : [];
   });
   const isWhole = ['courses', 'providers', 'categories'].every((name) => files.some(({ table }) => table === name));
-  if (found === undefined || !isWhole) return undefined;
+  if (dataPackage === undefined || !isWhole) return undefined;
   const tables = new Map<string, object[]>();
   const recordsOf = (table: string) => tables.get(table) ?? [];
   try {
     for (const { table, path, hash } of files) {
-      const records = recordsIn(await fileOf(new URL(path, address).href, hash, web));
+      const records = recordsIn(await getFile(new URL(path, address).href, hash, web));
       if (table === 'courses') for (const course of records) add(course);
       else tables.set(table, [...recordsOf(table), ...records]);
     }
@@ -46,7 +46,7 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */
-async function fileOf(address: string, hash: unknown, web: Web): Promise<Resource> {
+async function getFile(address: string, hash: unknown, web: Web): Promise<Resource> {
   for (const isKept of [true, false]) {
     const file = await web.get(address);
     if (hash === `sha256:${fileDigest(file.file)}`) return file;

@@ -21,17 +21,17 @@ export class ServiceLists {
     private readonly context: Pick<ReadContext, 'notes'>,
   ) {}
 
-  async ofProvider(provider: object): Promise<string[]> {
+  async hashesOfProvider(provider: object): Promise<string[]> {
     const id = String(fieldOf(provider, 'id'));
     const hashes = await this.list(addressOf(this.base, 'provider', id));
     const promised = fieldOf(provider, 'course_count');
     if (typeof promised === 'number' && !isCountOf(promised, hashes))
-      this.countDiffers(`provider ${id}`, promised, hashes.length);
+      this.noteCount(`provider ${id}`, promised, hashes.length);
     return hashes;
   }
 
   /** The linkhashes in a list that may be missing or wrong, as it only adds to others. */
-  async ofLanguage(name: string): Promise<string[]> {
+  async hashesOfLanguage(name: string): Promise<string[]> {
     const address = addressOf(this.base, 'language', name);
     try {
       return (await this.web.find(address)) === undefined ? [] : (await this.walk(address)).hashes;
@@ -47,12 +47,12 @@ export class ServiceLists {
   /** A list that contradicts itself may have changed while it was read: it is read once more. */
   private async list(address: string): Promise<string[]> {
     for (let attempt = 1; ; attempt += 1) {
-      const { hashes, pages, count, isRight, wrongNext } = await this.walk(address);
-      if (isRight) return hashes;
+      const { hashes, pages, count, isConsistent, wrongNext } = await this.walk(address);
+      if (isConsistent) return hashes;
       for (const page of pages) this.web.store.forget(page);
       if (attempt < 2) continue;
       if (wrongNext === undefined) {
-        this.countDiffers(address, count ?? 0, hashes.length);
+        this.noteCount(address, count ?? 0, hashes.length);
         return hashes;
       }
       const after = `after ${hashes.length} of ${count ?? 'an unknown number of'} courses`;
@@ -65,39 +65,39 @@ export class ServiceLists {
     const hashes: string[] = [];
     const pages = new Set<string>();
     const counts = new Set<number>();
-    let most = Number.POSITIVE_INFINITY;
-    for (let at = address; ;) {
-      const page = readJson(await this.pageAt(at, pages));
+    let maxPages = Number.POSITIVE_INFINITY;
+    for (let current = address; ;) {
+      const page = readJson(await this.pageAt(current, pages));
       const results = elementsOf(fieldOf(page, 'results'));
-      const found = results.map((one) => fieldOf(one, 'linkhash')).filter((hash) => typeof hash === 'string');
-      if (found.length < results.length || !isObject(page)) throw unusable(at, 'is no page of a list of courses');
+      const listed = results.map((course) => fieldOf(course, 'linkhash')).filter((hash) => typeof hash === 'string');
+      if (listed.length < results.length || !isObject(page)) throw unusable(current, 'is no page of a list of courses');
       const total = fieldOf(page, 'count');
       if (typeof total === 'number') {
-        if (counts.size === 0) most = Math.ceil(total / Math.max(1, results.length)) + extraPages;
+        if (counts.size === 0) maxPages = Math.ceil(total / Math.max(1, results.length)) + extraPages;
         counts.add(total);
       }
-      pages.add(at);
-      hashes.push(...found);
+      pages.add(current);
+      hashes.push(...listed);
       const link = fieldOf(page, 'next');
       const next = typeof link === 'string' ? readLink(link, address, this.base).address : undefined;
-      const wrongNext = next !== undefined && (pages.has(next) || pages.size >= most || results.length === 0);
+      const wrongNext = next !== undefined && (pages.has(next) || pages.size >= maxPages || results.length === 0);
       if (next === undefined || wrongNext) {
-        const isRight = !wrongNext && [...counts].every((count) => isCountOf(count, hashes));
-        return { hashes, pages, count: [...counts][0], isRight, wrongNext: next };
+        const isConsistent = !wrongNext && [...counts].every((count) => isCountOf(count, hashes));
+        return { hashes, pages, count: [...counts][0], isConsistent, wrongNext: next };
       }
-      at = next;
+      current = next;
     }
   }
 
   /** A page of a list. What led to one that is not there must have changed: it is requested again. */
-  private async pageAt(address: string, before: Iterable<string>): Promise<Resource> {
-    const found = await this.web.find(address);
-    if (found !== undefined) return found;
-    for (const one of [addressOf(this.base, 'providers'), ...before]) this.web.store.forget(one);
+  private async pageAt(address: string, earlierPages: Iterable<string>): Promise<Resource> {
+    const page = await this.web.find(address);
+    if (page !== undefined) return page;
+    for (const stale of [addressOf(this.base, 'providers'), ...earlierPages]) this.web.store.forget(stale);
     return this.web.get(address);
   }
 
-  private countDiffers(list: string, promised: number, came: number): void {
+  private noteCount(list: string, promised: number, came: number): void {
     this.isWhole = false;
     const what = 'courses that a list counts but does not have, or the other way round';
     this.context.notes.add('leftOut', what, list, `${promised}, ${came} came`);

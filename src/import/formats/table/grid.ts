@@ -1,6 +1,6 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
 import { quoteText } from '../../../problems.ts';
-import { headerIn, headSize } from './headings.ts';
+import { findHeader, maxHeaderRows } from './header.ts';
 import type { Notes } from '../../notes.ts';
 import { isAddress } from '../../input/resource.ts';
 import { Row } from '../../rows.ts';
@@ -31,21 +31,21 @@ export class Grid {
   ) {}
 
   add(row: GridRow): void {
-    if (this.head === undefined) this.take(row);
-    else if (this.head.push(row) === headSize) this.end();
+    if (this.head === undefined) this.addRow(row);
+    else if (this.head.push(row) === maxHeaderRows) this.end();
   }
 
   end(): void {
     const head = this.head ?? [];
     this.head = undefined;
     if (head.length === 0) return;
-    const { names, first, end } = headerIn(head.map(({ cells }) => cells));
-    this.header = uniqueNames(this.widened(names, head.slice(0, end)));
+    const { names, first, end } = findHeader(head.map(({ cells }) => cells));
+    this.header = uniqueNames(this.widen(names, head.slice(0, end)));
     const isWide = ({ cells }: GridRow) => cells.filter((cell = '') => cell.trim() !== '').length * 2 > names.length;
     for (const { number, cells } of head.slice(0, first).filter(isWide))
       this.notes.add('leftOut', 'row above the headings', `${this.address}:${number}`, quoteText(cells.join(' ')));
     if (first === end) this.notes.add('guessed', 'names of columns, as there is no row of headings', this.address);
-    for (const row of head.slice(end)) this.take(row);
+    for (const row of head.slice(end)) this.addRow(row);
   }
 
   /** The names of the columns. What a cell links to is in a column of its own, after that of the cell. */
@@ -60,19 +60,19 @@ export class Grid {
   }
 
   /** A heading over several columns without one of their own names each of them. */
-  private widened(names: readonly string[], head: readonly GridRow[]): readonly string[] {
+  private widen(names: readonly string[], head: readonly GridRow[]): readonly string[] {
     const wide = [...names];
     const rows = new Set(head.map(({ number }) => number));
     const spans = this.spans?.filter(({ row, width }) => width > 1 && rows.has(row)).slice(0, maxSpans) ?? [];
     for (const { column, width } of spans) {
       const isAlone = names.slice(column + 1, column + width).every((name) => name === '');
       if (!isAlone || !names[column]) continue;
-      for (let at = 0; at < width; at += 1) wide[column + at] = `${names[column]} ${at + 1}`;
+      for (let index = 0; index < width; index += 1) wide[column + index] = `${names[column]} ${index + 1}`;
     }
     return wide;
   }
 
-  private take({ number, cells, links = [] }: GridRow): void {
+  private addRow({ number, cells, links = [] }: GridRow): void {
     const { header } = this;
     const place = `${this.address}:${number}`;
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
@@ -82,11 +82,11 @@ export class Grid {
       return;
     }
     const record: Record<string, string> = {};
-    for (const [at, name] of header.entries()) {
+    for (const [column, name] of header.entries()) {
       // Some exports quote cells twice.
-      const text = (cells[at] ?? '').trim().replace(/^"([^"]*)"$/u, '$1');
+      const text = (cells[column] ?? '').trim().replace(/^"([^"]*)"$/u, '$1');
       if (name !== '' && text !== '') record[name] = text;
-      const link = links[at];
+      const link = links[column];
       if (name === '' || link === undefined || !isAddress(link) || isAddress(text)) continue;
       this.linked.add(name);
       record[linkColumn(name)] = link;

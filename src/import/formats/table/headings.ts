@@ -1,7 +1,58 @@
-// Headings: the names under which lists have their columns, in twelve languages, and the row in which they stand.
+// Headings: the names under which lists have their columns, in twelve languages.
 import { memoize } from '../../../text/utf8.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
+
+/** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
+export function fieldsByHeadings(columns: readonly string[]): FieldTable {
+  const columnsByName = new Map<string, string[]>();
+  for (const column of columns.filter(({ length }) => length <= maxColumnName)) {
+    const name = foldHeading(column).replace(/ ?\d+$/u, ' #');
+    const numbered = columnsByName.get(name);
+    if (numbered === undefined) columnsByName.set(name, [column]);
+    else numbered.push(column);
+  }
+  const fields: FieldTable = {};
+  for (const field of fieldNames) {
+    const matches = Array.from(headingsOf(field), (name) => {
+      return columnsByName.get(name)?.slice(0, 1) ?? columnsByName.get(`${name} #`);
+    });
+    const match = matches.find((columnsOfName) => columnsOfName !== undefined);
+    if (match !== undefined) fields[field] = [match];
+  }
+  return fields;
+}
+
+export function isTitleHeading(cell: string): boolean {
+  return headingsOf('title').has(foldHeading(cell));
+}
+
+export function isHeading(cell: string): boolean {
+  const name = foldHeading(cell).replace(/ ?\d+$/u, '');
+  return fieldNames.some((field) => headingsOf(field).has(name));
+}
+
+const headingsOf = memoize((field: FieldName): ReadonlySet<string> => {
+  const index = fieldNames.indexOf(field);
+  const languages = headings.trim().split('\n');
+  const lists = languages.map((line) => line.slice(line.indexOf(':') + 1).split('|')[index] ?? '');
+  return new Set(lists.flatMap((list) => list.split(',').map(foldHeading)).filter((name) => name !== ''));
+});
+
+/** A heading in lower case, without signs and accents, and without the prefix `CR_` of OER Commons. */
+function foldHeading(column: string): string {
+  const words = column
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase();
+  return words
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
+    .replaceAll(/(?<!\S)(?:d[aeiou]|de[lnrs]|dell[ao]?|d|le|la|l|of|the|van|het) /gu, '')
+    .trim()
+    .replace(/^cr (?=.)/u, '');
+}
 
 /** Names for each field, in the order of the fields. A name in front wins, and so does a language. */
 const headings = `
@@ -18,95 +69,3 @@ Chinese: 标题, 課程標題, 课程标题, 课程名称, 課程名稱, 名称,
 Japanese: タイトル, 講座名, コース名, 科目名, 授業名, 講義名, 名称, 題名, コース, 講座 | リンク, アドレス, ホームページ, ウェブサイト, サイト | 提供者, 提供元, 提供機関, 機関, 大学, 大学名, 学校, 主催者, 主催, 開講機関 | 言語, 使用言語 | 日付, 公開日, 発行日, 開始日, 開講日 | 説明, 概要, 内容, 講座概要 | タグ, キーワード | 著者, 作者, 講師, 教員, 担当教員, 教授 | カテゴリ, カテゴリー, 分野, 科目, 主題, テーマ, 分類 | | ライセンス | 更新日, 最終更新日 | 提供機関のURL, 機関のサイト, 大学のサイト
 Arabic: العنوان, عنوان الدورة, اسم الدورة, عنوان المقرر, اسم المقرر, الاسم, الدورة, المقرر, المساق | الرابط, رابط الدورة, الموقع, الموقع الالكتروني, عنوان الويب | مقدم الدورة, الجهة المقدمة, المزود, الجهة, المؤسسة, الجامعة, المنظمة, المدرسة | اللغة, لغة الدورة, لغة التدريس | التاريخ, تاريخ النشر, تاريخ البدء, تاريخ البداية | الوصف, وصف الدورة, الملخص, المحتوى | الوسوم, الكلمات المفتاحية, كلمات مفتاحية | المؤلف, المدرب, المحاضر, المدرس, الاستاذ | الموضوع, التصنيف, الفئة, المجال, التخصص, المادة | | الترخيص, الرخصة | تاريخ التعديل, تاريخ التحديث, اخر تحديث | موقع الجهة, موقع المؤسسة, موقع الجامعة
 `;
-
-/** A heading in lower case, without signs and accents, and without the prefix `CR_` of OER Commons. */
-function plain(column: string): string {
-  const words = column
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
-  return words
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
-    .replaceAll(/(?<!\S)(?:d[aeiou]|de[lnrs]|dell[ao]?|d|le|la|l|of|the|van|het) /gu, '')
-    .trim()
-    .replace(/^cr (?=.)/u, '');
-}
-
-const namesOf = memoize((field: FieldName): ReadonlySet<string> => {
-  const at = fieldNames.indexOf(field);
-  const languages = headings.trim().split('\n');
-  const lists = languages.map((line) => line.slice(line.indexOf(':') + 1).split('|')[at] ?? '');
-  return new Set(lists.flatMap((list) => list.split(',').map(plain)).filter((name) => name !== ''));
-});
-
-/** The map of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
-export function findMap(columns: readonly string[]): FieldTable {
-  const byName = new Map<string, string[]>();
-  for (const column of columns.filter(({ length }) => length <= maxColumnName)) {
-    const name = plain(column).replace(/ ?\d+$/u, ' #');
-    const before = byName.get(name);
-    if (before === undefined) byName.set(name, [column]);
-    else before.push(column);
-  }
-  const table: FieldTable = {};
-  for (const field of fieldNames) {
-    const found = Array.from(namesOf(field), (name) => byName.get(name)?.slice(0, 1) ?? byName.get(`${name} #`));
-    const first = found.find((one) => one !== undefined);
-    if (first !== undefined) table[field] = [first];
-  }
-  return table;
-}
-
-type Cells = readonly (string | undefined)[];
-
-/** Rows among which the headings are looked for. Those above them are a title. */
-export const headSize = 20;
-
-/** Whether these rows are headings of a list of courses, and a course below them. */
-export function isList(rows: readonly Cells[]): boolean {
-  const { names, end } = headerIn(rows);
-  return end < rows.length && names.some((name) => namesOf('title').has(plain(name)));
-}
-
-/** What no heading is: an address or a date. */
-const value = /^(?:https?:\/\/|www\.)\S|^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/u;
-
-/**
- * The headings of a list, and the rows in which they stand: the row with most known headings, and those beside it that have no other
- * cells. Where none is known, the first row about as full as the others; if that has values, columns have numbers for names.
- */
-export function headerIn(rows: readonly Cells[]) {
-  const texts = rows.slice(0, headSize).map((cells) => Array.from(cells, (cell = '') => cell.trim()));
-  const counts = texts.map((cells) => cells.filter((cell) => cell !== '').length);
-  const widest = Math.max(...counts);
-  const isRecord = (cells: readonly string[] = []) => cells.some((cell) => value.test(cell));
-  /** How many known headings each row has, if most of its cells are. */
-  const known = texts.map((cells, at) => {
-    const [all = 0, found] = [counts[at], isRecord(cells) ? 0 : cells.filter(isKnown).length];
-    return found * 2 >= all && all >= Math.min(2, widest) ? found : 0;
-  });
-  const isAll = (at: number) => Number(known[at]) > 0 && known[at] === counts[at];
-  const most = Math.max(...known);
-  const best = counts.findIndex((all, at) => (most > 0 ? known[at] === most : all * 2 >= widest));
-  if (isRecord(texts[best])) {
-    const width = Math.max(...texts.map(({ length }) => length));
-    return { names: Array.from({ length: width }, (_, at) => `Column ${at + 1}`), first: best, end: best };
-  }
-  let first = best;
-  while (isAll(first - 1)) first -= 1;
-  const names: string[] = [];
-  let end = first;
-  // The lower of two headings says more: "Link" below "Course". A row that names no further column is a record.
-  while (end <= best || (isAll(end) && texts[end]?.some((cell, at) => cell !== '' && !names[at]))) {
-    for (const [at, cell] of (texts[end] ?? []).entries()) names[at] = cell || (names[at] ?? '');
-    end += 1;
-  }
-  return { names, first, end };
-}
-
-function isKnown(cell: string): boolean {
-  const name = plain(cell).replace(/ ?\d+$/u, '');
-  return fieldNames.some((field) => namesOf(field).has(name));
-}

@@ -43,27 +43,27 @@ export class Archive {
     if (entry.isEncrypted()) throw new RefusedError('is protected by a password');
     if (entry.uncompressedSize > maxSize) throw new RefusedError(`unpacks to more than ${maxSize / 1024 ** 2} MB`);
     const parser = new SaxesParser();
-    const local = (prefixed: string) => prefixed.slice(prefixed.indexOf(':') + 1);
+    const withoutPrefix = (prefixed: string) => prefixed.slice(prefixed.indexOf(':') + 1);
     parser.on('error', (error) => {
       throw error;
     });
-    let [own, skipped, untagged] = ['', 0, 0];
+    let [textSinceTag, skipped, untagged] = ['', 0, 0];
     const addText = (piece: string) => {
       if (skipped > 0) return;
-      own += piece;
+      textSinceTag += piece;
       text?.(piece);
     };
     parser.on('text', addText);
     parser.on('cdata', addText);
     parser.on('opentag', ({ name: prefixed, attributes }) => {
       if (skipped > 0 || isAside.test(prefixed)) skipped += 1;
-      else open?.(local(prefixed), attributes);
-      [own, untagged] = ['', 0];
+      else open?.(withoutPrefix(prefixed), attributes);
+      [textSinceTag, untagged] = ['', 0];
     });
     parser.on('closetag', ({ name: prefixed }) => {
       if (skipped > 0) skipped -= 1;
-      else close?.(local(prefixed), own);
-      [own, untagged] = ['', 0];
+      else close?.(withoutPrefix(prefixed), textSinceTag);
+      [textSinceTag, untagged] = ['', 0];
     });
     const decoder = new TextDecoder();
     const stream: AsyncIterable<Buffer> = await this.zip.openReadStreamPromise(entry);

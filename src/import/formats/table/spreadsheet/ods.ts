@@ -1,8 +1,8 @@
 // OpenDocument spreadsheets (.ods): the sheets of their content, in which cells and rows may be said to repeat.
-import { type Archive, type Attributes, RefusedError } from './archive.ts';
-import { linkIn, Sheet, type SheetTaker } from './sheet.ts';
+import { RefusedError, type Archive, type Attributes } from './archive.ts';
+import { linkIn, Sheet, type SheetReader } from './sheet.ts';
 
-export async function readOds(archive: Archive, { begin, end }: SheetTaker): Promise<void> {
+export async function readOds(archive: Archive, { begin, end }: SheetReader): Promise<void> {
   await archive.scan('META-INF/manifest.xml', {
     open(name) {
       if (name === 'encryption-data') throw new RefusedError('is protected by a password');
@@ -19,7 +19,7 @@ export async function readOds(archive: Archive, { begin, end }: SheetTaker): Pro
       const repeated = timesOf(attributes['table:number-columns-repeated']);
       if (isCell(name)) {
         [times, value, text, link] = [repeated, valueIn(attributes), '', linkIn(attributes['table:formula'])];
-        const spanned = (of: 'columns' | 'rows') => timesOf(attributes[`table:number-${of}-spanned`]);
+        const spanned = (axis: 'columns' | 'rows') => timesOf(attributes[`table:number-${axis}-spanned`]);
         sheet.span(row, column, spanned('columns'), spanned('rows'));
       } else if (name === 'p') {
         if (text !== '') text += '\n';

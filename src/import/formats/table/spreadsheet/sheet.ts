@@ -11,42 +11,42 @@ export class Sheet {
   readonly rows = new Map<number, Required<GridRow>>();
   readonly hiddenColumns = new Set<number>();
   readonly spans: Spans[number][] = [];
-  private last = 0;
+  private lastRow = 0;
   private cells = 0;
   private characters = 0;
 
-  /** `most` is how many rows are wanted. */
+  /** `maxRows` is how many rows are wanted. */
   constructor(
     readonly name: string,
-    private readonly most: number,
+    private readonly maxRows: number,
   ) {}
 
   get isFull(): boolean {
-    return this.rows.size >= this.most;
+    return this.rows.size >= this.maxRows;
   }
 
   put(number: number, column: number, text: string, times = 1): void {
     const row = this.rows.get(number) ?? { number, cells: [], links: [] };
     if (text.trim() === '' || (this.isFull && !this.rows.has(number))) return;
     this.rows.set(number, row);
-    this.last = Math.max(this.last, number);
-    for (let at = column; at < Math.min(column + times, maxColumns); at += 1) {
-      row.cells[at] = text;
+    this.lastRow = Math.max(this.lastRow, number);
+    for (let index = column; index < Math.min(column + times, maxColumns); index += 1) {
+      row.cells[index] = text;
       this.count(text.length);
     }
   }
 
   link(number: number, column: number, address: string | undefined, height = 1): void {
     if (address === undefined || column >= maxColumns) return;
-    for (let at = number; at < number + height && at <= this.last; at += 1) {
+    for (let below = number; below < number + height && below <= this.lastRow; below += 1) {
       this.count(0);
-      const row = this.rows.get(at);
+      const row = this.rows.get(below);
       if (row) row.links[column] = address;
     }
   }
 
   hide(column: number, times: number): void {
-    for (let at = column; at < Math.min(column + times, maxColumns); at += 1) this.hiddenColumns.add(at);
+    for (let index = column; index < Math.min(column + times, maxColumns); index += 1) this.hiddenColumns.add(index);
   }
 
   span(row: number, column: number, width: number, height: number): void {
@@ -59,9 +59,9 @@ export class Sheet {
   fill(): void {
     for (const { row, column, height } of this.spans) {
       const { [column]: text = '' } = this.rows.get(row)?.cells ?? [];
-      for (let at = row + 1; at < row + height && at <= this.last; at += 1) {
+      for (let below = row + 1; below < row + height && below <= this.lastRow; below += 1) {
         this.count(0);
-        if (this.rows.has(at)) this.put(at, column, text);
+        if (this.rows.has(below)) this.put(below, column, text);
       }
       this.link(row, column, this.rows.get(row)?.links[column], height);
     }
@@ -80,8 +80,8 @@ export function linkIn(formula = ''): string | undefined {
   return /^(?:of:)?=?HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1];
 }
 
-/** Takes the sheets of a file one by one. */
-export interface SheetTaker {
+/** Is told of the sheets of a file one by one. */
+export interface SheetReader {
   /** An empty sheet that holds as many rows as are wanted. */
   readonly begin: (name: string, isHidden: boolean) => Sheet;
   readonly end: (sheet: Sheet) => void;

@@ -1,6 +1,6 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError, quoteText } from '../../../../problems.ts';
-import { headSize, isList } from '../headings.ts';
+import { maxHeaderRows, isList } from '../header.ts';
 import { OpenQuestions } from '../../../questions.ts';
 import { unreadable, type Resource } from '../../../input/resource.ts';
 import { Archive, RefusedError } from './archive.ts';
@@ -18,22 +18,22 @@ export async function readSpreadsheet(
   const names: string[] = [];
   const others: string[] = [];
   let [list, longest]: (Sheet | undefined)[] = [];
-  const taker = {
+  const reader = {
     begin(name: string, isHidden: boolean) {
       names.push(name);
       const isWanted = named === undefined ? !isHidden : name === named;
-      return new Sheet(name, isWanted ? (list === undefined ? Infinity : headSize) : 0);
+      return new Sheet(name, isWanted ? (list === undefined ? Infinity : maxHeaderRows) : 0);
     },
     end(sheet: Sheet) {
       sheet.fill();
-      const isOne = isList([...sheet.rows.values()].slice(0, headSize).map(({ cells }) => cells));
-      if (isOne && list !== undefined) others.push(sheet.name);
-      else if (isOne) list = sheet;
+      const isCourses = isList([...sheet.rows.values()].slice(0, maxHeaderRows).map(({ cells }) => cells));
+      if (isCourses && list !== undefined) others.push(sheet.name);
+      else if (isCourses) list = sheet;
       else if (sheet.rows.size > (longest?.rows.size ?? 0)) longest = sheet;
     },
   };
   try {
-    await Archive.read(file, signal, (archive) => (kind === 'xlsx' ? readXlsx : readOds)(archive, taker));
+    await Archive.read(file, signal, (archive) => (kind === 'xlsx' ? readXlsx : readOds)(archive, reader));
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ProblemsError) throw error;

@@ -1,8 +1,8 @@
 // Excel workbooks (.xlsx, .xlsm): their sheets, with dates, links and what formulas came to. Macros and links to other files are not read.
 import { posix } from 'node:path';
-import { dateOf } from '../../../values/dates.ts';
+import { dateOfSerial } from '../../../values/dates.ts';
 import type { Archive, Attributes } from './archive.ts';
-import { linkIn, type Sheet, type SheetTaker } from './sheet.ts';
+import { linkIn, type Sheet, type SheetReader } from './sheet.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
@@ -11,7 +11,7 @@ interface Workbook {
   readonly is1904: boolean;
 }
 
-export async function readXlsx(archive: Archive, { begin, end }: SheetTaker): Promise<void> {
+export async function readXlsx(archive: Archive, { begin, end }: SheetReader): Promise<void> {
   const main =
     (await relations(archive, '')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   const parts = await relations(archive, main);
@@ -59,15 +59,15 @@ async function elementsOf(archive: Archive, part: string) {
 
 async function sharedStrings(archive: Archive, part: string): Promise<string[]> {
   const strings: string[] = [];
-  let whole = '';
+  let string = '';
   if (!archive.has(part)) return strings;
   await archive.scan(part, {
     close(name, text) {
       // Rich text has several.
-      if (name === 't') whole += unescaped(text);
+      if (name === 't') string += unescape(text);
       if (name !== 'si') return;
-      strings.push(whole);
-      whole = '';
+      strings.push(string);
+      string = '';
     },
   });
   return strings;
@@ -75,8 +75,8 @@ async function sharedStrings(archive: Archive, part: string): Promise<string[]> 
 
 async function stylesIn(archive: Archive, part: string) {
   const elements = await elementsOf(archive, part);
-  const own = elements.filter(({ name }) => name === 'numFmt');
-  const formats = new Map(own.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
+  const ownFormats = elements.filter(({ name }) => name === 'numFmt');
+  const formats = new Map(ownFormats.map(({ attributes }) => [attributes['numFmtId'], attributes['formatCode']]));
   const styles = elements.filter(({ name, parent }) => name === 'xf' && parent === 'cellXfs');
   return styles.map(({ attributes: { numFmtId = '0' } }) => {
     const code = formats.get(numFmtId)?.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/gu, '');
@@ -93,14 +93,14 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
     open(name, attributes) {
       const { r, t = '', s = '0', ref = '', 'r:id': id } = attributes;
       if (name === 'c') {
-        column = r === undefined ? column + 1 : placeOf(r).column;
+        column = r === undefined ? column + 1 : cellAt(r).column;
         [type, style, value, formula] = [t, Number(s), '', ''];
       } else if (name === 'row') [row, column] = [r === undefined ? row + 1 : Number(r), -1];
       else if (name === 'col' && isTrue(attributes['hidden'])) {
         const first = Number(attributes['min']);
         sheet.hide(first - 1, Number(attributes['max']) - first + 1);
       } else if (name === 'mergeCell' || name === 'hyperlink') {
-        const [from = placeOf(''), to = from] = ref.split(':').map(placeOf);
+        const [from = cellAt(''), to = from] = ref.split(':').map(cellAt);
         const height = to.row - from.row + 1;
         if (name === 'hyperlink') links.push({ ...from, height, id });
         else sheet.span(from.row, from.column, to.column - from.column + 1, height);
@@ -108,7 +108,7 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
     },
     close(name, text) {
       if (name === 'v') value = text;
-      else if (name === 't') value += unescaped(text);
+      else if (name === 't') value += unescape(text);
       else if (name === 'f') formula = text;
       else if (name === 'c') {
         sheet.put(row, column, valueOf(value, type, style, workbook));
@@ -119,7 +119,7 @@ async function readSheet(archive: Archive, part: string, workbook: Workbook, she
   });
   const targets = links.length === 0 ? [] : await relations(archive, part);
   const byId = new Map(targets.map(({ id, target }) => [id, target]));
-  for (const { row: at, column: of, height, id } of links) sheet.link(at, of, byId.get(id), height);
+  for (const link of links) sheet.link(link.row, link.column, byId.get(link.id), link.height);
 }
 
 function valueOf(value: string, type: string, style: number, { strings, styles, is1904 }: Workbook): string {
@@ -131,23 +131,23 @@ function valueOf(value: string, type: string, style: number, { strings, styles, 
     if (text === undefined) throw new Error('a text is missing');
     return text;
   }
-  if (type === 'str') return unescaped(value);
+  if (type === 'str') return unescape(value);
   if (value === '' || (type !== '' && type !== 'n')) return value;
   const { isDate, digits } = styles[style] ?? { isDate: false, digits: 0 };
-  if (isDate) return dateOf(Number(value) + (is1904 ? 1462 : 0));
+  if (isDate) return dateOfSerial(Number(value) + (is1904 ? 1462 : 0));
   // 4.1 is kept as 4.0999999999999996.
   return (/^-?\d+$/u.test(value) ? value : String(Number(value))).padStart(digits, '0');
 }
 
 /** `B7` as numbers; a column counts from 0. */
-function placeOf(name: string): { row: number; column: number } {
+function cellAt(name: string): { row: number; column: number } {
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})(\d+)/u.exec(name) ?? [];
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return { row: Number(digits), column: column - 1 };
 }
 
-function unescaped(text: string): string {
+function unescape(text: string): string {
   return text.replaceAll(/_x([\dA-F]{4})_/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 

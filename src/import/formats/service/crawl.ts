@@ -1,0 +1,208 @@
+// The crawl of a service: all of it is copied, by its dump, its list of changes, or its lists and views.
+import { addressOf } from '../../../api/routes.ts';
+import { linkhashOf } from '../../../catalog/course.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
+import type { FetchedResponse } from '../../../client/polite-client.ts';
+import type { JournalLine } from '../../../journal/line.ts';
+import type { FieldTable } from '../../fields/fields.ts';
+import { readEach } from '../../input/pages.ts';
+import type { ReadContext } from '../../input/read-context.ts';
+import { unusable, readJson, jsonIn } from '../../input/resource.ts';
+import type { Web } from '../../input/web.ts';
+import { isObject, columnsOf, elementsOf, Row } from '../../rows.ts';
+import type { Source, ImportedProvider } from '../format.ts';
+import { joinCategories, type JoinedCategories } from './categories.ts';
+import { readChangeList } from './changes.ts';
+import { readDump } from './dump.ts';
+import { ServiceLists } from './lists.ts';
+
+/** The names of this interface, and of the service that it was drawn from. */
+const fields: FieldTable = {
+  title: [['title']],
+  linkurl: [['linkurl']],
+  provider: [['provider']],
+  language: [['language']],
+  date_published: [['date_published']],
+  description: [['description']],
+  tags: [['tags']],
+  author: [['author']],
+  categories: [['category_keys']],
+  catalog_id: [['catalog_id'], ['merlot_id']],
+  key: [['id']],
+};
+
+export class ServiceCrawl {
+  private readonly lists: ServiceLists;
+  /** The digests of the views that the service lists, by linkhash: what was kept with them is not asked for. */
+  private digests: ReadonlyMap<string, string> = new Map();
+
+  constructor(
+    private readonly base: string,
+    private readonly web: Web,
+    private readonly context: ReadContext,
+  ) {
+    this.lists = new ServiceLists(base, web, context);
+  }
+
+  async read(): Promise<Source> {
+    const listed = await readChangeList(this.base, this.web);
+    if (listed) return this.crawl(listed);
+    const dump = await readDump(this.base, this.web, (course) => this.add(course));
+    if (dump === undefined) return this.crawl();
+    const keysOf = (course: object) => elementsOf(fieldOf(course, 'categories_ids')).map(String);
+    return this.sourceOf(dump.providers, dump.languages, { categories: dump.categories, keysOf });
+  }
+
+  /** Reads a service without a dump: every list of a provider, unless it has listed its courses, and every course. */
+  private async crawl(listed?: readonly JournalLine[]): Promise<Source> {
+    const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
+    const tree = await this.list(addressOf(this.base, 'categories'));
+    const response = await this.web.find(addressOf(this.base, 'languages'));
+    const languages = response && jsonIn(response);
+    if (listed) {
+      this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256]));
+      await this.readCourses(this.digests.keys());
+    } else {
+      const hashes = await this.hashesOf(providers);
+      await this.readCourses(hashes);
+      await this.readCourses(await this.unlisted(languages, hashes));
+    }
+    const joined = await joinCategories(tree, this.web.rows, async (id) => this.titleOf(id));
+    return this.sourceOf(providers, languages, joined);
+  }
+
+  private sourceOf(providers: readonly object[], languages: unknown, { categories, keysOf }: JoinedCategories): Source {
+    const imported = providers.flatMap(importedProvider);
+    const keys = new Set(imported.map(({ key }) => key));
+    const courses = this.web.rows;
+    const joinedRows = function* () {
+      for (const { value, place } of courses) {
+        const id = String(fieldOf(value, 'provider'));
+        const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
+        yield new Row({ ...value, provider, category_keys: keysOf(value) }, place);
+      }
+    };
+    return {
+      rows: { length: courses.length, [Symbol.iterator]: joinedRows },
+      fields,
+      columns: columnsOf(courses, ['linkhash', 'provider_name', 'categories', 'categories_ids']),
+      isWhole: this.lists.isWhole,
+      texts: 'exact',
+      catalog: {
+        idOf: (row) => idIn(Number(row.get('id')[0])),
+        providers: imported,
+        categories,
+        languages: unusedLanguages(languages),
+      },
+    };
+  }
+
+  /** The linkhashes of all courses. Each has one provider, so that the providers' lists name each once. */
+  private async hashesOf(providers: readonly object[]): Promise<Set<string>> {
+    const hashes = new Set<string>();
+    const read = async (provider: object) => this.lists.hashesOfProvider(provider);
+    for await (const list of readEach(providers, read, 'lists', this.context))
+      for (const hash of list) hashes.add(hash);
+    return hashes;
+  }
+
+  /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
+  private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const counts = new Map<unknown, number>();
+    for (const { value } of this.web.rows)
+      for (const name of new Set(elementsOf(fieldOf(value, 'language')))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const unlisted = new Set<string>();
+    for (const language of elementsOf(languages)) {
+      const name = isObject(language) ? fieldOf(language, 'name') : language;
+      if (typeof name !== 'string' || fieldOf(language, 'course_count') === (counts.get(name) ?? 0)) continue;
+      for (const hash of await this.lists.hashesOfLanguage(name)) {
+        if (listed.has(hash) || unlisted.has(hash)) continue;
+        const address = addressOf(this.base, 'course', hash);
+        if (await this.web.find(address)) unlisted.add(hash);
+        else this.context.notes.add('leftOut', 'course in the list of a language that is not there', address);
+      }
+    }
+    return unlisted;
+  }
+
+  private async readCourses(hashes: Iterable<string>): Promise<void> {
+    const read = async (hash: string) => this.readCourse(hash);
+    for await (const course of readEach([...hashes], read, 'courses', this.context))
+      if (course !== undefined) this.add(course);
+  }
+
+  private add(course: object): void {
+    const address = addressOf(this.base, 'course', String(fieldOf(course, 'linkhash')));
+    this.web.rows.push(new Row(course, address));
+  }
+
+  /** A course; undefined if a list names it, but it is not there. */
+  private async readCourse(hash: string): Promise<object | undefined> {
+    const { notes } = this.context;
+    const address = addressOf(this.base, 'course', hash);
+    const limit = this.web.reachedLimit;
+    const resource = await this.view(address, this.digests.get(hash));
+    if (resource === undefined) {
+      this.lists.isWhole = false;
+      const why = limit === undefined ? 'in the list of a provider that is not there' : `after ${limit}`;
+      notes.add('leftOut', `course ${why}`, address);
+      return undefined;
+    }
+    const course = readJson(resource);
+    const linkurl = fieldOf(course, 'linkurl');
+    if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
+    if (linkhashOf(linkurl) !== hash)
+      notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
+    return course;
+  }
+
+  /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
+  private async view(address: string, digest = ''): Promise<FetchedResponse | undefined> {
+    const { web, context } = this;
+    const kept = web.findWithDigest(address, digest);
+    if (kept || web.reachedLimit !== undefined) return kept;
+    const response = await web.find(address);
+    if (!response || digest === '' || web.findWithDigest(address, digest) || web.reachedLimit !== undefined)
+      return response;
+    // An interrupted import may have kept it, or a cache.
+    web.store.forget(address);
+    const again = await web.find(address);
+    if (again && !web.findWithDigest(address, digest))
+      context.notes.add('guessed', 'course that is not as the list of changes has it: import again', address);
+    return again;
+  }
+
+  /** The name of a category that is not in the tree, as its list states it. */
+  private async titleOf(id: number): Promise<string | undefined> {
+    const address = addressOf(this.base, 'category', String(id));
+    const page = this.web.reachedLimit === undefined ? await this.web.find(address) : undefined;
+    const title = page && fieldOf(jsonIn(page), 'title');
+    return typeof title === 'string' ? title : undefined;
+  }
+
+  private async list(address: string): Promise<unknown[]> {
+    const value = readJson(await this.web.get(address));
+    if (!Array.isArray(value)) throw unusable(address, 'is no list');
+    return value;
+  }
+}
+
+function importedProvider(provider: object): ImportedProvider[] {
+  const [id, name, external] = [fieldOf(provider, 'id'), fieldOf(provider, 'name'), fieldOf(provider, 'external_id')];
+  if (typeof name !== 'string') return [];
+  const ownId = idIn(Number(id));
+  const isExternal = typeof external === 'string' && /^(?:crmid:\d+|\d*)$/u.test(external);
+  const ids = { ...(ownId !== undefined && { id: ownId }), ...(isExternal && { external_id: external }) };
+  return [{ key: String(id), name, ...ids }];
+}
+
+function idIn(value: number): number | undefined {
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
+/** The names of languages without courses; undefined if there are none: then the catalog need not list its languages. */
+function unusedLanguages(languages: unknown): string[] | undefined {
+  const unused = elementsOf(languages).filter((language) => fieldOf(language, 'course_count') === 0);
+  const names = unused.map((language) => fieldOf(language, 'name')).filter((name) => typeof name === 'string');
+  return names.length > 0 ? names : undefined;
+}

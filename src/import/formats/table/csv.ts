@@ -1,0 +1,94 @@
+// CSV: which delimiter separates its cells, and its rows.
+import { finished, pipeline } from 'node:stream/promises';
+import { CsvError, parse, type Options } from 'csv-parse';
+import { parse as parseRecords } from 'csv-parse/sync';
+import { attempt } from '../../../errors.ts';
+import { piecesOf } from '../../input/decoder.ts';
+import type { Probe } from '../../input/probe.ts';
+import type { ReadContext } from '../../input/read-context.ts';
+import { unreadable } from '../../input/resource.ts';
+import { Grid } from './grid.ts';
+import { maxRecord } from './json-records.ts';
+
+export const delimiterNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const;
+type Delimiter = keyof typeof delimiterNames;
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
+/** Records that decide on the delimiter, and the characters in which they are looked for. */
+const maxSampledRecords = 100;
+const sampleSize = 64 * 1024;
+
+export async function readCsv({ resource, start }: Probe, { decoder, notes, signal }: ReadContext) {
+  const delimiter = delimiterIn(start) ?? ',';
+  const options = csvOptions(delimiter, start);
+  const faulty = (line: number, reason: string) => {
+    const finding = `not CSV in ${decoder.encodingOf(resource)}: ${reason}`;
+    const remedy = 'correct the quotes of that row, or save the spreadsheet as CSV UTF-8 again';
+    return unreadable(resource.address, finding, remedy, line);
+  };
+  const grid = new Grid(resource.address, notes);
+  // Rows count from 1, with the header and blank ones, as in a spreadsheet, which does not show a line such as `sep=;`.
+  let number = 0;
+  const parser = parse({ ...options, raw: true });
+  parser.on('data', ({ record: cells, raw }: { record: string[]; raw: string }) => {
+    if (number === 0 && /^sep=.$/iu.test(cells.join(delimiter))) return;
+    number += 1;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    if (hasOpenQuote(cells, raw, options)) parser.destroy(faulty(number, 'a quote opens a cell and is not closed'));
+    grid.add({ number, cells });
+  });
+  try {
+    await Promise.all([pipeline(piecesOf(decoder.blocksOf(resource), signal), parser, { signal }), finished(parser)]);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof CsvError ? faulty(parser.info.records + 1, error.message) : error;
+  }
+  grid.end();
+  return { rows: grid.rows, columns: grid.columns, texts: 'cells' as const };
+}
+
+/** Whether a cell begins with a quote and took rows below it in, up to a quote of theirs: no CSV, if read strictly. */
+function hasOpenQuote(cells: readonly string[], raw: string, options: Options): boolean {
+  if (!cells.some((cell) => cell.startsWith('"') && /[\r\n]/u.test(cell))) return false;
+  return attempt(() => parseRecords(raw, { ...options, relax_quotes: false })) === undefined;
+}
+
+function csvOptions(delimiter: Delimiter, start: string): Options {
+  return {
+    delimiter,
+    // A file may mix the first two.
+    record_delimiter: /^[^\n]*\r[^\n]*$/u.test(start) ? '\r' : ['\r\n', '\n'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRecord,
+  };
+}
+
+/**
+ * The delimiter that Excel states in a first line such as `sep=;`; else the one that gives the most columns to most records of
+ * the sample alike, as a title may stand above them; else the most frequent in the first line.
+ */
+export function delimiterIn(start: string): Delimiter | undefined {
+  const [, sign] = /^"?sep=(.)"?[\r\n]/iu.exec(start) ?? [];
+  const stated = delimiters.find((delimiter) => delimiter === sign);
+  if (stated !== undefined) return stated;
+  const widest = (widthWith: (delimiter: Delimiter) => number) => {
+    const candidates = delimiters.map((delimiter) => ({ delimiter, width: widthWith(delimiter) }));
+    const wide = candidates.filter(({ width }) => width > 1);
+    return wide.toSorted((a, b) => b.width - a.width)[0]?.delimiter;
+  };
+  const [header = ''] = start.split(/\r?\n/u);
+  return widest((delimiter) => usualWidth(delimiter, start)) ?? widest((delimiter) => header.split(delimiter).length);
+}
+
+/** How many cells most records of the sample have; 0 if none is that common. */
+function usualWidth(delimiter: Delimiter, start: string): number {
+  const widths: number[] = [];
+  const on_record = (cells: string[]) => void widths.push(cells.length);
+  const parser = parse({ ...csvOptions(delimiter, start), skip_empty_lines: true, to: maxSampledRecords, on_record });
+  // The sample may end within quotes.
+  parser.on('error', () => {});
+  parser.write(start.slice(0, sampleSize));
+  parser.destroy();
+  const median = widths.toSorted((a, b) => a - b)[widths.length >> 1] ?? 0;
+  return widths.filter((width) => width === median).length * 2 > widths.length ? median : 0;
+}

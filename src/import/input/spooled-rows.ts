@@ -1,0 +1,53 @@
+// The rows of a crawl in a file, so that they take no memory while its pages are read.
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFully } from '../../source/bytes.ts';
+import { size } from '../../text/format.ts';
+import { Row, type Rows } from '../rows.ts';
+
+export class SpooledRows implements Rows {
+  private readonly descriptor: number;
+  private readonly ends: number[] = [];
+
+  /** In the end courses are held in memory: `maxBytes` limits them. */
+  constructor(
+    folder: string,
+    private readonly maxBytes = 512e6,
+  ) {
+    const path = join(folder, `records-${randomUUID()}`);
+    this.descriptor = openSync(path, 'wx+');
+    // It has no name from here on, so that a kill leaves nothing behind.
+    rmSync(path);
+  }
+
+  get length(): number {
+    return this.ends.length;
+  }
+
+  /** The limit that the file has reached, if any. */
+  get limitReached(): string | undefined {
+    return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
+  }
+
+  push({ value, place }: Row): void {
+    const bytes = Buffer.from(JSON.stringify([place, value]));
+    for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
+    this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    let start = 0;
+    for (const end of this.ends) {
+      const bytes = Buffer.allocUnsafe(end - start);
+      readFully(this.descriptor, bytes, start);
+      const [place, value]: [string, object] = JSON.parse(bytes.toString());
+      yield new Row(value, place);
+      start = end;
+    }
+  }
+
+  close(): void {
+    closeSync(this.descriptor);
+  }
+}

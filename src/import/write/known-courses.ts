@@ -1,0 +1,62 @@
+// Known courses: those that an import ever gave an id, as its ledger and its file of courses have them.
+import { fieldOf } from '../../catalog/reading.ts';
+import { parseJson } from '../../source/json.ts';
+import { elementsOf } from '../rows.ts';
+import { importNames, readLedger, type CourseRow, type Ledger } from './ledger.ts';
+
+export interface KnownCourse {
+  readonly id: number;
+  readonly linkurl: string;
+  /** The source's own id. */
+  readonly key: string | null;
+  /** The day of a course that the source gives no date. */
+  readonly day: string | null;
+  readonly title: string;
+}
+
+/** Reads the courses that all imports know, and the ids that they ever gave. `lines` is the file of courses of this one. */
+export function readKnownCourses(
+  data: string,
+  name: string,
+  ledger: Ledger | undefined,
+  lines: ReadonlyMap<number, Buffer>,
+) {
+  const ids = { providers: new Set<number>(), categories: new Set<number>(), courses: new Set(lines.keys()) };
+  const byAddress = new Map<string, KnownCourse[]>();
+  const addAt = (linkurl: string, course: KnownCourse) =>
+    byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), course]);
+  for (const other of importNames(data)) {
+    const given = other === name ? ledger : readLedger(data, other);
+    for (const kind of ['providers', 'categories', 'courses'] as const)
+      for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+    // A key names a course in its own import alone.
+    for (const row of other === name ? [] : (given?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
+  }
+  const own = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
+  const languages = new Set<string>();
+  for (const [id, line] of lines) {
+    const published = readCourse(line);
+    for (const language of published.languages) languages.add(language);
+    const { linkurl, title, date } = published;
+    // The ledger may be lost, older, or that of an import that was killed.
+    const course = own.get(id) ?? { id, linkurl, key: null, day: date, title };
+    // After those that are gone.
+    own.delete(id);
+    own.set(id, course);
+    if (linkurl !== course.linkurl) addAt(linkurl, course);
+  }
+  for (const course of own.values()) addAt(course.linkurl, course);
+  return { ids, own, byAddress, languages };
+}
+
+function knownCourse([id, linkurl, key, day, title]: CourseRow): KnownCourse {
+  return { id, linkurl, key, day, title };
+}
+
+/** The parts of a published course by which an import knows it. */
+export function readCourse(line: Buffer) {
+  const record = parseJson(line.toString());
+  const textsAt = (field: string) => elementsOf(fieldOf(record, field)).filter((text) => typeof text === 'string');
+  const [[linkurl = ''], [title = ''], [date = '']] = [textsAt('linkurl'), textsAt('title'), textsAt('date_published')];
+  return { linkurl, title, date, languages: textsAt('language') };
+}

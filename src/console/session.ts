@@ -4,7 +4,7 @@ import { annotationLines, countProblems, problemData, problemLines } from '../te
 import type { Problem, ProblemsError } from '../problems.ts';
 import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
-import type { VerifyProgress } from '../verify/run.ts';
+import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, printed, red, visible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
@@ -106,7 +106,7 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<T>(
   { io, settings: { json, quiet }, signal }: Session,
-  work: (onProgress: (progress: VerifyProgress) => void) => Promise<T>,
+  work: (onProgress: (progress: ShownProgress) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;
   const end = () => bar?.end();
@@ -133,7 +133,7 @@ async function openBar(stream: NodeJS.WritableStream) {
   });
   let shown: number | undefined;
   return {
-    show({ done, total, what }: VerifyProgress) {
+    show({ done, total, what }: ShownProgress) {
       // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, done, { what: visible(what) });
       shown = total;

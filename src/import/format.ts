@@ -4,6 +4,7 @@ import type { Decoder } from './decode.ts';
 import type { Notes } from './notes.ts';
 import type { Question } from './questions.ts';
 import type { Row } from './rows.ts';
+import type { ShownProgress } from '../text/progress.ts';
 import type { Resource } from './resource.ts';
 import type { Web } from './web.ts';
 
@@ -91,7 +92,7 @@ export interface ReadContext extends Pick<Settings, 'map' | 'sheet'> {
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */
   readonly web: Web | undefined;
-  readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
+  readonly onProgress: (progress: ShownProgress) => void;
   readonly signal: AbortSignal;
 }
 

@@ -1,13 +1,14 @@
-// The order of work of `build`: `buildSite` is all of it, from the saved state of the last build to that of this one.
+// The order of work of `build`: `buildSite` is all of it up to what changed, and `build-changed.ts` goes on from there.
 import { messageOf } from '../errors.ts';
-import { noChanges, type FileChanges } from './publish/changes.ts';
+import type { BuiltSite } from './build-changed.ts';
+import { noChanges } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
-import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
+import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
@@ -70,7 +71,7 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, io, output } = setup;
+  const { options, output } = setup;
   const stopwatch = new Stopwatch();
   // By the clock of the output's file system.
   const now = output?.now() ?? 0;
@@ -87,41 +88,8 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   }
 
   // Loaded on demand: most builds over an existing output find nothing to do.
-  const steps = await import('./steps.ts');
-  const reading = await steps.planReading(source, audit?.state, baseline, setup);
-  stopwatch.lap('find what changed');
-
-  using places = steps.openPlaces(baseline, now, setup);
-  await using workers = await steps.openBuildWorkers(reading, places, setup);
-  const catalog = await steps.readCatalog(reading, workers, options, io.onProgress);
-  stopwatch.lap('read the source');
-  const staged = await steps.stageBuild(catalog, reading, places, workers, setup);
-  await workers.end();
-  stopwatch.lap('write the lists');
-
-  const { record, publication, journal } = staged;
-  const built = { record, changes: publication.changes, notes: journal?.notes ?? [] };
-  io.signal.throwIfAborted();
-  if (!places.staging) return finish(built);
-  reading.shards?.failIfReplaced();
-  setup.unreported.add(publication.changes);
-  const { staging } = places;
-  const published = steps.withJournal(journal, () => steps.publish(publication, staging, places, record, options));
-  stopwatch.lap('publish');
-  const saved = steps.save(staged, published, setup);
-  stopwatch.lap('save the state');
-  return finish({ ...built, ...saved });
-}
-
-/** What came of a build. */
-interface BuiltSite {
-  readonly record: BuildRecord;
-  readonly changes: FileChanges;
-  /** Undefined if none was saved. */
-  readonly state?: BuildState | undefined;
-  /** Warnings about what failed once everything was published. */
-  readonly warnings?: readonly Problem[];
-  readonly notes?: readonly string[];
+  const { buildChanged } = await import('./build-changed.ts');
+  return finish(await buildChanged(source, audit?.state, baseline, setup, { now, stopwatch }));
 }
 
 /** Starts to audit the output; the one that this process has just built is trusted. */

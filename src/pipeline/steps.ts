@@ -28,11 +28,6 @@ import type { BuildPlaces } from './places.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
-export { publish } from './publish-staged.ts';
-export { withJournal } from '../journal/replace.ts';
-export { readCatalog } from './read-catalog.ts';
-export { openPlaces } from './places.ts';
-
 /** How the source is to be read: which chunks anew, and which have a result already. */
 export interface Reading extends CatalogReading {
   /** What still holds of the last build; undefined if nothing of it is reused. */
@@ -118,8 +113,8 @@ export async function stageBuild(
 }
 
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
-export function save(
-  { record }: StagedBuild,
+export function saveBuild(
+  record: BuildRecord,
   takeTimes: TakeTimes,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {

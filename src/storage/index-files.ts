@@ -1,4 +1,5 @@
 // Index files: the file that a server sends for a folder, and the compressed ones beside it.
+import { pageFile } from '../api/formats.ts';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { encodingEndings } from './encodings.ts';
@@ -8,6 +9,9 @@ export interface IndexForm {
   /** Encodings of the compressed files beside index files. */
   readonly precompress: readonly Encoding[];
 }
+
+/** How files beside the API are written. */
+export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
 
 /** The names that index files may have, that of the plain file first. */
 export function namesIn({ indexFile, precompress }: IndexForm): string[] {

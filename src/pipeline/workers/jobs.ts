@@ -1,12 +1,11 @@
 // The jobs of a build: work whose input and output can be passed between threads.
 import { CourseRenderer } from '../../api/course.ts';
-import { pageFile } from '../../api/formats.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import type { Output, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import type { IndexForm } from '../../storage/index-files.ts';
+import { siteForm, type IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -64,9 +63,6 @@ interface JobTypes {
 export type RunJob = <Name extends keyof JobTypes>(name: Name, task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]>;
 
 type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
-
-/** How files beside the API are written. */
-export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): RunJob {

@@ -94,12 +94,12 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
   const { writeSideFiles } = await import('../storage/side-files.ts');
-  const imports = outcomes.map((one) =>
-    'error' in one
-      ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }
-      : importData(one),
+  const imports = outcomes.map((outcome) =>
+    'error' in outcome
+      ? { ok: false, name: outcome.name, problems: outcome.error.problems.map(problemData), ...goOnData(outcome.error) }
+      : importData(outcome),
   );
-  const failed = outcomes.filter((one) => 'error' in one);
+  const failed = outcomes.filter((outcome) => 'error' in outcome);
   const ok = failed.length === 0 && !isInterrupted;
   const data = settings.again ? { ok, imports } : (imports[0] ?? {});
   const unwritten =
@@ -122,7 +122,7 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
 
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (one: Outcome) => ('error' in one ? one.error.hasBegun : one.hasWritten);
+  const isChanged = (outcome: Outcome) => ('error' in outcome ? outcome.error.hasBegun : outcome.hasWritten);
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }

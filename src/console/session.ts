@@ -57,7 +57,7 @@ export function terminalOf({ io, settings: { json, quiet }, signal }: Session): 
 /** Prints lines for people. */
 export function say(io: Io, ...lines: readonly Text[]): void {
   const isColored = onTerminal(io) && !io.env['NO_COLOR'];
-  io.stderr.write(lines.map((one) => `${printed(one, isColored)}\n`).join(''));
+  io.stderr.write(lines.map((text) => `${printed(text, isColored)}\n`).join(''));
 }
 
 /** Prints a warning that is no problem in the input or the output. */
@@ -67,7 +67,7 @@ export function warn(io: Io, text: string): void {
 
 /** Prints requested output, which can be piped. */
 export function print({ stdout }: Io, ...lines: readonly Text[]): void {
-  stdout.write(lines.map((one) => `${printed(one, false)}\n`).join(''));
+  stdout.write(lines.map((text) => `${printed(text, false)}\n`).join(''));
 }
 
 /** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
@@ -147,6 +147,6 @@ async function openBar(stream: NodeJS.WritableStream) {
 function annotate(problems: readonly Problem[], io: Io): void {
   const { stderr, env } = io;
   const folder = env['GITHUB_WORKSPACE'] ? relative(env['GITHUB_WORKSPACE'], io.cwd()) : '';
-  const lines = annotationLines(problems, folder).map((one) => `${one}\n`);
+  const lines = annotationLines(problems, folder).map((annotation) => `${annotation}\n`);
   if (env['GITHUB_ACTIONS']) stderr.write(lines.join(''));
 }

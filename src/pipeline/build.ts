@@ -42,9 +42,9 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
 /** Lists the changes, as long as no other build can add to them. */
 async function listed(result: BuildResult, { options, io, output, unreported }: BuildSetup): Promise<BuildResult> {
   if (!io.list) return result;
-  const all = output ? unreported.all(result.changes) : result.changes;
+  const unlisted = output ? unreported.all(result.changes) : result.changes;
   // What a shard no longer has may be in another.
-  const changes = options.shard ? { ...all, removed: [] } : all;
+  const changes = options.shard ? { ...unlisted, removed: [] } : unlisted;
   if ((await io.list(changes)) && output) unreported.forget();
   return { ...result, changes };
 }

@@ -34,7 +34,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   const documents = writeDocuments(catalog, ran, context);
   failIfBlocked(ran, documents.written, context);
   const parts = partsOf(ran, results);
-  const kept = Object.fromEntries(ran.map((output) => [output.output.name, output.kept]));
+  const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
   const unpacked = { settings, isPacked: options.pack, chunks: results, courses: summary.courses, layout, kept };
   const gone = baseline ? goneCourses(baseline, catalog) : [];
   const responses = [...writtenIn(parts, true), documents.resources];
@@ -77,9 +77,9 @@ function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles
 type FilesByOutput = BuiltFiles['files'];
 
 function filesOf(ran: readonly RanOutput[], others: readonly FilesByOutput[]): FilesByOutput {
-  const all = [Object.fromEntries(ran.map(({ output, files }) => [output.name, files])), ...others];
-  const names = new Set(all.flatMap((files) => Object.keys(files)));
-  return Object.fromEntries(Array.from(names, (name) => [name, all.flatMap((files) => files[name] ?? [])]));
+  const sources = [Object.fromEntries(ran.map(({ output, files }) => [output.name, files])), ...others];
+  const names = new Set(sources.flatMap((files) => Object.keys(files)));
+  return Object.fromEntries(Array.from(names, (name) => [name, sources.flatMap((files) => files[name] ?? [])]));
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */

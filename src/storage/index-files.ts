@@ -20,5 +20,5 @@ export function namesIn({ indexFile, precompress }: IndexForm): string[] {
 
 /** The names of which there are files: the first, and the others whose bits are set. */
 export function presentNames(names: readonly string[], bits: number): readonly string[] {
-  return names.filter((_, at) => at === 0 || (bits & (1 << (at - 1))) !== 0);
+  return names.filter((_, index) => index === 0 || (bits & (1 << (index - 1))) !== 0);
 }

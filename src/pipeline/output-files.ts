@@ -1,4 +1,4 @@
-// The files of a build: which there are, how many and how large, derived from what its outputs say of them, without looking at the disk.
+// The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
 import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';

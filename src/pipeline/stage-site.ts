@@ -29,7 +29,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   const journal = journalOf(checked, context);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, context);
-  // Their heaps would stand beside the documents of a large catalog.
+  // Frees their memory before the documents of a large catalog are made.
   await workers.end();
   const documents = writeDocuments(catalog, ran, context);
   failIfBlocked(ran, documents.written, context);

@@ -1,4 +1,4 @@
-// The steps of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+// The steps of a build that has something to do. Each takes the result of the one before it.
 import { join } from 'node:path';
 import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
@@ -30,7 +30,7 @@ import { partThreads, readThreads } from './workers/thread-count.ts';
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
 export interface Reading extends CatalogReading {
-  /** What still holds of the last build; undefined if nothing of it is reused. */
+  /** What of the last build still matches the output; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
   /** The shards that are merged. */
   readonly shards: MergedShards | undefined;

@@ -94,7 +94,7 @@ function dirtyIn(marks: Uint8Array): number[] {
   return [...marks.keys()].filter((index) => marks[index] !== 0);
 }
 
-/** Looks up cached results of whose courses all files are intact. */
+/** Looks up the cached results of chunks, but for those with a damaged file of a course. */
 export function cachedChunks(
   { state, dirtyChunks }: Baseline,
   key: CacheKey,

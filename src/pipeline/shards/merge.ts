@@ -12,9 +12,9 @@ import type { Chunk } from '../read/chunks.ts';
 import { filesOfCourse } from '../output-files.ts';
 import { ChunkResult, linkhashesOf, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { findShards } from './complete.ts';
+import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
-import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './same.ts';
+import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './compare.ts';
 import { listSource, relativePath } from './source.ts';
 import { chunksOfShards } from './split.ts';
 

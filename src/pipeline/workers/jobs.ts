@@ -15,7 +15,7 @@ import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { fieldReader } from './fields.ts';
+import { fieldReader } from './field-reader.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
 
 /** What every job of a build needs; plain data. */

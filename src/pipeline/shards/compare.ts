@@ -1,4 +1,4 @@
-// Sameness: whether all shards were built under the options of the merge, and from the source that it sees.
+// Compares shards with the merge: whether all were built under its options, and from the source that it sees.
 import { join } from 'node:path';
 import { fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
 import { shardText } from './shard.ts';

@@ -1,4 +1,4 @@
-// Completeness: whether a folder has the finished results of every shard, each of them once.
+// Finds the shards in a folder: the finished results of every shard, each of them once.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';

@@ -29,7 +29,7 @@ export function writeChanges(
   site: AddressedSite,
 ): Problem[] {
   const texts = textsOf[format](listsOf(changes, site));
-  return writeSideFiles(changesFiles(file, format).map((path, at) => [path, texts[at] ?? []]));
+  return writeSideFiles(changesFiles(file, format).map((path, index) => [path, texts[index] ?? []]));
 }
 
 /** The texts of the files of each format, in the order of `changesFiles`, as chunks that are generated on demand. */

@@ -97,7 +97,7 @@ async function buildAndReport(
   shard?: Shard,
 ): Promise<boolean> {
   const { io, settings } = session;
-  const { json, quiet, dryRun, out, host, baseUrl, pageLinks, changes: file, changesFormat } = settings;
+  const { json, quiet, dryRun, changes: file, changesFormat } = settings;
   const started = performance.now();
   const failures: Problem[] = [];
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
@@ -125,18 +125,23 @@ async function buildAndReport(
     reportProblems(failures, session, after);
     return false;
   }
-  if (json) {
-    const { warnings, changes, largestList: _, ...rest } = result;
-    const { changesData } = await import('../change-lists/formats.ts');
-    const what = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...rest, seconds };
-    const list = changesData(changes, settings);
-    printJson(io, { ok: true, ...what, changes: list, problems: warnings.map(problemData) });
-  } else if (dryRun) say(io, ...dryRunLines(result, session));
+  if (json) await printResult(result, session, seconds, shard);
+  else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
     const ofSample = isFirst && !isUnchanged(result.changes) ? await sampleLines(session) : [];
     say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   }
   return true;
+}
+
+/** Prints the result for `--json`. */
+async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
+  const { changesData } = await import('../change-lists/formats.ts');
+  const { dryRun, out, host, baseUrl, pageLinks } = settings;
+  const { warnings, changes, largestList: _, ...counts } = result;
+  const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
+  const lists = changesData(changes, settings);
+  printJson(io, { ok: true, ...data, changes: lists, problems: warnings.map(problemData) });
 }
 
 async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {

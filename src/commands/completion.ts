@@ -29,11 +29,11 @@ const zshStart = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcom
 
 /** The options of a command. A value is of some names, a file, a folder or a text of its own; there is none after a switch. */
 function optionsOf(command: CommandName) {
-  const own = settingsOf(command).map((setting) => {
+  const options = settingsOf(command).map((setting) => {
     const { placeholder, names, isList = false }: ValueKind<unknown> = settings[setting];
     return { name: optionOf(setting), help: helpOf(setting, command), value: names ?? placeholder, isList };
   });
-  return [...own, { name: '--help', help: 'display help', value: undefined, isList: false }];
+  return [...options, { name: '--help', help: 'display help', value: undefined, isList: false }];
 }
 
 /** What `compgen` takes to offer a value. It splits words where lines end, so that paths may hold spaces. */

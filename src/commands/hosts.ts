@@ -62,9 +62,9 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
   ];
   const [head = '', ...lines] = aligned(cells);
   print(io, head);
-  for (const [at, [, host]] of rows.entries()) {
+  for (const [index, [, host]] of rows.entries()) {
     const notes = [host.limits, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean);
-    print(io, lines[at] ?? '', ...notes.map((text) => `    ${text}`));
+    print(io, lines[index] ?? '', ...notes.map((text) => `    ${text}`));
   }
   return true;
 }

@@ -1,28 +1,14 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
-import { basename, extname, join } from 'node:path';
+import { join } from 'node:path';
 import { count } from '../text/format.ts';
-import { configFile, resolveSettings } from '../options/configuration.ts';
+import { configFile } from '../options/configuration.ts';
 import { problemData } from '../text/messages.ts';
-import { reservedName } from '../paths.ts';
 import { ProblemsError } from '../problems.ts';
-import {
-  goOnData,
-  goOnLines,
-  Interrupted,
-  print,
-  printJson,
-  reportProblems,
-  reportWarnings,
-  say,
-  terminalOf,
-  withProgress,
-  type Session,
-} from '../console/session.ts';
+import { importOne, keptOptions, optionsFor } from '../console/import-one.ts';
+import { goOnData, goOnLines, Interrupted, printJson, reportProblems, say, type Session } from '../console/session.ts';
 import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
-import type { Ledger } from '../import/write/ledger.ts';
-import { answerOptions, repeatedOptions } from '../import/questions.ts';
-import type { Settings } from '../options/settings.ts';
+import { repeatedOptions } from '../import/questions.ts';
 import type { CommandRow } from './command.ts';
 
 export const importCommand: CommandRow = {
@@ -68,38 +54,17 @@ async function runImport(session: Session): Promise<boolean> {
   return isOk;
 }
 
-/** Imports one source, and reports it; asks what it cannot decide. */
-export async function importOne(options: ImportOptions, session: Session, command: 'import' | 'init' = 'import') {
-  const { io, settings, signal, version } = session;
-  const { importCatalog } = await import('../import/import.ts');
-  const { importLines } = await import('../import/report.ts');
-  const { importAsking } = await import('../console/import-questions.ts');
-  const asking = settings.again ? { ...session, argument: options.name } : session;
-  const result = await importAsking(options, asking, command, (answered) =>
-    withProgress(session, (onProgress) =>
-      importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
-    ),
-  );
-  reportWarnings(result.warnings, session);
-  if (settings.json || settings.quiet) return result;
-  const lines = importLines(result, settings.data, settings.dryRun);
-  // `init` says itself what it wrote, and what comes next.
-  say(io, ...(command === 'init' ? lines.slice(0, -1) : lines));
-  if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
-  return result;
-}
-
 /** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
 async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
   const { writeSideFiles } = await import('../storage/side-files.ts');
-  const imports = outcomes.map((one) =>
-    'error' in one
-      ? { ok: false, name: one.name, problems: one.error.problems.map(problemData), ...goOnData(one.error) }
-      : importData(one),
+  const imports = outcomes.map((outcome) =>
+    'error' in outcome
+      ? { ok: false, name: outcome.name, problems: outcome.error.problems.map(problemData), ...goOnData(outcome.error) }
+      : importData(outcome),
   );
-  const failed = outcomes.filter((one) => 'error' in one);
+  const failed = outcomes.filter((outcome) => 'error' in outcome);
   const ok = failed.length === 0 && !isInterrupted;
   const data = settings.again ? { ok, imports } : (imports[0] ?? {});
   const unwritten =
@@ -122,7 +87,7 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
 
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (one: Outcome) => ('error' in one ? one.error.hasBegun : one.hasWritten);
+  const isChanged = (outcome: Outcome) => ('error' in outcome ? outcome.error.hasBegun : outcome.hasWritten);
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }
@@ -148,35 +113,6 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
     const kept = keptOptions(ledger, repeatedOptions, session);
     return { ...settings, ...kept, source: ledger.source, name };
   });
-}
-
-/** The options of the import of a source, with the answers to an earlier one. */
-export async function optionsFor(source: string, session: Session): Promise<ImportOptions> {
-  const { readLedger } = await import('../import/write/ledger.ts');
-  const { settings } = session;
-  const name = settings.name ?? importNameFor(source);
-  const ledger = readLedger(settings.data, name);
-  // Answers alone, to an import that was never completed, tie nothing to their source.
-  const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
-  const kept = ledger && keptOptions(ledger, answerOptions, session);
-  return { ...settings, ...kept, source, name, overwrite, isNameFound: settings.name === undefined };
-}
-
-/** The options of an earlier import that are not given now. */
-function keptOptions({ options }: Ledger, names: readonly (keyof Settings)[], { given }: Session): Partial<Settings> {
-  const { settings: before } = resolveSettings({ flags: options, environment: {}, config: undefined });
-  return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [] : [[name, before[name]]])));
-}
-
-/** The host of an address, or the name of a file without its ending. */
-function importNameFor(source: string): string {
-  const name =
-    /^https?:/iu.test(source) && URL.canParse(source) ? new URL(source).hostname : basename(source, extname(source));
-  const plain = name
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[.-]+|[.-]+$/gu, '')
-    .slice(0, 90);
-  return reservedName.test(plain) ? `import-${plain}` : plain || 'import';
 }
 
 const ofReport = {

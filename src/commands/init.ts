@@ -9,7 +9,7 @@ import { bold, dim, line } from '../text/terminal.ts';
 import { UsageError } from '../options/parse.ts';
 import { optionOf } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
-import { importOne, optionsFor } from './import.ts';
+import { importOne, optionsFor } from '../console/import-one.ts';
 
 export const initCommand: CommandRow = {
   name: 'init',
@@ -47,8 +47,8 @@ async function runInit(session: Session): Promise<boolean> {
   reportWarnings(warnings, session);
   if (settings.json) {
     const { importData } = await import('../import/report.ts');
-    const what = { ok: true, host, baseUrl: baseUrl ?? null, ...(result && { imported: importData(result) }) };
-    printJson(io, { ...what, written, kept, problems: warnings.map(problemData) });
+    const data = { ok: true, host, baseUrl: baseUrl ?? null, ...(result && { imported: importData(result) }) };
+    printJson(io, { ...data, written, kept, problems: warnings.map(problemData) });
   }
   if (!isSilent) say(io, ...next);
   return true;
@@ -57,13 +57,13 @@ async function runInit(session: Session): Promise<boolean> {
 /** Throws a UsageError if the options do not go with the host or with each other. */
 function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings']): void {
   if (!pack) return;
-  const reading = hostNames.filter((name) => {
+  const hostsWithPacks = hostNames.filter((name) => {
     const { readsPacks }: Host = hosts[name];
     return readsPacks;
   });
   const reasons: string[] = [];
-  if (!reading.includes(host)) {
-    const added = `--host ${reading.join(' or ')}`;
+  if (!hostsWithPacks.includes(host)) {
+    const added = `--host ${hostsWithPacks.join(' or ')}`;
     reasons.push(`the preset for ${hosts[host].title} reads no packs: add ${added}, or omit --pack`);
   }
   if (scheduler) reasons.push('a build with --pack cannot be shared out: omit --pack or --scheduler');

@@ -2,7 +2,7 @@
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
 import { readAddress, UsageError, whyInvalid } from '../options/parse.ts';
 import { apiBaseOf } from '../client/addresses.ts';
-import type { VerifyProgress } from '../verify/run.ts';
+import type { ShownProgress } from '../text/progress.ts';
 import type { CommandRow } from './command.ts';
 
 export const verifyCommand: CommandRow = {
@@ -26,9 +26,9 @@ async function runVerify(session: Session): Promise<boolean> {
   const { reportLines } = await import('../verify/report.ts');
   const options = { ...settings, url: urlOf(session), userAgent: userAgentOf(version) };
   const report = await withProgress(session, async (onProgress) => {
-    let latest: VerifyProgress = { done: 0, total: 1, what: 'lists' };
+    let latest: ShownProgress = { done: 0, total: 1, what: 'lists' };
     let [note, until] = ['', 0];
-    const show = (progress: VerifyProgress) => {
+    const show = (progress: ShownProgress) => {
       latest = progress;
       const { done, total, what } = progress;
       onProgress({ done, total, what: `${done} of ${total} ${what}${performance.now() < until ? note : ''}` });

@@ -4,6 +4,7 @@ import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/format.ts';
+import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
@@ -33,7 +34,7 @@ export async function buildOnce(session: Session, last: LastBuild, shard?: Shard
 }
 
 /** The progress of reading or writing, for the bar. */
-export function progressOf({ phase, done, total, courses }: Progress): { done: number; total: number; what: string } {
+export function progressOf({ phase, done, total, courses }: Progress): ShownProgress {
   const what = phase === 'courses' ? count(courses, 'course') : count(done, 'list page');
   return { done, total, what };
 }

@@ -48,9 +48,9 @@ export async function importAsking(
         const wrong = answerOptions.filter(
           (name) => name in answers && error.problems.some(({ file }) => file === optionOf(name)),
         );
-        const problems = placed(error.problems, options, session);
+        const problems = withLedgerAsFile(error.problems, options, session);
         if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
-        if (questions.length === 0 || problems.some((problem, at) => problem !== error.problems[at]))
+        if (questions.length === 0 || problems.some((problem, index) => problem !== error.problems[index]))
           say(session.io, ...problemLines(problems));
         for (const name of wrong) delete answers[name];
         for (const question of questions) {
@@ -62,12 +62,12 @@ export async function importAsking(
       }
     }
   } catch (error) {
-    const kept = keepAnswers(options, answers);
-    const words = kept && `nothing was written but your answers, in ${kept}; the same command goes on`;
-    if (error instanceof Interrupted) throw new Interrupted(error.signal, words);
+    const answersFile = keepAnswers(options, answers);
+    const changed = answersFile && `nothing was written but your answers, in ${answersFile}; the same command goes on`;
+    if (error instanceof Interrupted) throw new Interrupted(error.signal, changed);
     if (!(error instanceof ProblemsError)) throw error;
-    const goOn = goOnFrom(error, kept, withAnswers(options, answers), session, command);
-    throw new ProblemsError(placed(error.problems, options, session), error.hasBegun, goOn);
+    const goOn = goOnFrom(error, answersFile, withAnswers(options, answers), session, command);
+    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.hasBegun, goOn);
   }
 }
 
@@ -75,9 +75,9 @@ export async function importAsking(
 function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
   if (map === '' || json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
   const lines = map.trimEnd().split('\n');
-  const known = lines.filter((one) => !/^# \w+=$/u.test(one)).map((one) => line`  ${one}`);
+  const answered = lines.filter((pair) => !/^# \w+=$/u.test(pair)).map((pair) => line`  ${pair}`);
   if (dryRun) print(io, ...lines);
-  else say(io, 'What is known of the columns:', ...known);
+  else say(io, 'What is known of the columns:', ...answered);
 }
 
 /** Asks for one of the choices, which may be typed by their numbers, or for a text that the option accepts. */
@@ -100,11 +100,15 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
 }
 
 /** The problems of an import. One of an answer to an earlier import is in the file that keeps it. */
-function placed(problems: readonly Problem[], options: ImportOptions, { given }: Session): readonly Problem[] {
-  const kept = answerOptions.filter((name) => options[name] !== undefined && !given.has(name)).map(optionOf);
+function withLedgerAsFile(
+  problems: readonly Problem[],
+  options: ImportOptions,
+  { given }: Session,
+): readonly Problem[] {
+  const keptOptions = answerOptions.filter((name) => options[name] !== undefined && !given.has(name)).map(optionOf);
   const file = ledgerPath(options.data, options.name);
   return problems.map((problem) => {
-    if (!kept.some((one) => one === problem.file)) return problem;
+    if (!keptOptions.some((option) => option === problem.file)) return problem;
     return { ...problem, file, finding: `an answer that was kept no longer fits: ${problem.finding}` };
   });
 }
@@ -112,17 +116,17 @@ function placed(problems: readonly Problem[], options: ImportOptions, { given }:
 /** What goes on from an import that failed; undefined if the problems say all. */
 function goOnFrom(
   error: ProblemsError,
-  kept: string | undefined,
+  answersFile: string | undefined,
   options: ImportOptions,
   session: Session,
   command: 'import' | 'init',
 ) {
   if (error instanceof OpenQuestions) {
-    const answers = givenTo(error.questions, options);
+    const answers = suggestedAnswers(error.questions, options);
     return { does: 'All of it in one command', command: commandLine(command, session, answers) };
   }
-  if (command === 'import' && kept === undefined) return undefined;
-  const but = kept === undefined ? '' : ` but your answers, in ${kept}`;
+  if (command === 'import' && answersFile === undefined) return undefined;
+  const but = answersFile === undefined ? '' : ` but your answers, in ${answersFile}`;
   const does = `${error.hasBegun ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
   return { does, command: commandLine(command, session, {}) };
 }
@@ -149,7 +153,7 @@ function keepAnswers({ data, name, source }: ImportOptions, answers: Answers): s
 }
 
 /** The suggested answers; for others, what may be answered. */
-function givenTo(questions: readonly Question[], before: ImportOptions): Answers {
+function suggestedAnswers(questions: readonly Question[], before: ImportOptions): Answers {
   const answers: Record<string, string> = {};
   for (const question of questions) {
     const { option, choices, suggestion, prefix } = question;

@@ -4,7 +4,7 @@ import { annotationLines, countProblems, problemData, problemLines } from '../te
 import type { Problem, ProblemsError } from '../problems.ts';
 import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
-import type { VerifyProgress } from '../verify/run.ts';
+import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
@@ -57,7 +57,7 @@ export function terminalOf({ io, settings: { json, quiet }, signal }: Session): 
 /** Prints lines for people. */
 export function say(io: Io, ...lines: readonly Text[]): void {
   const isColored = onTerminal(io) && !io.env['NO_COLOR'];
-  io.stderr.write(lines.map((one) => `${printed(one, isColored)}\n`).join(''));
+  io.stderr.write(lines.map((text) => `${printed(text, isColored)}\n`).join(''));
 }
 
 /** Prints a warning that is no problem in the input or the output. */
@@ -67,7 +67,7 @@ export function warn(io: Io, text: string): void {
 
 /** Prints requested output, which can be piped. */
 export function print({ stdout }: Io, ...lines: readonly Text[]): void {
-  stdout.write(lines.map((one) => `${printed(one, false)}\n`).join(''));
+  stdout.write(lines.map((text) => `${printed(text, false)}\n`).join(''));
 }
 
 /** Prints the result of `--json`. Escapes what JSON allows in a text but a terminal would obey. */
@@ -106,7 +106,7 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<T>(
   { io, settings: { json, quiet }, signal }: Session,
-  work: (onProgress: (progress: VerifyProgress) => void) => Promise<T>,
+  work: (onProgress: (progress: ShownProgress) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;
   const end = () => bar?.end();
@@ -133,7 +133,7 @@ async function openBar(stream: NodeJS.WritableStream) {
   });
   let shown: number | undefined;
   return {
-    show({ done, total, what }: VerifyProgress) {
+    show({ done, total, what }: ShownProgress) {
       // A new total means a new phase: restart the bar.
       if (shown !== total) bar.start(total, done, { what: escapeInvisible(what) });
       shown = total;
@@ -147,6 +147,6 @@ async function openBar(stream: NodeJS.WritableStream) {
 function annotate(problems: readonly Problem[], io: Io): void {
   const { stderr, env } = io;
   const folder = env['GITHUB_WORKSPACE'] ? relative(env['GITHUB_WORKSPACE'], io.cwd()) : '';
-  const lines = annotationLines(problems, folder).map((one) => `${one}\n`);
+  const lines = annotationLines(problems, folder).map((annotation) => `${annotation}\n`);
   if (env['GITHUB_ACTIONS']) stderr.write(lines.join(''));
 }

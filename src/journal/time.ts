@@ -25,8 +25,8 @@ export function timeOfChanges({ at, data, journal }: ChangeTimeOptions, env: Env
 
 /** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */
 function lastCommit(folder: string, journal: string): string {
-  const own = relative(realPath(folder), realPath(journal));
-  const paths = isInside(realPath(journal), realPath(folder)) ? ['.', `:(exclude,literal)${own}`] : ['.'];
+  const journalPath = relative(realPath(folder), realPath(journal));
+  const paths = isInside(realPath(journal), realPath(folder)) ? ['.', `:(exclude,literal)${journalPath}`] : ['.'];
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
     const [time = '', parents = ''] = git('log', '-1', '--no-show-signature', '--format=%ct\n%P', '--', ...paths).split(

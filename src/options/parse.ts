@@ -73,8 +73,8 @@ const instant = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]
 
 /** A time with its zone, as UTC. */
 export const time = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
-  const found = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
-  return Number.isNaN(found) ? undefined : timeOf(found / 1000);
+  const milliseconds = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(milliseconds) ? undefined : timeOf(milliseconds / 1000);
 });
 
 /** A name of a file on every system, without its ending. */
@@ -218,12 +218,12 @@ export function oneOf<Name extends string>(names: readonly Name[], placeholder =
 
 /** Some of these names, separated by commas, without repeats; `none` for none of them. */
 export function someOf<Name extends string>(names: readonly Name[]) {
-  const one = `(?:${names.join('|')})`;
+  const anyName = `(?:${names.join('|')})`;
   const array = { type: 'array', items: { enum: names } };
   return {
     placeholder: 'list',
     names,
-    schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${one}(?:,${one})*)$` }] },
+    schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${anyName}(?:,${anyName})*)$` }] },
     isList: true,
     fallback: [],
     read(text: string): readonly Name[] {

@@ -69,26 +69,26 @@ export function resolveShard(
   env: Readonly<Partial<Record<string, string>>>,
 ): ResolvedShard {
   if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
-  const telling = Object.values<Scheduler>(schedulers).filter((one) => env[one.index]);
-  const [scheduler, ...others] = telling;
+  const active = Object.values<Scheduler>(schedulers).filter((row) => env[row.index]);
+  const [scheduler, ...others] = active;
   if (!scheduler) {
-    const names = Object.values(schedulers).map((one) => `${one.index} (${one.title})`);
+    const names = Object.values(schedulers).map((row) => `${row.index} (${row.title})`);
     throw new UsageError([`--shard: no scheduler tells the number of this shard; looked for ${names.join(', ')}`]);
   }
   if (others.length > 0) {
-    const names = telling.map((one) => one.index);
+    const names = active.map((row) => row.index);
     throw new UsageError([`--shard: ${names.join(' and ')} are set: say which shard this is, as i/n`]);
   }
   const shown = env[scheduler.index] ?? '';
-  const all = total === 'auto' ? totalOf(scheduler, env) : total;
+  const shards = total === 'auto' ? totalOf(scheduler, env) : total;
   const number = 1 + numberIn(scheduler.index, shown) - scheduler.first;
-  if (number < 1 || number > all) {
-    const last = all - 1 + scheduler.first;
+  if (number < 1 || number > shards) {
+    const last = shards - 1 + scheduler.first;
     throw new UsageError([
-      `--shard: ${scheduler.index} of ${scheduler.title} is ${shown}, and ${all} shards count from ${scheduler.first} to ${last}`,
+      `--shard: ${scheduler.index} of ${scheduler.title} is ${shown}, and ${shards} shards count from ${scheduler.first} to ${last}`,
     ]);
   }
-  return { index: number, total: all, scheduler: scheduler.title };
+  return { index: number, total: shards, scheduler: scheduler.title };
 }
 
 function totalOf({ title, index, total }: Scheduler, env: Readonly<Partial<Record<string, string>>>): number {

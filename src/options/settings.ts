@@ -375,8 +375,8 @@ export function flagOf(name: keyof Settings): string {
 /** What a setting does, in one command or in general, and its fallback. */
 export function helpOf(name: keyof Settings, command?: CommandName): string {
   const { help, helpIn, fallback } = settings[name];
-  const own = command && helpIn?.[command];
-  if (own !== undefined) return own;
+  const helpInCommand = command && helpIn?.[command];
+  if (helpInCommand !== undefined) return helpInCommand;
   const isShown = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '');
   return isShown && !help.includes('(default: ') ? `${help} (default: ${fallback})` : help;
 }

@@ -29,8 +29,8 @@ export function shadesOf(color: string, theme: keyof typeof themes): Shades {
 }
 
 /** The contrast ratio of two colors, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+export function contrast(color: string, background: string): number {
+  const [low = 0, high = 0] = [luminance(color), luminance(background)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -47,14 +47,16 @@ function luminance(color: string): number {
 }
 
 /** Mixes a `share` (0 to 1) of the second color into the first. */
-function mix(one: string, other: string, share: number): string {
-  const others = channelsOf(other);
-  const mixed = channelsOf(one).map((channel, at) => Math.round(channel + ((others[at] ?? channel) - channel) * share));
+function mix(color: string, added: string, share: number): string {
+  const addedChannels = channelsOf(added);
+  const mixed = channelsOf(color).map((channel, index) => {
+    return Math.round(channel + ((addedChannels[index] ?? channel) - channel) * share);
+  });
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function channelsOf(color: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
 }
 
 /** The colors of a theme as variables, for a style sheet. */

@@ -1,13 +1,14 @@
-// The order of work of `build`: `buildSite` is all of it, from the saved state of the last build to that of this one.
+// The order of work of `build`: `buildSite` is all of it up to what changed, and `build-changed.ts` goes on from there.
 import { messageOf } from '../errors.ts';
-import { noChanges, type FileChanges } from './publish/changes.ts';
+import type { BuiltSite } from './build-changed.ts';
+import { noChanges } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
-import type { BuildRecord, BuildState, LastBuild } from './cache/state.ts';
+import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
@@ -41,9 +42,9 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
 /** Lists the changes, as long as no other build can add to them. */
 async function listed(result: BuildResult, { options, io, output, unreported }: BuildSetup): Promise<BuildResult> {
   if (!io.list) return result;
-  const all = output ? unreported.all(result.changes) : result.changes;
+  const unlisted = output ? unreported.all(result.changes) : result.changes;
   // What a shard no longer has may be in another.
-  const changes = options.shard ? { ...all, removed: [] } : all;
+  const changes = options.shard ? { ...unlisted, removed: [] } : unlisted;
   if ((await io.list(changes)) && output) unreported.forget();
   return { ...result, changes };
 }
@@ -70,7 +71,7 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, io, output } = setup;
+  const { options, output } = setup;
   const stopwatch = new Stopwatch();
   // By the clock of the output's file system.
   const now = output?.now() ?? 0;
@@ -82,48 +83,16 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   };
   const isSame = audit !== undefined && isSameBuild(audit.state, setup.key, source, audit.stamps);
   // Loaded on demand: most builds over an existing output find nothing to do.
-  const cut = async () => (await import('./steps.ts')).cutSource(source, audit?.state, setup);
+  const startReading = async () => (await import('./steps.ts')).cutSource(source, audit?.state, setup);
   // While another thread audits.
-  const cutEarly = isSame ? undefined : await cut();
+  const cutEarly = isSame ? undefined : await startReading();
   const baseline = await audit?.finish();
   if (audit) stopwatch.lap('look for changes');
   if (isSame && baseline?.isClean) return finish({ record: audit.state, changes: noChanges, state: audit.state });
 
-  const steps = await import('./steps.ts');
-  const reading = await steps.planReading(cutEarly ?? (await cut()), baseline, setup);
-  stopwatch.lap('find what changed');
-
-  using places = steps.openPlaces(baseline, now, setup);
-  await using workers = await steps.openBuildWorkers(reading, places, setup);
-  const catalog = await steps.readCatalog(reading, workers, options, io.onProgress);
-  stopwatch.lap('read the source');
-  const staged = await steps.stageBuild(catalog, reading, places, workers, setup);
-  await workers.end();
-  stopwatch.lap('write the lists');
-
-  const { record, publication, journal } = staged;
-  const built = { record, changes: publication.changes, notes: journal?.notes ?? [] };
-  io.signal.throwIfAborted();
-  if (!places.staging) return finish(built);
-  reading.shards?.failIfReplaced();
-  setup.unreported.add(publication.changes);
-  const { staging } = places;
-  const published = steps.withJournal(journal, () => steps.publish(publication, staging, places, record, options));
-  stopwatch.lap('publish');
-  const saved = steps.save(staged, published, setup);
-  stopwatch.lap('save the state');
-  return finish({ ...built, ...saved });
-}
-
-/** What came of a build. */
-interface BuiltSite {
-  readonly record: BuildRecord;
-  readonly changes: FileChanges;
-  /** Undefined if none was saved. */
-  readonly state?: BuildState | undefined;
-  /** Warnings about what failed once everything was published. */
-  readonly warnings?: readonly Problem[];
-  readonly notes?: readonly string[];
+  const { buildChanged } = await import('./build-changed.ts');
+  const cut = cutEarly ?? (await startReading());
+  return finish(await buildChanged(cut, baseline, setup, { now, stopwatch }));
 }
 
 /** Starts to audit the output; the one that this process has just built is trusted. */

@@ -28,10 +28,15 @@ export function asProblem(error: unknown, { merge, out, shard, dryRun }: BuildOp
     const remedy = 'run the shard with that file again, then merge again';
     return errorAt(merge, { rule: 'shard-damaged', finding, remedy });
   }
-  if (!isDamage && !isSystemError(error)) return error;
+  if (!isDamage && !isRefusal(error)) return error;
   const problem = isDamage ? damagedFile(error, out) : refusedWrite(error, out, dryRun);
   // A shard is not finished any more once it has begun to publish.
   return new ProblemsError([problem], shard !== undefined);
+}
+
+/** Whether the system refused to write, or to undo what was written. */
+function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+  return isSystemError(error instanceof RollbackError ? error.cause : error);
 }
 
 /** What is damaged and neither of a state nor of a shard is a file of the staging folder. */

@@ -1,4 +1,4 @@
-// The files of a build: which there are, how many and how large, derived from what its outputs say of them, without looking at the disk.
+// The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import type { List } from '../api/paging.ts';
 import { apiRoot } from '../api/routes.ts';
 import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';
@@ -50,15 +50,16 @@ export function* courseFilesIn(
   valueOf: (name: string) => unknown,
 ): Generator<string> {
   if (!row.courseFiles) return;
-  const { folder, present } = row.courseFiles;
+  const { folder, present: presentField } = row.courseFiles;
   const names = row.courseFiles.names(settings);
-  const bits = present === undefined ? undefined : valueOf(nameOfField(row.name, present));
+  const bits = presentField === undefined ? undefined : valueOf(nameOfField(row.name, presentField));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
   let course = 0;
   for (const linkhash of linkhashesIn(linkhashes)) {
-    const some = names.length === 1 ? names : presentNames(names, bits instanceof Uint8Array ? (bits[course] ?? 0) : 0);
-    for (const name of some) yield `${folder}/${linkhash}/${name}`;
+    const bitsOfCourse = bits instanceof Uint8Array ? (bits[course] ?? 0) : 0;
+    const present = names.length === 1 ? names : presentNames(names, bitsOfCourse);
+    for (const name of present) yield `${folder}/${linkhash}/${name}`;
     course += 1;
   }
 }
@@ -90,9 +91,9 @@ export function unitGroups(built: BuiltFiles): UnitGroup[] {
 export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boolean): Generator<string> {
   const { chunks, settings, files } = built;
   for (const row of rowsWithFiles(built)) {
-    const of = settings[row.name];
-    if (!of || !isWanted(row.isApi === true)) continue;
-    for (const chunk of chunks) yield* courseFilesIn(row, of, (name) => chunk.value(name));
+    const settingsOfRow = settings[row.name];
+    if (!settingsOfRow || !isWanted(row.isApi === true)) continue;
+    for (const chunk of chunks) yield* courseFilesIn(row, settingsOfRow, (name) => chunk.value(name));
     for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
   for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
@@ -113,7 +114,7 @@ function largeFolders(built: BuiltFiles): FolderSize[] {
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or unit. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
   const large = largeFolders(built).map(({ path }) => `${path}/`);
-  const files = Object.values(built.files).flatMap((some) => some.map(({ path }) => path));
+  const files = Object.values(built.files).flatMap((outputFiles) => outputFiles.map(({ path }) => path));
   const above = new Set([...large, ...files.filter(isOfApi)].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) above.delete(path);
   return above;
@@ -125,10 +126,10 @@ export function totalsOf(built: BuiltFiles): Totals {
   const entries = new Map<string, Set<string>>();
   for (const path of [...large.map((folder) => `${folder.path}/`), ...files.map((file) => file.path)]) {
     const folders = pathsAbove(path);
-    for (const [at, folder] of folders.entries()) {
+    for (const [index, folder] of folders.entries()) {
       const below = entries.get(folder) ?? new Set();
       if (below.size === 0) entries.set(folder, below);
-      const child = folders[at + 1] ?? path;
+      const child = folders[index + 1] ?? path;
       if (!child.endsWith('/')) below.add(child);
     }
   }

@@ -70,8 +70,8 @@ function failIfChanged({ target, api }: BuildPlaces, out: string): void {
 const stepsPerHeartbeat = 2000;
 
 function* withHeartbeat(steps: readonly Step[], heartbeat: () => void): Generator<Step> {
-  for (const [at, step] of steps.entries()) {
-    if (at % stepsPerHeartbeat === 0) heartbeat();
+  for (const [index, step] of steps.entries()) {
+    if (index % stepsPerHeartbeat === 0) heartbeat();
     yield step;
   }
 }

@@ -36,8 +36,8 @@ function sinceLastBuild(
   const ofCourses = rowsWithFiles(built)
     .toReversed()
     .flatMap(({ courseFiles }) => (courseFiles ? gone.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : []));
-  const now = new Set(packs && packPaths(packs));
-  const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !now.has(path)) : [];
+  const packsNow = new Set(packs && packPaths(packs));
+  const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !packsNow.has(path)) : [];
   return [...units, ...ofCourses, ...stalePacks];
 }
 

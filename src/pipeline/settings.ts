@@ -1,4 +1,4 @@
-// The settings of outputs: all that each sees of the options of a build, so that what follows from them is known to be the same.
+// The settings of outputs: all that each sees of the options of a build. While they stay the same, so does what follows from them.
 import type { OutputSite } from '../outputs/build-options.ts';
 import { rows } from '../outputs/rows.ts';
 import type { ByOutput } from './read/result.ts';

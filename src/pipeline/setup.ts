@@ -48,7 +48,7 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   return { options, io, last, began, site, settings, key, target, output, unreported };
 }
 
-/** Shards that lay in the source or the output would be taken for a part of it. A shard writes only to a folder that is its own. */
+/** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */
 function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   const folder = shard ? out : merge;
   if (folder === undefined) return [];

@@ -1,5 +1,6 @@
 // Packs the API: the responses that outputs rendered, and those of the last build that stay.
 import { packedName } from '../api/packs.ts';
+import { siteForm } from '../storage/index-files.ts';
 import { stagePacks } from '../storage/packs/stage.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
@@ -7,7 +8,6 @@ import type { BuildOptions } from './options.ts';
 import { noOutput, type BuiltFiles } from './output-files.ts';
 import { goneUnits } from './removals.ts';
 import type { BuildPlaces } from './places.ts';
-import { siteForm } from './workers/jobs.ts';
 
 export interface PackApiContext {
   readonly options: BuildOptions;

@@ -1,4 +1,4 @@
-// The steps of a build that has something to do: each takes what the one before it made, whole, and makes the next.
+// The steps of a build that has something to do. Each takes the result of the one before it.
 import { join } from 'node:path';
 import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
@@ -29,14 +29,9 @@ import type { BuildPlaces } from './places.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
-export { publish } from './publish-staged.ts';
-export { withJournal } from '../journal/replace.ts';
-export { readCatalog } from './read-catalog.ts';
-export { openPlaces } from './places.ts';
-
 /** How the source is to be read: which chunks anew, and which have a result already. */
 export interface Reading extends CatalogReading {
-  /** What still holds of the last build; undefined if nothing of it is reused. */
+  /** What of the last build still matches the output; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
   /** The shards that are merged. */
   readonly shards: MergedShards | undefined;
@@ -132,8 +127,8 @@ export async function stageBuild(
 }
 
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
-export function save(
-  { record }: StagedBuild,
+export function saveBuild(
+  record: BuildRecord,
   takeTimes: TakeTimes,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {

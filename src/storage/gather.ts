@@ -55,12 +55,12 @@ export class GatheredRecords {
   gather(offsets: Uint32Array, courses: readonly Uint32Array[], load: (chunk: number) => RecordTexts): void {
     const { bytes } = this;
     bytes.clear();
-    const first = courses.reduce((least, some) => some.reduce((one, other) => Math.min(one, other), least), Infinity);
-    const last = courses.reduce((most, some) => some.reduce((one, other) => Math.max(one, other), most), -1);
+    const first = courses.reduce((least, group) => group.reduce((a, b) => Math.min(a, b), least), Infinity);
+    const last = courses.reduce((most, group) => group.reduce((a, b) => Math.max(a, b), most), -1);
     // First 1 for each of the courses, then its place.
     const places = new Uint32Array(Math.max(0, last - first + 1));
-    for (const some of courses) for (const course of some) places[course - first] = 1;
-    const ends = new Uint32Array(places.reduce((sum, one) => sum + one, 0));
+    for (const group of courses) for (const course of group) places[course - first] = 1;
+    const ends = new Uint32Array(places.reduce((sum, isGathered) => sum + isGathered, 0));
     let texts: RecordTexts | undefined;
     let [place, offset, end] = [0, 0, 0];
     for (let course = first; course <= last; course += 1) {
@@ -80,9 +80,9 @@ export class GatheredRecords {
 
   /** Adds the records of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
   addTo(text: GrowingBytes, courses: Uint32Array, separator: Uint8Array = comma): void {
-    for (let at = 0; at < courses.length; at += 1) {
-      if (at > 0) text.addBytes(separator);
-      text.addBytes(this.recordOf(courses[at] ?? 0));
+    for (let index = 0; index < courses.length; index += 1) {
+      if (index > 0) text.addBytes(separator);
+      text.addBytes(this.recordOf(courses[index] ?? 0));
     }
   }
 
@@ -103,5 +103,7 @@ const coursesPerTask = 50_000;
 export function dividedForTasks<T>(files: readonly T[], courses: number): T[][] {
   const tasks = Math.max(minTasks, Math.ceil(courses / coursesPerTask));
   const size = Math.max(minFilesPerTask, Math.ceil(files.length / tasks));
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, at) => files.slice(at * size, (at + 1) * size));
+  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
+    files.slice(index * size, (index + 1) * size),
+  );
 }

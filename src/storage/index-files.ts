@@ -1,4 +1,5 @@
 // Index files: the file that a server sends for a folder, and the compressed ones beside it.
+import { pageFile } from '../api/formats.ts';
 import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { encodingEndings } from './encodings.ts';
@@ -9,6 +10,9 @@ export interface IndexForm {
   readonly precompress: readonly Encoding[];
 }
 
+/** How files beside the API are written. */
+export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
+
 /** The names that index files may have, that of the plain file first. */
 export function namesIn({ indexFile, precompress }: IndexForm): string[] {
   return [indexFile, ...precompress.map((encoding) => `${indexFile}${encodingEndings[encoding]}`)];
@@ -16,5 +20,5 @@ export function namesIn({ indexFile, precompress }: IndexForm): string[] {
 
 /** The names of which there are files: the first, and the others whose bits are set. */
 export function presentNames(names: readonly string[], bits: number): readonly string[] {
-  return names.filter((_, at) => at === 0 || (bits & (1 << (at - 1))) !== 0);
+  return names.filter((_, index) => index === 0 || (bits & (1 << (index - 1))) !== 0);
 }

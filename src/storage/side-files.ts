@@ -31,7 +31,7 @@ export function sideFileProblems(
       const path = realPath(file);
       const folder = folderAround(path, folders);
       if (folder !== undefined) return `lies inside the folder ${folder}`;
-      return inputs.some((one) => path === realPath(one)) ? 'is a file that this command reads' : obstacleTo(path);
+      return inputs.some((input) => path === realPath(input)) ? 'is a file that this command reads' : obstacleTo(path);
     }),
   );
 }

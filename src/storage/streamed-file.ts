@@ -42,9 +42,9 @@ export class StreamedFile {
     const sha256 = this.digest.digest('hex');
     const compare = (folder: string) =>
       isOdd(path, roots) ? 'other' : compareDigest(join(folder, path), bytes, sha256);
-    const found = roots.published === null ? undefined : compare(roots.published);
-    if (found === 'same' && roots.staging !== null) rmSync(join(roots.staging, path));
-    const [added, changed] = [found === 'absent' ? [path] : [], found === 'other' ? [path] : []];
+    const comparison = roots.published === null ? undefined : compare(roots.published);
+    if (comparison === 'same' && roots.staging !== null) rmSync(join(roots.staging, path));
+    const [added, changed] = [comparison === 'absent' ? [path] : [], comparison === 'other' ? [path] : []];
     const written = { ...noneWritten, files: 1, bytes, largest: { path, bytes }, added, changed };
     return (this.result = { written, bytes, sha256 });
   }

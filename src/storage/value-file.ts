@@ -59,9 +59,9 @@ export function readValue(path: string, index: number, count: number, memory?: R
     fill(bytesOf(head), 0);
     const isValid = head[0] === magic && head[1] === count && head.at(-1) === headChecksum(head, basename(path));
     if (!isValid) throw new DamagedStateError(path, 'its head is not what was written');
-    const sizeOf = (at: number) => head[2 + 2 * at] ?? 0;
+    const sizeOf = (number: number) => head[2 + 2 * number] ?? 0;
     let offset = head.byteLength;
-    for (let at = 0; at < index; at += 1) offset += sizeOf(at);
+    for (let before = 0; before < index; before += 1) offset += sizeOf(before);
     const bytes = memory?.take(sizeOf(index)) ?? Buffer.allocUnsafeSlow(sizeOf(index));
     fill(bytes, offset);
     if (crc32(bytes) !== head[3 + 2 * index]) throw new DamagedStateError(path, 'it is not what was written');

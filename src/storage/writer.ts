@@ -115,21 +115,21 @@ export class Writer {
     const { indexFile, precompress } = this.form;
     const bytes = this.bytesOf(content);
     const plain = bytes.length;
-    let [all, encodings] = [plain, 0];
+    let [total, encodings] = [plain, 0];
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
-    for (const [at, encoding] of precompress.entries()) {
+    for (const [index, encoding] of precompress.entries()) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
       if (encoded) {
-        all += encoded.length;
-        encodings |= 1 << at;
+        total += encoded.length;
+        encodings |= 1 << index;
       }
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.leave(`${folder}/${name}`);
       }
     }
-    return { plain, all, encodings };
+    return { plain, all: total, encodings };
   }
 
   /** Writes a text and a final line end, or bytes as they are. */
@@ -172,9 +172,9 @@ export class Writer {
     this.onFile(path, size);
     const { staging, published } = this.roots;
     if (published !== null) {
-      const found = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
-      if (found === 'same') return undefined;
-      (found === 'absent' ? this.added : this.changed).push(path);
+      const comparison = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
+      if (comparison === 'same') return undefined;
+      (comparison === 'absent' ? this.added : this.changed).push(path);
     }
     if (staging === null) return undefined;
     const place = `${staging}/${path}`;

@@ -9,12 +9,7 @@ import { quoteLink, type Checks } from './checks.ts';
 import type { SeenCourses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
-
-export interface VerifyProgress {
-  readonly done: number;
-  readonly total: number;
-  readonly what: string;
-}
+import type { ShownProgress } from '../text/progress.ts';
 
 export interface Run {
   /** The verified address, without a trailing slash. */
@@ -28,7 +23,7 @@ export interface Run {
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */
   readonly compare: (url: string, answer: Answer) => Promise<void>;
-  readonly onProgress: (progress: VerifyProgress) => void;
+  readonly onProgress: (progress: ShownProgress) => void;
   /** Pages of lists that may still be read: a bound that no response can change. */
   pagesLeft: number;
 }

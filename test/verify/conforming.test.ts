@@ -8,7 +8,8 @@ import { SeenCourses } from '../../src/verify/courses.ts';
 import { walkLists } from '../../src/verify/lists.ts';
 import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
-import type { VerifyProgress, Run } from '../../src/verify/run.ts';
+import type { ShownProgress } from '../../src/text/progress.ts';
+import type { Run } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { words } from '../words.ts';
 import { always, inReplies, fullOf, inArray } from './defects/altering.ts';
@@ -50,7 +51,7 @@ describe('a dynamic service that conforms to the specification', () => {
 
   it('is reported on the way with numbers that never decrease', async () => {
     await withService(undefined, async ({ base: url }) => {
-      const steps: VerifyProgress[] = [];
+      const steps: ShownProgress[] = [];
       await verify({ ...usual, url }, (step) => steps.push(step), new AbortController().signal);
       expect(steps.filter(({ done, total }) => done > total)).toEqual([]);
       const whats = [...new Set(steps.map(({ what }) => what))];

@@ -45,15 +45,15 @@ export function auditFiles(audit: Audit): void {
   const areCoursesIntact = (file: string) => {
     const valueOf = valuesIn(file);
     return rows.every((row) => {
-      const of = settings[row.name];
-      return !of || areIntact(courseFilesIn(row, of, valueOf));
+      const settingsOfRow = settings[row.name];
+      return !settingsOfRow || areIntact(courseFilesIn(row, settingsOfRow, valueOf));
     });
   };
   for (;;) {
-    const at = Atomics.add(next, 0, 1);
-    const file = chunkFiles[at];
-    const numbered = groups[at - chunkFiles.length];
-    if (file !== undefined) dirtyChunks[at] = areCoursesIntact(file) ? 0 : 1;
+    const index = Atomics.add(next, 0, 1);
+    const file = chunkFiles[index];
+    const numbered = groups[index - chunkFiles.length];
+    if (file !== undefined) dirtyChunks[index] = areCoursesIntact(file) ? 0 : 1;
     else if (!numbered) return;
     else {
       let unit = numbered.first;

@@ -73,7 +73,7 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     const damaged = Object.entries(state.outputFiles).filter(([, files]) => {
       return !files.every(({ path }) => isFileIntact(path, audit));
     });
-    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((at) => state.chunks[at]?.result ?? []);
+    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index]?.result ?? []);
     const dirtyUnits = Object.entries(audit.dirtyUnits).map(
       ([name, marks]) => [name, new Set(dirtyIn(marks))] as const,
     );
@@ -91,10 +91,10 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
 
 /** The indexes of what is not known to be intact. */
 function dirtyIn(marks: Uint8Array): number[] {
-  return [...marks.keys()].filter((at) => marks[at] !== 0);
+  return [...marks.keys()].filter((index) => marks[index] !== 0);
 }
 
-/** Looks up cached results of whose courses all files are intact. */
+/** Looks up the cached results of chunks, but for those with a damaged file of a course. */
 export function cachedChunks(
   { state, dirtyChunks }: Baseline,
   key: CacheKey,

@@ -107,7 +107,7 @@ export function keyOfRead(
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },
   context: string,
 ): string {
-  const fingerprinted = ranges.map((range, at) => ({ ...range, ...read.ranges[at] }));
+  const fingerprinted = ranges.map((range, index) => ({ ...range, ...read.ranges[index] }));
   const key = chunkKey(context, fingerprinted);
   if (key === undefined) throw new RangeError('a range was read without its fingerprint');
   return key;

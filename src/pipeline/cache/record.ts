@@ -30,8 +30,8 @@ export function isSameBuild(
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
-    files.every((file, at) => {
-      const before = record.files[at];
+    files.every((file, index) => {
+      const before = record.files[index];
       return before?.path === file.path && isSameFile(before, file, stamps.get(file.path) ?? before.stamp);
     })
   );
@@ -54,11 +54,11 @@ export function savedRanges({ files }: BuildRecord): SavedRanges {
 /** The files of a source as a build read them that began at `began`, in milliseconds since 1970. */
 export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, began: number): ReadFile[] {
   const ranges = new Map<string, ReadFile['ranges'][number][]>();
-  for (const [at, chunk] of chunks.entries()) {
+  for (const [chunkIndex, chunk] of chunks.entries()) {
     for (const [index, { file, start, end, indent }] of chunk.ranges.entries()) {
-      const all = ranges.get(file.path) ?? [];
-      if (all.length === 0) ranges.set(file.path, all);
-      all.push({ start, end, indent, fingerprint: results[at]?.ranges[index]?.fingerprint ?? '' });
+      const rangesOfFile = ranges.get(file.path) ?? [];
+      if (rangesOfFile.length === 0) ranges.set(file.path, rangesOfFile);
+      rangesOfFile.push({ start, end, indent, fingerprint: results[chunkIndex]?.ranges[index]?.fingerprint ?? '' });
     }
   }
   return files.map(({ kind, format, path, stamp }) => {
@@ -68,5 +68,5 @@ export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCa
 
 export function savedChunks({ chunks, results, references }: CheckedCatalog, key: CacheKey): SavedChunk[] {
   const context = contextKey(key, references);
-  return results.map((result, at) => ({ key: keyOfRead(chunks[at]?.ranges ?? [], result, context), result }));
+  return results.map((result, index) => ({ key: keyOfRead(chunks[index]?.ranges ?? [], result, context), result }));
 }

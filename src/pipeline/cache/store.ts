@@ -91,7 +91,7 @@ export function saveState(folder: string, record: BuildRecord, snapshot: OutputS
       }
     }
     writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
-    // What takes its place may lead elsewhere, or never be written to the end.
+    // A link in its place would be followed, and a pipe never written to the end.
     removeQuietly(join(folder, newHeadFile));
     writeValues(join(folder, newHeadFile), [headOf(state)], headFile);
     renameSync(join(folder, newHeadFile), join(folder, headFile));

@@ -18,14 +18,14 @@ export function listOutput(target: string, paths: readonly string[]): OutputList
   const odd: string[] = [];
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
-  const list = (at: string): ListedFolder => {
-    const entries = readdirSync(join(target, at), { withFileTypes: true });
-    for (const entry of entries) if (!entry.isDirectory() && !entry.isFile()) odd.push(`${at}/${entry.name}`);
+  const list = (folder: string): ListedFolder => {
+    const entries = readdirSync(join(target, folder), { withFileTypes: true });
+    for (const entry of entries) if (!entry.isDirectory() && !entry.isFile()) odd.push(`${folder}/${entry.name}`);
     const key = entries.some((entry) => entry.isDirectory()) ? '' : entries.map(({ name }) => name).join('/');
     const known = shared.get(key);
     if (known) return known;
     const listed = new Map(
-      entries.map((entry) => [entry.name, entry.isDirectory() ? list(`${at}/${entry.name}`) : null]),
+      entries.map((entry) => [entry.name, entry.isDirectory() ? list(`${folder}/${entry.name}`) : null]),
     );
     if (key !== '') shared.set(key, listed);
     return listed;
@@ -71,17 +71,17 @@ export function expectedFiles(paths: Iterable<string>): ExpectedFiles {
  * may link to them.
  */
 export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: ExpectedFiles): string[] {
-  return [...folders].flatMap(([root, found]) => {
-    const all = staleBelow(found, expected, root);
+  return [...folders].flatMap(([root, listed]) => {
+    const stale = staleBelow(listed, expected, root);
     const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);
-    const others = all.filter((path) => !isView(path)).toSorted((one, other) => pageOf(one) - pageOf(other));
-    return [...others, ...all.filter(isView)];
+    const others = stale.filter((path) => !isView(path)).toSorted((a, b) => pageOf(a) - pageOf(b));
+    return [...others, ...stale.filter(isView)];
   });
 }
 
-function staleBelow(found: ListedFolder, expected: ExpectedFiles, above: string): string[] {
+function staleBelow(listed: ListedFolder, expected: ExpectedFiles, above: string): string[] {
   const files = expected.get(above);
-  return [...found].flatMap(([name, below]) => {
+  return [...listed].flatMap(([name, below]) => {
     const path = `${above}/${name}`;
     const isFolder = expected.has(path);
     if (!isFolder && files?.has(name) !== true) return [path];

@@ -36,7 +36,7 @@ function isRootFile(path: string): boolean {
   return (
     path !== manifestFile &&
     !`${path}/`.startsWith(`${apiRoot}/`) &&
-    !segments.some((one) => ['', '.', '..'].includes(one))
+    !segments.some((segment) => ['', '.', '..'].includes(segment))
   );
 }
 

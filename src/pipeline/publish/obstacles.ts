@@ -34,7 +34,7 @@ export function staleRootFiles(target: string, rootFiles: readonly string[], our
 
 /** The first path above `path` that exists and is not a folder; a whole folder is above itself. */
 function notFolderAbove(target: string, path: string): string | undefined {
-  return pathsAbove(path).find((one) => entryAt(join(target, one))?.isDirectory() === false);
+  return pathsAbove(path).find((above) => entryAt(join(target, above))?.isDirectory() === false);
 }
 
 /** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */

@@ -108,7 +108,7 @@ function stepsFor({ parts, resources, documents, root, rootFiles }: StagedFiles,
     ...Array.from(obstacles, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     // Each page links to the next one.
-    ...parts.flatMap(({ written }) => written.toReversed().flatMap((one) => one.added.toReversed().map(put))),
+    ...parts.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
     ...ofOutputs.flatMap(({ changed }) => changed.map(put)),
     ...documents.added.map(put),
     ...documents.changed.map(put),
@@ -129,9 +129,9 @@ function indexLast({ added, changed }: WrittenFiles): string[] {
 
 /** Removed files at paths where new files need a folder, or below paths of new files. */
 function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
-  const [written, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
+  const [writtenPaths, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
   return removed.filter((path) => {
     const place = pathIn(path);
-    return folders.has(place) || [...pathsAbove(place), place].some((one) => written.has(one));
+    return folders.has(place) || [...pathsAbove(place), place].some((written) => writtenPaths.has(written));
   });
 }

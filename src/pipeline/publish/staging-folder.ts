@@ -41,7 +41,7 @@ export interface LockedOutput {
  * holds the lock.
  */
 export function lockOutput(out: string, target: string): LockedOutput {
-  const made = mkdirSync(dirname(target), { recursive: true });
+  const madeParent = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
   const lock = acquireLock(out, target, home);
   let leftovers: readonly string[];
@@ -51,7 +51,7 @@ export function lockOutput(out: string, target: string): LockedOutput {
     lock.release();
     throw error;
   }
-  const left = removeAll(leftovers);
+  const removingLeftovers = removeAll(leftovers);
   const folders: string[] = [];
   const open = () => {
     const folder = makeNext(join(home, `${prefixOf(target)}${pid}`), leftovers);
@@ -61,10 +61,10 @@ export function lockOutput(out: string, target: string): LockedOutput {
   const output: LockedOutput = {
     staging() {
       const folder = open();
-      const at = (name: string) => join(folder, name);
-      for (const name of ['site', 'aside']) mkdirSync(at(name));
-      const within = { site: at('site'), aside: at('aside'), state: at('state'), records: at('records') };
-      return { output, ...within, now: () => timeIn(folder) };
+      const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
+      for (const path of [site, aside]) mkdirSync(path);
+      const [state, records] = [join(folder, 'state'), join(folder, 'records')];
+      return { output, site, aside, state, records, now: () => timeIn(folder) };
     },
     now() {
       const clock = join(open(), 'clock');
@@ -78,10 +78,10 @@ export function lockOutput(out: string, target: string): LockedOutput {
       for (const folder of folders.splice(0)) attempt(() => writeFileSync(join(folder, keptFile), ''));
     },
     async close() {
-      const removed = await Promise.all([left, removeAll(folders)]);
+      const removed = await Promise.all([removingLeftovers, removeAll(folders)]);
       const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
-        if (made !== undefined && !existsSync(target)) removeEmpty(dirname(target), made);
+        if (madeParent !== undefined && !existsSync(target)) removeEmpty(dirname(target), madeParent);
       });
       return [...removed.flat(), ...lockFile, ...parents];
     },
@@ -152,8 +152,8 @@ function timeIn(folder: string): number | undefined {
 
 /** Removes a folder and those above it up to `top`, as long as they are empty. */
 function removeEmpty(folder: string, top: string): void {
-  for (let at = folder; at === top || isInside(at, top); at = dirname(at)) {
-    if (readdirSync(at).length > 0) return;
-    rmdirSync(at);
+  for (let current = folder; current === top || isInside(current, top); current = dirname(current)) {
+    if (readdirSync(current).length > 0) return;
+    rmdirSync(current);
   }
 }

@@ -22,7 +22,7 @@ export class UnreportedChanges {
     this.file = join(homeOf(target), `.${basename(target)}.changes`);
   }
 
-  /** Writes down what is about to be changed. Without a list to come, it only adds to one that is due. */
+  /** Records changes before they are made. If this build lists none, only adds them to those that earlier builds have left. */
   add(changes: FileChanges): void {
     if (!this.isListed && this.earlier.size === 0) return;
     writeChunks(`${this.file}.new`, this.linesWith(changes));

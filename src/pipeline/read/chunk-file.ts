@@ -28,10 +28,10 @@ export function nameOfField(output: string, field: string): string {
 export function writeChunkFile(path: string, values: Readonly<Record<string, unknown>>, name = basename(path)) {
   writeValues(
     path,
-    names.map((one) => values[one]),
+    names.map((valueName) => values[valueName]),
     name,
   );
-  return Object.fromEntries(Object.entries(values).filter(([one]) => inMemory.has(one)));
+  return Object.fromEntries(Object.entries(values).filter(([valueName]) => inMemory.has(valueName)));
 }
 
 /** Reads a value; the caller knows its type. May throw a DamagedStateError. See `readValue`. */

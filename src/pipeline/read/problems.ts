@@ -21,7 +21,9 @@ export async function problemsOfCourses(
   let counted: number[][] | undefined;
   const firstLines = () => (counted ??= countFirstLines(chunks, results));
   const problems = results.flatMap(({ ranges }, chunk) =>
-    ranges.flatMap((range, at) => range.problems.map((one) => shiftProblem(one, firstLines()[chunk]?.[at] ?? 0))),
+    ranges.flatMap((range, index) =>
+      range.problems.map((problem) => shiftProblem(problem, firstLines()[chunk]?.[index] ?? 0)),
+    ),
   );
   const columns = results.map((result) => result.columns());
   const recall = (keys: readonly RecordKey[]) => rereadRecords(keys, chunks, results, firstLines);
@@ -38,12 +40,12 @@ function countFirstLines(chunks: readonly Chunk[], results: readonly ChunkResult
   let file = '';
   let lines = 0;
   return chunks.map(({ ranges }, chunk) =>
-    ranges.map((range, at) => {
+    ranges.map((range, index) => {
       // A shard may begin in the middle of a file.
       if (range.file.path !== file) lines = lineEndsBefore(range);
       file = range.file.path;
       const before = lines;
-      lines += results[chunk]?.ranges[at]?.lines ?? 0;
+      lines += results[chunk]?.ranges[index]?.lines ?? 0;
       return before;
     }),
   );
@@ -73,23 +75,23 @@ async function rereadRecords(
   results: readonly ChunkResult[],
   firstLines: () => readonly (readonly number[])[],
 ): Promise<FoundRecord[]> {
-  const found = new Map<string, FoundRecord>();
+  const records = new Map<string, FoundRecord>();
   const ordinals = new Map<number, Set<number>>();
   for (const { chunk, ordinal } of keys) ordinals.set(chunk, (ordinals.get(chunk) ?? new Set()).add(ordinal));
-  for (const [chunk, wanted] of ordinals) {
+  for (const [chunk, wantedOrdinals] of ordinals) {
     let ordinal = 0;
-    for (const [at, range] of (chunks[chunk]?.ranges ?? []).entries()) {
-      const end = ordinal + (results[chunk]?.ranges[at]?.records ?? 0);
-      const isWanted = [...wanted].some((one) => one >= ordinal && one < end);
+    for (const [index, range] of (chunks[chunk]?.ranges ?? []).entries()) {
+      const end = ordinal + (results[chunk]?.ranges[index]?.records ?? 0);
+      const isWanted = [...wantedOrdinals].some((wanted) => wanted >= ordinal && wanted < end);
       if (isWanted) {
-        let here = ordinal;
+        let current = ordinal;
         await readRange(range, csvFields.courses, {
           record: (record) => {
-            if (wanted.has(here)) {
-              const shown = shiftRecord(record, firstLines()[chunk]?.[at] ?? 0);
-              found.set(`${chunk}:${here}`, { file: range.file.path, record: shown });
+            if (wantedOrdinals.has(current)) {
+              const shown = shiftRecord(record, firstLines()[chunk]?.[index] ?? 0);
+              records.set(`${chunk}:${current}`, { file: range.file.path, record: shown });
             }
-            here += 1;
+            current += 1;
           },
           problem: () => {
             // Reported when the range was first read.
@@ -99,5 +101,5 @@ async function rereadRecords(
       ordinal = end;
     }
   }
-  return keys.flatMap(({ chunk, ordinal }) => found.get(`${chunk}:${ordinal}`) ?? []);
+  return keys.flatMap(({ chunk, ordinal }) => records.get(`${chunk}:${ordinal}`) ?? []);
 }

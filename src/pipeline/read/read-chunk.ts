@@ -1,11 +1,11 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
-import { checkCourse } from '../../catalog/course.ts';
+import { checkCourse, type Course } from '../../catalog/course.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import type { Collector } from '../../outputs/output.ts';
+import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
@@ -34,6 +34,13 @@ export interface ChunkContext {
   readonly throwIfAborted: () => void;
 }
 
+/** A record with mistakes or warnings in fields. */
+interface FaultyRecord {
+  readonly record: SourceRecord;
+  readonly ofFields: readonly FieldProblem[];
+  readonly subject: string;
+}
+
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
   const { index, renderer, latest, collecting, throwIfAborted } = context;
@@ -45,7 +52,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   for (const range of ranges) {
     throwIfAborted();
     const problems: Problem[] = [];
-    const found: { record: SourceRecord; ofFields: FieldProblem[]; subject: string }[] = [];
+    const faulty: FaultyRecord[] = [];
     const first = builder.length;
     const fingerprint = new Fingerprint();
     const lines = await readRange(range, csvFields.courses, {
@@ -55,20 +62,15 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);
-          found.push({ record, ofFields: course, subject: identityOf(record.value, 'course').subject });
+          faulty.push({ record, ofFields: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
         const warnings = courseWarnings(course, latestUsual);
-        if (warnings.length > 0) found.push({ record, ofFields: warnings, subject: `course ${course.id}` });
+        if (warnings.length > 0) faulty.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
-        let digest: string | undefined;
-        const viewDigest = () => (digest ??= hash('sha256', view.bytes));
-        const rendered = { course, record: renderer.utf8Record(course), view, viewDigest };
-        view.clear();
-        view.addUtf8(JSON.stringify(rendered.record));
-        view.addByte(lineEnd);
+        const rendered = renderCourse(course, renderer, view);
         const ordinal = builder.length - 1;
         for (const { collector } of collecting) collector.add(rendered, ordinal);
       },
@@ -78,9 +80,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       },
       bytes: (bytes) => fingerprint.add(bytes),
     });
-    for (const { record, ofFields, subject } of found) {
-      for (const { path, found: what } of ofFields) {
-        problems.push(problemAt(range.file.path, await record.position(path), subject, what));
+    for (const { record, ofFields, subject } of faulty) {
+      for (const { path, found } of ofFields) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, found));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
@@ -89,11 +91,22 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
   const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
-  const stamps = written.flatMap(([name, one]) => (one.stamps ? [[name, one.stamps] as const] : []));
+  const stamps = written.flatMap(([name, files]) => (files.stamps ? [[name, files.stamps] as const] : []));
   return {
     ranges: results,
     written: Object.fromEntries(written),
     values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
     file: '',
   };
+}
+
+/** Renders the view of a course into memory that is used again for each. */
+function renderCourse(course: Course, renderer: CourseRenderer, view: GrowingBytes): RenderedCourse {
+  let digest: string | undefined;
+  const viewDigest = () => (digest ??= hash('sha256', view.bytes));
+  const record = renderer.utf8Record(course);
+  view.clear();
+  view.addUtf8(JSON.stringify(record));
+  view.addByte(lineEnd);
+  return { course, record, view, viewDigest };
 }

@@ -74,7 +74,7 @@ export class ChunkResult {
 
   /** The result as the next build sees it, with its values in this file: nothing of it is new. */
   keptIn(file: string): ChunkResult {
-    const written = Object.entries(this.written).map(([name, one]) => [name, { ...noneWritten, ...tallyOf(one) }]);
+    const written = Object.entries(this.written).map(([name, files]) => [name, { ...noneWritten, ...tallyOf(files) }]);
     return this.with(Object.fromEntries(written), file);
   }
 
@@ -89,7 +89,7 @@ const hashDigits = 32;
 /** Linkhashes as texts. */
 export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
   const text = Buffer.from(linkhashes.buffer, linkhashes.byteOffset, linkhashes.byteLength).toString('latin1');
-  for (let at = 0; at < text.length; at += hashDigits) yield text.slice(at, at + hashDigits);
+  for (let start = 0; start < text.length; start += hashDigits) yield text.slice(start, start + hashDigits);
 }
 
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {

@@ -29,6 +29,7 @@ import { listSource } from './source.ts';
 import { chunksOfShards } from './split.ts';
 import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
+import type { JobRoots } from '../workers/jobs.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { partThreads } from '../workers/thread-count.ts';
 
@@ -45,13 +46,9 @@ export interface ShardContext extends Pick<
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { options, settings, shard, target, output, io, unreported } = context;
+  const { settings, target, output, io } = context;
   const stopwatch = new Stopwatch();
-  const source = await findSource(options.data);
-  const read = await readReferences(source.files);
-  const inputs = chunkInputs(options, settings);
-  const listed = listSource(source.files, options.data);
-  const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
+  const plan = await planShard(context);
   stopwatch.lap('plan the shard');
 
   const staging = output.staging();
@@ -59,18 +56,8 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, odd: listing.odd, isStamped: true };
-  const { references } = read;
   const roots = { api: root, site: root, records: null };
-  const state = { folder: staging.state, context: contextKey(context.key, references) };
-  const job = { references, options, settings, roots, state };
-  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
-  const results = await readChunks(chunks, workers, io.onProgress);
-  failIfChanged(source);
-  const ofCourses = await problemsOfCourses(chunks, results, references, options.data);
-  // Whether the catalog is empty shows only in the whole of it.
-  const own = ofCourses.filter(({ rule }) => rule !== 'courses-empty');
-  const warnings = sortProblems([...source.problems, ...read.problems, ...own]);
-  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
+  const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');
 
@@ -81,22 +68,61 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const stale = staleFiles(listing, expectedFiles(allFiles(built, () => true)));
   const removed = removedCourses([...removedBefore(target), ...stale], results);
   const changes = changesOf(built, written, published);
+  const manifest = { ...manifestOf(plan, results, context), removed };
   mkdirSync(target, { recursive: true });
-  const entries = chunks.flatMap((chunk, at) => {
-    const result = results[at];
-    return result ? [resultEntry(result, chunk, options.data, state.context)] : [];
-  });
-  const manifest = { shard: shard.index, total: shard.total, inputs, source: listed, chunks: entries, removed };
   writeManifest(target, staging.aside, { ...manifest, isFinished: false });
-  unreported.add(changes);
+  context.unreported.add(changes);
   if (published === null) renameSync(staging.site, home);
   else applySteps(staging.site, home, staging.aside, stepsOf(written, stale));
   moveResults(results, target);
   writeManifest(target, staging.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
   const { files, bytes } = sumOf(written);
-  const counts = { ...summaryOf(built, references), files, bytes, folders: built.courses };
+  const counts = { ...summaryOf(built, plan.references), files, bytes, folders: built.courses };
   return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
+}
+
+type ShardPlan = Awaited<ReturnType<typeof planShard>>;
+
+/** What a shard is to read. */
+async function planShard({ options, key, shard }: ShardContext) {
+  const source = await findSource(options.data);
+  const { references, problems } = await readReferences(source.files);
+  const files = listSource(source.files, options.data);
+  const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
+  return { source, references, problems, files, chunks, context: contextKey(key, references) };
+}
+
+/** Reads the chunks of a shard, and writes what outputs make of single courses. Throws a ProblemsError with every problem if any is an error. */
+async function readShard(
+  { source, references, problems, chunks, context }: ShardPlan,
+  { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
+  { options, settings, io }: ShardContext,
+) {
+  const job = { references, options, settings, roots, state: { folder, context } };
+  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
+  const results = await readChunks(chunks, workers, io.onProgress);
+  failIfChanged(source);
+  const problemsOfChunks = await problemsOfCourses(chunks, results, references, options.data);
+  // Whether the catalog is empty shows only in the whole of it.
+  const ofCourses = problemsOfChunks.filter(({ rule }) => rule !== 'courses-empty');
+  const warnings = sortProblems([...source.problems, ...problems, ...ofCourses]);
+  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
+  return { results, warnings };
+}
+
+/** What the manifest says of the source and the results. */
+function manifestOf(
+  { files, chunks, context }: ShardPlan,
+  results: readonly ChunkResult[],
+  { options, settings, shard }: ShardContext,
+) {
+  const entries = chunks.flatMap((chunk, index) => {
+    const result = results[index];
+    return result ? [resultEntry(result, chunk, options.data, context)] : [];
+  });
+  const inputs = chunkInputs(options, settings);
+  return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
 }
 
 /** What the files of a shard follow from: those of courses are all that it has. */

@@ -12,9 +12,9 @@ import type { Chunk } from '../read/chunks.ts';
 import { filesOfCourse } from '../output-files.ts';
 import { ChunkResult, linkhashesOf, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { findShards } from './complete.ts';
+import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk } from './manifest.ts';
-import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './same.ts';
+import { changedSince, failUnlessSameInputs, failUnlessSameSource, shardName } from './compare.ts';
 import { listSource, relativePath } from './source.ts';
 import { chunksOfShards } from './split.ts';
 
@@ -35,13 +35,13 @@ export function openShards(
   const entries = new Map(
     shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
   );
-  const found = new Map<string, ChunkResult>();
+  const results = new Map<string, ChunkResult>();
   const find = (ranges: readonly SourceRange[]) => {
     const keyOfChunk = chunkKey(context, ranges) ?? '';
     const entry = entries.get(keyOfChunk);
     if (!entry) return undefined;
-    const result = found.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
-    found.set(keyOfChunk, result);
+    const result = results.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
+    results.set(keyOfChunk, result);
     return result;
   };
   return {
@@ -50,30 +50,32 @@ export function openShards(
      * the same bytes, and no others, under the same options.
      */
     chunks(): Chunk[] {
-      const all = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
-      const chunks = chunksOfShards(files, all, { size: options.chunkSize, find });
+      const numbers = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
+      const chunks = chunksOfShards(files, numbers, { size: options.chunkSize, find });
       const problems = [
-        ...unread(chunks, shards, options.data),
-        ...shards.flatMap((shard) => gone(shard, found, options.data)),
+        ...unreadFiles(chunks, shards, options.data),
+        ...shards.flatMap((shard) => changedFiles(shard, results, options.data)),
       ];
       if (problems.length > 0) throw new ProblemsError(unique(problems));
       return chunks;
     },
     /** Throws a ProblemsError if a shard has begun anew since. */
     failIfReplaced(): void {
-      const problems = shards.filter(isReplaced).map(({ folder, manifest }) => {
-        const finding = `shard ${shardName(manifest)} was built again during the merge`;
-        return fileProblem(folder, { rule: 'shard-busy', finding });
-      });
+      const problems = shards.filter(isReplaced).map(replacedDuringMerge);
       if (problems.length > 0) throw new ProblemsError(problems);
     },
     /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
-    goneFiles(results: readonly ChunkResult[]): string[] {
+    goneFiles(now: readonly ChunkResult[]): string[] {
       const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
-      if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
+      if (removed.size > 0) for (const linkhash of linkhashesOf(now)) removed.delete(linkhash);
       return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, settings));
     },
   };
+}
+
+function replacedDuringMerge({ folder, manifest }: FoundShard): Problem {
+  const finding = `shard ${shardName(manifest)} was built again during the merge`;
+  return fileProblem(folder, { rule: 'shard-busy', finding });
 }
 
 /** Checks that the file of a result is there and whole; its parts are read on first use. */
@@ -81,8 +83,8 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges }: Sh
   const file = join(folder, chunkFileOf(key));
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   if (size !== bytes) {
-    const found = size === undefined ? 'is missing' : `has ${size} bytes instead of ${bytes}`;
-    const finding = `${found}: a result of shard ${shardName(manifest)}`;
+    const damage = size === undefined ? 'is missing' : `has ${size} bytes instead of ${bytes}`;
+    const finding = `${damage}: a result of shard ${shardName(manifest)}`;
     throw errorAt(file, { rule: 'shard-damaged', finding });
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
@@ -90,13 +92,13 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges }: Sh
 }
 
 /** The files of chunks that no shard has read as they are now. */
-function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: string): Problem[] {
+function unreadFiles(chunks: readonly Chunk[], shards: readonly FoundShard[], data: string): Problem[] {
   const missing = chunks.filter(({ cached }) => !cached);
   return missing.flatMap(({ ranges }) =>
     ranges.flatMap((range) => {
       const path = relativePath(range.file, data);
-      const isRead = (one: ShardChunk['ranges'][number]) =>
-        one.file === path && one.start < range.end && one.end > range.start;
+      const isRead = ({ file, start, end }: ShardChunk['ranges'][number]) =>
+        file === path && start < range.end && end > range.start;
       const shard = shards.find(({ manifest }) => manifest.chunks.some((chunk) => chunk.ranges.some(isRead)));
       if (shard) return changedSince(range.file.path, 'has changed', shardName(shard.manifest));
       const finding = `no shard has read its bytes ${range.start} to ${range.end}`;
@@ -106,8 +108,8 @@ function unread(chunks: readonly Chunk[], shards: readonly FoundShard[], data: s
 }
 
 /** The files of chunks that a shard has read and that are no longer in the source. */
-function gone({ manifest }: FoundShard, found: ReadonlyMap<string, ChunkResult>, data: string): Problem[] {
-  const others = manifest.chunks.filter(({ key }) => !found.has(key));
+function changedFiles({ manifest }: FoundShard, results: ReadonlyMap<string, ChunkResult>, data: string): Problem[] {
+  const others = manifest.chunks.filter(({ key }) => !results.has(key));
   return others.flatMap(({ ranges }) =>
     ranges.map(({ file }) => changedSince(join(data, file), 'has changed', shardName(manifest))),
   );

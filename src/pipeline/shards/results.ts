@@ -13,8 +13,8 @@ export function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string
   return {
     key: keyOfRead(ranges, result, context),
     bytes: statSync(result.file).size,
-    ranges: ranges.map(({ file: { path }, start, end }, at) => {
-      const { fingerprint = '', records = 0, lines = 0 } = result.ranges[at] ?? {};
+    ranges: ranges.map(({ file: { path }, start, end }, index) => {
+      const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};
       return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
     }),
   };

@@ -16,10 +16,10 @@ export interface SplitOptions {
  * line, and ranges of others belong to the shard that has their middle.
  */
 export function chunksOfShards(files: readonly SourceFile[], shards: readonly Shard[], options: SplitOptions): Chunk[] {
-  const known = new Map<SourceFile, SourceRange[]>();
+  const rangesOf = new Map<SourceFile, SourceRange[]>();
   const splitOnce = (file: SourceFile) => {
-    const ranges = known.get(file) ?? splitFile(file, options.size, options.find !== undefined);
-    known.set(file, ranges);
+    const ranges = rangesOf.get(file) ?? splitFile(file, options.size, options.find !== undefined);
+    rangesOf.set(file, ranges);
     return ranges;
   };
   return shards.flatMap((shard) => chunksIn(files, shard, options, splitOnce));

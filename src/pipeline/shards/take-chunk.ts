@@ -31,12 +31,12 @@ export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwI
   const wrong: string[] = [];
   const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
   const valueOf = valuesIn(file);
-  const taken = rows.flatMap((row) => {
-    const of = settings[row.name];
-    if (!of || !row.courseFiles) return [];
+  const written = rows.flatMap((row) => {
+    const settingsOfRow = settings[row.name];
+    if (!settingsOfRow || !row.courseFiles) return [];
     const writer = writerOf(row.isApi === true);
     let number = 0;
-    for (const path of courseFilesIn(row, of, valueOf)) {
+    for (const path of courseFilesIn(row, settingsOfRow, valueOf)) {
       throwIfAborted();
       const place = `${site}/${path}`;
       const stamped = stamps[row.name]?.[number];
@@ -46,5 +46,5 @@ export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwI
     }
     return [[row.name, writer.tally()] as const];
   });
-  return { written: Object.fromEntries(taken), wrong };
+  return { written: Object.fromEntries(written), wrong };
 }

@@ -14,23 +14,23 @@ export async function takeFiles(
   onProgress: BuildIo['onProgress'],
 ): Promise<ChunkResult[]> {
   let [done, courses] = [0, 0];
-  const wrong = new Map<string, string[]>();
-  const taken = await Promise.all(
+  const wrongBySite = new Map<string, string[]>();
+  const complete = await Promise.all(
     results.map(async (result) => {
       const site = join(dirname(result.file), siteFolder);
-      const { written, ...found } = await workers.run('take', { site, file: result.file });
-      if (found.wrong.length > 0) wrong.set(site, [...(wrong.get(site) ?? []), ...found.wrong]);
+      const { written, wrong } = await workers.run('take', { site, file: result.file });
+      if (wrong.length > 0) wrongBySite.set(site, [...(wrongBySite.get(site) ?? []), ...wrong]);
       done += 1;
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total: results.length, courses });
       return result.with(written);
     }),
   );
-  const problems = Array.from(wrong.values(), ([first = '', ...others]) => {
+  const problems = Array.from(wrongBySite.values(), ([first = '', ...others]) => {
     const more =
       others.length === 0 ? '' : `, nor are ${count(others.length, 'other file', 'other files')} of that shard`;
     return fileProblem(first, { rule: 'shard-damaged', finding: `is not as its shard wrote it${more}` });
   });
   if (problems.length > 0) throw new ProblemsError(problems);
-  return taken;
+  return complete;
 }

@@ -1,12 +1,11 @@
 // The jobs of a build: work whose input and output can be passed between threads.
 import { CourseRenderer } from '../../api/course-records.ts';
-import { pageFile } from '../../api/formats.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
-import type { Output, Writers } from '../../outputs/output.ts';
+import type { Output, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import type { IndexForm } from '../../storage/index-files.ts';
+import { siteForm, type IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -16,7 +15,7 @@ import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { fieldReader } from './fields.ts';
+import { fieldReader } from './field-reader.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
 
 /** What every job of a build needs; plain data. */
@@ -65,64 +64,29 @@ export type RunJob = <Name extends keyof JobTypes>(name: Name, task: JobTypes[Na
 
 type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
-/** How files beside the API are written. */
-export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
-
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
   const { references, options, settings, roots, state } = context;
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
-  const partsOf = fieldReader();
-  const renderer = new CourseRenderer(references);
   const wanted = outputs.filter(({ name }) => settings[name]);
-  const collecting = roots && wanted.flatMap((output) => collectingOf(output, roots));
+  const renderer = new CourseRenderer(references);
+  const collecting = roots ? wanted.flatMap((output) => collectingOf(output, roots, renderer, context)) : undefined;
   const { latest } = options;
-  const reading = { index: indexReferences(references), renderer, latest, throwIfAborted };
-
-  function writersIn({ api, site, records }: JobRoots, onFile?: (path: string, bytes: number) => void): Writers {
-    const responses = records === null ? new Writer(api, options) : new RecordWriter(records);
-    return { responses, files: new Writer(site, siteForm, onFile) };
-  }
-
-  function collectingOf(output: Output, to: JobRoots): Collecting[] {
-    const writers = writersIn(to);
-    const collector = output.collect?.({ ...writers, settings: settings[output.name]?.chunks, references, renderer });
-    const { responses, files } = writers;
-    const tally = () => (output.isApi ? responses : files).tally();
-    return collector ? [{ name: output.name, collector, tally }] : [];
-  }
+  const reading = { index: indexReferences(references), renderer, latest, collecting, throwIfAborted };
+  const partsOf = fieldReader();
 
   const jobs: Jobs = {
     read: async (ranges) => {
-      const read = await readChunk(ranges, { ...reading, collecting: collecting ?? undefined });
+      const read = await readChunk(ranges, reading);
       return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
     },
-    run: async ({ output: name, task, files: chunkFiles }) => {
-      const output = wanted.find((one) => one.name === name);
+    run: async ({ output: name, task, files }) => {
+      const output = wanted.find((candidate) => candidate.name === name);
       if (!roots || !output) throw new Error(`no task of ${name} can be run`);
-      const files: OutputFile[] = [];
-      const writers = writersIn(roots, (path, bytes) => void files.push({ path, bytes }));
-      const streams: StreamedFile[] = [];
-      const stream = (path: string) => {
-        const file = new StreamedFile(roots.site, path);
-        streams.push(file);
-        return file;
-      };
-      try {
-        const parts = partsOf(output, chunkFiles);
-        const own = { settings: settings[name]?.tasks, parts, stream, throwIfAborted };
-        const done = await output.run?.(task, { ...writers, ...own });
-        const streamed = streams.flatMap(({ result }) => result?.written ?? []);
-        return {
-          done,
-          written: [writers.responses.tally(), writers.files.tally(), ...streamed],
-          files: [...files, ...streamed.map(({ largest }) => largest)],
-        };
-      } finally {
-        for (const file of streams) file.close();
-      }
+      const parts = partsOf(output, files);
+      return runTask(output, task, roots, options, { settings: settings[name]?.tasks, parts, throwIfAborted });
     },
     take: async (task) => {
       if (!roots) throw new Error('files cannot be taken without a folder');
@@ -134,4 +98,55 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
     },
   };
   return (name, task) => jobs[name](task);
+}
+
+/** How an output collects what it needs of courses; empty if it needs nothing of them. */
+function collectingOf(
+  output: Output,
+  roots: JobRoots,
+  renderer: CourseRenderer,
+  { references, options, settings }: JobContext,
+): Collecting[] {
+  const writers = writersIn(roots, options);
+  const collector = output.collect?.({ ...writers, settings: settings[output.name]?.chunks, references, renderer });
+  const { responses, files } = writers;
+  const tally = () => (output.isApi ? responses : files).tally();
+  return collector ? [{ name: output.name, collector, tally }] : [];
+}
+
+async function runTask(
+  output: Output,
+  task: unknown,
+  roots: JobRoots,
+  form: IndexForm,
+  context: Pick<RunContext, 'settings' | 'parts' | 'throwIfAborted'>,
+): Promise<RanTask> {
+  const files: OutputFile[] = [];
+  const writers = writersIn(roots, form, (path, bytes) => void files.push({ path, bytes }));
+  const streams: StreamedFile[] = [];
+  const stream = (path: string) => {
+    const file = new StreamedFile(roots.site, path);
+    streams.push(file);
+    return file;
+  };
+  try {
+    const done = await output.run?.(task, { ...writers, ...context, stream });
+    const streamed = streams.flatMap(({ result }) => result?.written ?? []);
+    return {
+      done,
+      written: [writers.responses.tally(), writers.files.tally(), ...streamed],
+      files: [...files, ...streamed.map(({ largest }) => largest)],
+    };
+  } finally {
+    for (const file of streams) file.close();
+  }
+}
+
+function writersIn(
+  { api, site, records }: JobRoots,
+  form: IndexForm,
+  onFile?: (path: string, bytes: number) => void,
+): Writers {
+  const responses = records === null ? new Writer(api, form) : new RecordWriter(records);
+  return { responses, files: new Writer(site, siteForm, onFile) };
 }

@@ -15,11 +15,11 @@ export interface Workers extends AsyncDisposable {
 export async function openWorkers(threads: number, context: JobContext, signal: AbortSignal): Promise<Workers> {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const { run, end } = threads === 1 ? inThisThread(context, stop) : await inThreads(threads, context, stop);
-  const begun: Promise<unknown>[] = [];
-  const left = new AbortController();
+  const begunJobs: Promise<unknown>[] = [];
+  const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
     const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { signal: left.signal });
+    signal.addEventListener('abort', onAbort, { signal: ended.signal });
     if (signal.aborted) onAbort();
   });
   aborted.catch(() => {
@@ -27,18 +27,18 @@ export async function openWorkers(threads: number, context: JobContext, signal: 
   });
   const runTracked: RunJob = (name, task) => {
     const job = run(name, task);
-    begun.push(job);
+    begunJobs.push(job);
     return Promise.race([job, aborted]);
   };
   const endAll = async () => {
-    left.abort();
+    ended.abort();
     Atomics.store(stop, 0, 1);
     // Terminating a thread that is still loading modules ends the whole process.
-    await Promise.allSettled(begun);
+    await Promise.allSettled(begunJobs);
     await end();
   };
-  let ended: Promise<void> | undefined;
-  const endOnce = () => (ended ??= endAll());
+  let ending: Promise<void> | undefined;
+  const endOnce = () => (ending ??= endAll());
   return { run: runTracked, end: endOnce, [Symbol.asyncDispose]: endOnce };
 }
 
@@ -71,10 +71,10 @@ async function inThreads(threads: number, context: JobContext, stop: Int32Array)
 
 function inThisThread(context: JobContext, stop: Int32Array): OpenWorkers {
   const runNow = jobsIn(context, stop);
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const run: RunJob = (name, task) => {
-    const turn = last.then(yieldTurn, yieldTurn).then(() => runNow(name, task));
-    last = turn;
+    const turn = previous.then(yieldTurn, yieldTurn).then(() => runNow(name, task));
+    previous = turn;
     return turn;
   };
   return { run, end: async () => {} };

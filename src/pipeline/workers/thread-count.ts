@@ -24,9 +24,10 @@ export function partThreads(
   chunks: readonly Chunk[],
   requested: number | undefined,
 ): number {
-  const all = chunks.map(({ ranges }) => ({ ranges }));
-  const maxThreads = Math.ceil(bytesToRead(all) / bytesPerThread[part]);
-  return readThreads(all, requested ?? Math.min(maxThreads, availableParallelism()));
+  // The chunks of a merge have results already, and count nevertheless.
+  const uncached = chunks.map(({ ranges }) => ({ ranges }));
+  const maxThreads = Math.ceil(bytesToRead(uncached) / bytesPerThread[part]);
+  return readThreads(uncached, requested ?? Math.min(maxThreads, availableParallelism()));
 }
 
 /** Number of threads for auditing the output: two at most. */

@@ -38,29 +38,29 @@ export function singleResponse(key: number, name: number, bytes: number): Pack {
 export function planPacks(responses: readonly Pack[], packs: readonly Pack[], largest = packSize): PlannedPack[] {
   const planned: PlannedPack[] = [];
   const staying = new Set(packs);
-  const divide = (start: number, end: number, some: readonly Pack[]) => {
-    const [first] = some;
+  const divide = (start: number, end: number, within: readonly Pack[]) => {
+    const [first] = within;
     if (!first) return;
     const pack = {
       start,
-      bytes: sumOf(some, 'bytes'),
-      indexBytes: sumOf(some, 'indexBytes'),
-      count: sumOf(some, 'count'),
+      bytes: sumOf(within, 'bytes'),
+      indexBytes: sumOf(within, 'indexBytes'),
+      count: sumOf(within, 'count'),
     };
     if (isOnePack(pack, largest) || end - start === 1) {
-      planned.push({ ...pack, isKept: some.length === 1 && first.start === start && staying.has(first) });
+      planned.push({ ...pack, isKept: within.length === 1 && first.start === start && staying.has(first) });
       return;
     }
     const middle = (start + end) / 2;
     divide(
       start,
       middle,
-      some.filter((one) => one.start < middle),
+      within.filter((single) => single.start < middle),
     );
     divide(
       middle,
       end,
-      some.filter((one) => one.start >= middle),
+      within.filter((single) => single.start >= middle),
     );
   };
   divide(0, keyCount, [...responses, ...packs]);

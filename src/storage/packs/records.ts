@@ -64,11 +64,11 @@ export class RecordWriter implements IndexWriter {
       if (batch.length === 0) continue;
       const names = batch.map(({ name }) => Buffer.from(name));
       const places = [this.written];
-      for (const [at, { bytes }] of batch.entries()) {
-        this.written += (names[at]?.length ?? 0) + bytes.length;
+      for (const [index, { bytes }] of batch.entries()) {
+        this.written += (names[index]?.length ?? 0) + bytes.length;
         places.push(this.written);
       }
-      appendFileSync(this.file, Buffer.concat(batch.flatMap(({ bytes }, at) => [names[at] ?? bytes, bytes])));
+      appendFileSync(this.file, Buffer.concat(batch.flatMap(({ bytes }, index) => [names[index] ?? bytes, bytes])));
       this.records.push({
         kind,
         file: this.file,
@@ -87,12 +87,12 @@ const runs = 64;
 const keysPerRun = keyCount / runs;
 
 /** Reads the records with keys from `start` up to `end`; fast if called in their order. No more than one run is in memory at a time. */
-export function recordReader(all: readonly Records[]): (start: number, end: number) => Generator<NamedResponse> {
-  let known: { readonly run: number; readonly records: readonly NamedResponse[] } = { run: -1, records: [] };
+export function recordReader(rendered: readonly Records[]): (start: number, end: number) => Generator<NamedResponse> {
+  let loaded: { readonly run: number; readonly records: readonly NamedResponse[] } = { run: -1, records: [] };
   return function* read(start, end) {
     for (let run = Math.floor(start / keysPerRun); run * keysPerRun < end; run += 1) {
-      if (known.run !== run) known = { run, records: all.flatMap((one) => recordsOfRun(one, run)) };
-      for (const record of known.records) if (record.key >= start && record.key < end) yield record;
+      if (loaded.run !== run) loaded = { run, records: rendered.flatMap((records) => recordsOfRun(records, run)) };
+      for (const record of loaded.records) if (record.key >= start && record.key < end) yield record;
     }
   };
 }
@@ -102,12 +102,12 @@ function recordsOfRun({ file, keys, names, places }: Records, run: number): Name
   if (from === to) return [];
   const start = places[from] ?? 0;
   const end = places[to] ?? 0;
-  const all = readBytes({ file: { path: file }, start, end });
-  if (all.length < end - start) throw new Error(`${file} ends too early`);
-  return Array.from(keys.subarray(from, to), (key, at) => {
-    const name = (places[from + at] ?? 0) - start;
-    const begin = name + (names[from + at] ?? 0);
-    const bytes = all.subarray(begin, (places[from + at + 1] ?? 0) - start);
-    return { key, name: all.toString('utf8', name, begin), bytes };
+  const bytesOfRun = readBytes({ file: { path: file }, start, end });
+  if (bytesOfRun.length < end - start) throw new Error(`${file} ends too early`);
+  return Array.from(keys.subarray(from, to), (key, index) => {
+    const name = (places[from + index] ?? 0) - start;
+    const begin = name + (names[from + index] ?? 0);
+    const bytes = bytesOfRun.subarray(begin, (places[from + index + 1] ?? 0) - start);
+    return { key, name: bytesOfRun.toString('utf8', name, begin), bytes };
   });
 }

@@ -16,10 +16,10 @@ export async function stagePacks(
   context: PackContext,
 ) {
   const { writer } = context;
-  const all = rendered.flatMap((written) => written.records ?? []);
+  const records = rendered.flatMap((written) => written.records ?? []);
   const pack = async (kind: PackKind) => {
-    const records = all.filter((one) => one.kind === kind);
-    const packed = await packKind(kind, records, published[kind], context);
+    const recordsOfKind = records.filter((record) => record.kind === kind);
+    const packed = await packKind(kind, recordsOfKind, published[kind], context);
     return { ...packed, written: writer.tally() };
   };
   const [views, lists] = [await pack('views'), await pack('lists')];
@@ -69,5 +69,5 @@ function inReadersOrder(
 
 /** Where each pack ends, by its start. */
 function endsOf(starts: readonly number[]): Map<number, number> {
-  return new Map(starts.map((start, at) => [start, starts[at + 1] ?? keyCount]));
+  return new Map(starts.map((start, index) => [start, starts[index + 1] ?? keyCount]));
 }

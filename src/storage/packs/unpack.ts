@@ -34,8 +34,8 @@ function writeResponses(packs: PackedApi, folder: string, indexFile: IndexFile):
   let files = 0;
   for (const { folder: path, bytes } of packs.responses()) {
     const folders = isPagedList(path) ? [path, `${path}/${pagesFolder}/1`] : [path];
-    for (const one of folders) {
-      const file = join(folder, one, indexFile);
+    for (const target of folders) {
+      const file = join(folder, target, indexFile);
       if (!isInside(file, join(folder, apiRoot)))
         throw new DamagedPack(`a pack has a response for ${quoteText(path)}, which is not of the API`);
       mkdirSync(dirname(file), { recursive: true });

@@ -26,64 +26,39 @@ export interface PackContext {
   readonly throwIfAborted: () => void;
 }
 
+type ReadResponses = (start: number, end: number) => Iterable<Omit<NamedResponse, 'key'>>;
+
 /** Packs the rendered responses of a kind, together with what stays of the published packs. */
 export async function packKind(
   kind: PackKind,
   rendered: readonly Records[],
-  { target, packs, removed }: PublishedPacks,
+  published: PublishedPacks,
   { writer, largest, throwIfAborted }: PackContext,
 ) {
-  const published = new PackedApi(target);
-  const recordsIn = recordReader(rendered);
-  // Without a state, the published packs may be anybody's.
-  const packBefore = (start: number) =>
-    packs ? savedPack(published, kind, start) : (attempt(() => published.pack(kind, start)) ?? new Map());
-  const startsBefore = packs?.map(({ start }) => start) ?? attempt(() => published.startsOf(kind)) ?? [];
-  const gone = new Set(removed);
-  const touched = new Set<number | undefined>();
-  for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(packStartFor(startsBefore, key));
-  for (const name of gone) touched.add(packStartFor(startsBefore, packKey(kind, name)));
+  const before = readPublished(kind, published);
+  const renderedIn = recordReader(rendered);
+  const touched = touchedPacks(before, rendered);
   const fresh = rendered.flatMap(({ keys, names, lengths }) =>
-    Array.from(keys, (key, at) => singleResponse(key, names[at] ?? 0, lengths[at] ?? 0)),
+    Array.from(keys, (key, index) => singleResponse(key, names[index] ?? 0, lengths[index] ?? 0)),
   );
-  const staying = startsBefore.flatMap((start, at) => {
-    if (!packs || !touched.has(start)) return [];
-    const now = new Set(Array.from(recordsIn(start, startsBefore[at + 1] ?? keyCount), ({ name }) => name));
-    const stay = [...packBefore(start)].filter(([name]) => !now.has(name) && !gone.has(name));
-    return stay.map(([name, { length }]) => singleResponse(packKey(kind, name), Buffer.byteLength(name), length));
-  });
-  const untouched = (packs ?? []).filter(({ start }) => !touched.has(start));
-  const planned = planPacks([...fresh, ...staying], untouched, largest);
-  const changed = packs ? [...gone] : [];
-  const pack = new GrowingBytes();
-  for (const [at, one] of planned.entries()) {
-    if (one.isKept) continue;
+  const untouched = (before.packs ?? []).filter(({ start }) => !touched.has(start));
+  const planned = planPacks([...fresh, ...stayingResponses(before, touched, renderedIn)], untouched, largest);
+  const changed = before.packs ? [...before.gone] : [];
+  const bytesOfPack = new GrowingBytes();
+  for (const [index, { start, isKept }] of planned.entries()) {
+    if (isKept) continue;
     // Signals are received meanwhile.
     await setImmediate();
     throwIfAborted();
-    const [from, end] = [at === 0 ? 0 : one.start, planned[at + 1]?.start ?? keyCount];
-    const places = [Math.max(0, lowerBound(startsBefore, from + 1) - 1), lowerBound(startsBefore, end)] as const;
-    const before = new Map(
-      startsBefore
-        .slice(...places)
-        .flatMap((start) => [...packBefore(start)].filter(([name]) => isBetween(packKey(kind, name), from, end))),
-    );
-    const responses: Omit<NamedResponse, 'key'>[] = [...recordsIn(from, end)];
-    for (const { name, bytes } of responses) {
-      if (before.get(name)?.equals(bytes) !== true) changed.push(name);
-      before.delete(name);
-    }
-    for (const [name, bytes] of before) {
-      if (!packs) changed.push(name);
-      else if (!gone.has(name)) responses.push({ name, bytes });
-    }
-    assemble(pack, responses);
-    writer.write(packPath(kind, one.start), pack);
+    const pack = responsesBetween(index === 0 ? 0 : start, planned[index + 1]?.start ?? keyCount, before, renderedIn);
+    changed.push(...pack.changed);
+    assemble(bytesOfPack, pack.responses);
+    writer.write(packPath(kind, start), bytesOfPack);
   }
-  if (planned.length === 0) for (const start of startsBefore) changed.push(...packBefore(start).keys());
+  if (planned.length === 0) for (const start of before.starts) changed.push(...before.responsesOf(start).keys());
   return {
     kind,
-    startsBefore,
+    startsBefore: before.starts,
     packs: planned.map(({ start, bytes, indexBytes, count }): Pack => ({ start, bytes, indexBytes, count })),
     /** Paths of packs that stay as they are. */
     kept: planned.filter(({ isKept }) => isKept).map(({ start }) => packPath(kind, start)),
@@ -92,8 +67,67 @@ export async function packKind(
   };
 }
 
-function isBetween(key: number, from: number, end: number): boolean {
-  return key >= from && key < end;
+type BeforePacks = ReturnType<typeof readPublished>;
+
+/** The published packs of a kind, which are read on demand. */
+function readPublished(kind: PackKind, { target, packs, removed }: PublishedPacks) {
+  const published = new PackedApi(target);
+  return {
+    kind,
+    packs,
+    gone: new Set(removed),
+    starts: packs?.map(({ start }) => start) ?? attempt(() => published.startsOf(kind)) ?? [],
+    // Without a state, the published packs may be anybody's.
+    responsesOf: (start: number): ReadonlyMap<string, Buffer> =>
+      packs ? savedPack(published, kind, start) : (attempt(() => published.pack(kind, start)) ?? new Map()),
+  };
+}
+
+/** Where the packs of the last build begin in which a response is added, changed or removed. */
+function touchedPacks({ kind, packs, starts, gone }: BeforePacks, rendered: readonly Records[]) {
+  const touched = new Set<number | undefined>();
+  for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(packStartFor(starts, key));
+  for (const name of gone) touched.add(packStartFor(starts, packKey(kind, name)));
+  return touched;
+}
+
+/** The responses of touched packs that stay as they are. */
+function stayingResponses(
+  { kind, packs, starts, gone, responsesOf }: BeforePacks,
+  touched: ReadonlySet<number | undefined>,
+  renderedIn: ReadResponses,
+): Pack[] {
+  return starts.flatMap((start, index) => {
+    if (!packs || !touched.has(start)) return [];
+    const rendered = new Set(Array.from(renderedIn(start, starts[index + 1] ?? keyCount), ({ name }) => name));
+    const staying = [...responsesOf(start)].filter(([name]) => !rendered.has(name) && !gone.has(name));
+    return staying.map(([name, { length }]) => singleResponse(packKey(kind, name), Buffer.byteLength(name), length));
+  });
+}
+
+/** The responses with keys from `from` up to `end`, and the names of those that are not as published. */
+function responsesBetween(
+  from: number,
+  end: number,
+  { kind, packs, starts, gone, responsesOf }: BeforePacks,
+  renderedIn: ReadResponses,
+) {
+  const isInRange = (name: string) => packKey(kind, name) >= from && packKey(kind, name) < end;
+  const startsInRange = starts.slice(Math.max(0, lowerBound(starts, from + 1) - 1), lowerBound(starts, end));
+  const published = new Map(
+    startsInRange.flatMap((start) => [...responsesOf(start)].filter(([name]) => isInRange(name))),
+  );
+  const responses = [...renderedIn(from, end)];
+  const changed: string[] = [];
+  for (const { name, bytes } of responses) {
+    if (published.get(name)?.equals(bytes) !== true) changed.push(name);
+    published.delete(name);
+  }
+  for (const [name, bytes] of published) {
+    if (!packs) changed.push(name);
+    else if (!gone.has(name)) responses.push({ name, bytes });
+  }
+  return { responses, changed };
 }
 
 /** The responses of a pack of the saved state. Throws an error that does not look like one of the system: it means that the state is wrong. */

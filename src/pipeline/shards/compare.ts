@@ -1,4 +1,4 @@
-// Sameness: whether all shards were built under the options of the merge, and from the source that it sees.
+// Compares shards with the merge: whether all were built under its options, and from the source that it sees.
 import { join } from 'node:path';
 import { fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
 import { shardText } from './shard.ts';
@@ -10,8 +10,8 @@ export function failUnlessSameInputs(shards: readonly FoundShard[], inputs: Shar
     const names = [...new Set([...Object.keys(inputs), ...Object.keys(manifest.inputs)])];
     const differing = names.filter((name) => inputs[name] !== manifest.inputs[name]);
     if (differing.length === 0) return [];
-    const said = differing.map((name) => differenceIn(name, manifest.inputs[name], inputs[name]));
-    const finding = `shard ${shardName(manifest)} was built ${said.join(', and ')}`;
+    const differences = differing.map((name) => differenceIn(name, manifest.inputs[name], inputs[name]));
+    const finding = `shard ${shardName(manifest)} was built ${differences.join(', and ')}`;
     return [fileProblem(folder, { rule: 'shard-other', finding })];
   });
   if (problems.length > 0) throw new ProblemsError(problems);

@@ -1,4 +1,4 @@
-// Completeness: whether a folder has the finished results of every shard, each of them once.
+// Finds the shards in a folder: the finished results of every shard, each of them once.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
@@ -12,16 +12,16 @@ import { findManifests, type FoundShard } from './manifest.ts';
 export function findShards(merge: string): FoundShard[] {
   const busy = readFrom(merge, busyShards);
   if (busy.length > 0) throw new ProblemsError(busy);
-  const found = readFrom(merge, findManifests);
-  const totals = new Set(found.map(({ manifest }) => manifest.total));
+  const finished = readFrom(merge, findManifests);
+  const totals = new Set(finished.map(({ manifest }) => manifest.total));
   const [total] = totals;
   if (total === undefined) throw new ProblemsError([missing(merge, 'no shard in it is finished')]);
-  if (totals.size > 1) throw new ProblemsError(found.map((shard) => ofAnotherTotal(shard)));
+  if (totals.size > 1) throw new ProblemsError(finished.map((shard) => ofAnotherTotal(shard)));
   const problems: Problem[] = [];
   const shards: FoundShard[] = [];
   for (let index = 1; index <= total; index += 1) {
     const name = shardText({ index, total });
-    const [first, ...others] = found.filter(({ manifest }) => manifest.shard === index);
+    const [first, ...others] = finished.filter(({ manifest }) => manifest.shard === index);
     if (!first) problems.push(missing(merge, `shard ${name} is missing or not finished`));
     else shards.push(first);
     // A copy of the same results does no harm.

@@ -1,0 +1,81 @@
+// Stages what the main thread writes: the documents of outputs, the files that need no catalog, and the manifest.
+import { CourseRenderer } from '../api/course-records.ts';
+import { manifestFile } from '../api/formats.ts';
+import { newestCourses } from '../catalog/lists.ts';
+import { builtOutputs, type Catalog, type FileContent } from '../outputs/output.ts';
+import { pathsOf, type SitePlan } from '../outputs/site.ts';
+import { siteForm } from '../storage/index-files.ts';
+import { RecordWriter } from '../storage/packs/records.ts';
+import { Writer, type OutputFile } from '../storage/writer.ts';
+import type { BuildOptions } from './options.ts';
+import { noOutput } from './output-files.ts';
+import type { BuildPlaces } from './places.ts';
+import { manifestText } from './publish/manifest.ts';
+import type { CheckedCatalog } from './read/catalog.ts';
+import type { RanOutput } from './run-outputs.ts';
+
+export interface DocumentsContext {
+  readonly options: BuildOptions;
+  readonly site: SitePlan;
+  readonly places: BuildPlaces;
+}
+
+/** Writes the documents of outputs: responses of the API, and files beside it. */
+export function writeDocuments(
+  catalog: CheckedCatalog & Catalog,
+  ran: readonly RanOutput[],
+  { options, site, places: { roots } }: DocumentsContext,
+) {
+  const built = builtOutputs(ran);
+  const files: Record<string, OutputFile[]> = {};
+  let currentOutput = noOutput;
+  const onFile = (path: string, bytes: number) => void (files[currentOutput] ??= []).push({ path, bytes });
+  const writer = new Writer(roots.site, siteForm, onFile);
+  const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
+  const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
+  const paths: string[] = [];
+  for (const { output } of ran) {
+    currentOutput = output.name;
+    for (const [path, content] of output.documents?.(published, site, built) ?? []) {
+      if (path.endsWith('/')) {
+        responses.writeIndex(responseText(content), path.slice(0, -1));
+      } else if (!site.ready.has(path)) {
+        paths.push(path);
+        writeContent(writer, path, content);
+      }
+    }
+  }
+  return { written: writer.tally(), resources: responses.tally(), files, paths };
+}
+
+/** The records of the newest courses, newest first. */
+function latestRecords({ references, results }: CheckedCatalog, count: number) {
+  const renderer = new CourseRenderer(references);
+  const latestOfChunks = results.map((result) => result.value('latest'));
+  return newestCourses(latestOfChunks, count).map((course) => renderer.record(course));
+}
+
+/** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
+export function writeRoot(
+  ran: readonly RanOutput[],
+  documents: readonly string[],
+  { site, places: { roots } }: Omit<DocumentsContext, 'options'>,
+) {
+  const files: OutputFile[] = [];
+  const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
+  const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
+  const rootFiles = [...new Set([...pathsOf(site), ...documents, ...ofOutputs])];
+  for (const [path, content] of site.ready) writeContent(writer, path, content);
+  writer.write(manifestFile, manifestText(rootFiles));
+  return { written: writer.tally(), files: { [noOutput]: files }, rootFiles };
+}
+
+function responseText(content: FileContent): string {
+  if (typeof content === 'string') return content;
+  throw new TypeError('a response of the API is a text');
+}
+
+function writeContent(writer: Writer, path: string, content: FileContent): void {
+  if (typeof content === 'object' && 'copyOf' in content) writer.copy(content.copyOf, path);
+  else writer.write(path, content);
+}

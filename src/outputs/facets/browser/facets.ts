@@ -47,16 +47,8 @@ export interface Counted {
   readonly count: number;
 }
 
+/** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
 export type FacetCounts = ReadonlyMap<FacetName, readonly Counted[]>;
-
-/** What is left of some courses under the choices. */
-interface Filtered {
-  readonly total: number;
-  /** Those that have a chosen value of each facet with choices. */
-  readonly courses: () => readonly number[];
-  /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
-  readonly counts: FacetCounts;
-}
 
 export function facetsIn(file: FacetsFile): Facets {
   let courses: Courses | undefined;
@@ -123,13 +115,16 @@ export function having({ values, courses }: Facets, facet: FacetName, wanted: re
   return (course: number) => has[of[course] ?? 0] ?? false;
 }
 
-/** Filters and counts the courses of a list, or all, and of these only `found` unless that is undefined. */
+/**
+ * Filters and counts the courses of a list, or all, and of these only `found` unless that is undefined. Those that have a
+ * chosen value of each facet with choices are left.
+ */
 export function filter(
   facets: Facets,
   list: Choice | undefined,
   found: readonly number[] | undefined,
   choices: readonly Choice[],
-): Filtered {
+): { readonly total: number; readonly courses: () => readonly number[]; readonly counts: FacetCounts } {
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   if (list === undefined && found === undefined && choices.length === 0) {
     const counts = facetNames.map(

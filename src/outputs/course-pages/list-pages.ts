@@ -40,8 +40,8 @@ export function listPage(list: List, page: number, { above, below }: Around, fra
   const up = upFrom(folder);
   const title = titleOf(name, page, locale);
   const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = above.map((one) => ({ address: up + listPageAddress(one, 1), name: one.label }));
-  const others = pager(page, pagesOf(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
+  const crumbs = above.map((upper) => ({ address: up + listPageAddress(upper, 1), name: upper.label }));
+  const toOthers = pager(page, pagesOf(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
@@ -56,7 +56,7 @@ export function listPage(list: List, page: number, { above, below }: Around, fra
     summary: locale.text(summaries[route], { name: title }),
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${filter}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${others}`,
+${subheading(page, locale)}${filter}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${toOthers}`,
     links: asJson(address, up, locale),
   });
   const [head = '', tail = ''] = whole.split(gap.toString());
@@ -121,9 +121,11 @@ function items(
   return html`<ul class="items">\n${lists.map(item)}</ul>\n`;
 }
 
-function pager(page: number, pages: number, at: (page: number) => string, { text }: Locale): Markup[] {
+function pager(page: number, pages: number, addressOfPage: (page: number) => string, { text }: Locale): Markup[] {
   const to = (other: number, rel: string, name: MessageName): Markup[] =>
-    other < 1 || other > pages ? [] : [html`<a class="step" rel="${rel}" href="${at(other)}">${text(name)}</a>\n`];
+    other < 1 || other > pages
+      ? []
+      : [html`<a class="step" rel="${rel}" href="${addressOfPage(other)}">${text(name)}</a>\n`];
   const links = [...to(page - 1, 'prev', 'pages.previous'), ...to(page + 1, 'next', 'pages.next')];
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }

@@ -67,11 +67,11 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
       advice: 'omit --course-pages, which writes a file for every course',
     },
     ...Object.entries(listsFolders).map(([route, folder]): OwnFormat => {
-      const all = [folder, `${folder}/{${route}}`];
+      const lists = [folder, `${folder}/{${route}}`];
       return {
         kind: 'page',
         path: `${folder}/*`,
-        folders: all.flatMap((one) => [one, `${one}/${pagesFolder}/{page}`]),
+        folders: lists.flatMap((list) => [list, `${list}/${pagesFolder}/{page}`]),
         owner: 'course pages',
         policy: pagesPolicy + inNoFrame,
         cache: cacheControl.lists,

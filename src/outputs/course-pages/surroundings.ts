@@ -34,9 +34,9 @@ export function surroundingsIn({
     const next = listOf(parent);
     if (!list || !next || parent === -1) continue;
     const lists: Around['above'][number][] = [];
-    tree.visitUpwards(parent, (at) => {
-      const one = listOf(at);
-      if (one) lists.unshift({ route: one.route, parameter: one.parameter, label: one.label });
+    tree.visitUpwards(parent, (category) => {
+      const upper = listOf(category);
+      if (upper) lists.unshift({ route: upper.route, parameter: upper.parameter, label: upper.label });
       return true;
     });
     above.set(list.parameter, lists);

@@ -43,10 +43,9 @@ export function planSitemap(
     return [fileOf(sitemapFile, folders, byId, changed?.size === 0 && areSame)];
   }
   const partOf = partsBy(digits);
-  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, at): PlannedSitemap => {
-    const path = sitemapPart(at === 0 ? 'lists' : `lists-${at + 1}`);
-    const some = folders.slice(at * most, (at + 1) * most);
-    return fileOf(path, some, new Uint32Array(), false);
+  const ofLists = Array.from({ length: Math.ceil(folders.length / most) }, (_, part): PlannedSitemap => {
+    const path = sitemapPart(part === 0 ? 'lists' : `lists-${part + 1}`);
+    return fileOf(path, folders.slice(part * most, (part + 1) * most), new Uint32Array(), false);
   });
   const changedParts = changed && new Set([...changed].map(partOf));
   const groups = groupCourses(byId, 16 ** digits, (course) => partOf(hashOf(course)));

@@ -79,29 +79,6 @@ function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
 
-  const row = (counted: Counted, children: readonly Counted[]) => (
-    <li key={counted.value}>
-      <label>
-        <input
-          type="checkbox"
-          checked={chosen.includes(counted.value)}
-          onChange={({ currentTarget }) => {
-            changeChoices(toggling({ facet, value: counted.value }));
-            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-          }}
-        />
-        <bdi>{nameOf(facet, counted.value)}</bdi>
-        <CourseCount count={counted.count} />
-      </label>
-      {children.length > 0 && (
-        // Does not close around the focus when the last choice in it is removed.
-        <details open={typed !== '' || [counted, ...children].some(({ value }) => chosenFirst.includes(value))}>
-          <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, counted.value)}`} />
-          <ul>{children.map((child) => row(child, []))}</ul>
-        </details>
-      )}
-    </li>
-  );
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
@@ -119,9 +96,50 @@ function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
         {found.slice(0, isEarly ? mostEarly : mostShown).map((top) => {
-          return row(top, isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child)));
+          const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
+          // Does not close around the focus when the last choice in it is removed.
+          const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
+          return <Value key={top.value} {...{ facet, nameOf, chosen, isOpen, lower }} counted={top} />;
         })}
       </ul>
     </fieldset>
+  );
+}
+
+interface ValueProps extends Pick<FacetProps, 'facet' | 'nameOf'> {
+  readonly counted: Counted;
+  readonly chosen: readonly string[];
+  /** The values below it, and whether they are in sight. */
+  readonly lower?: readonly Counted[];
+  readonly isOpen?: boolean;
+}
+
+function Value({ facet, nameOf, counted: { value, count }, chosen, lower = [], isOpen = false }: ValueProps) {
+  const name = nameOf(facet, value);
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget }) => {
+            changeChoices(toggling({ facet, value }));
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          }}
+        />
+        <bdi>{name}</bdi>
+        <CourseCount count={count} />
+      </label>
+      {lower.length > 0 && (
+        <details open={isOpen}>
+          <summary aria-label={`${message('list.subcategories')}: ${name}`} />
+          <ul>
+            {lower.map((child) => (
+              <Value key={child.value} {...{ facet, nameOf, chosen }} counted={child} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   );
 }

@@ -134,19 +134,22 @@ export function filter(
   }
   const isListed = list && having(facets, list.facet, [list.value]);
   const listed = isListed ? (found ?? all()).filter(isListed) : (found ?? all());
-  const tallies = facetNames.map((name) => {
+  const tests = facetNames.flatMap((name) => {
     const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+    return chosen.length === 0 ? [] : [{ name, passes: having(facets, name, chosen) }];
+  });
+  const tallies = facetNames.map((name) => {
     const combinations = facets.courses().facets[name];
-    const passes = chosen.length === 0 ? () => true : having(facets, name, chosen);
-    return { name, passes, combinations, counts: new Uint32Array(combinations.values.length) };
+    return { name, combinations, counts: new Uint32Array(combinations.values.length) };
   });
   const left: number[] = [];
   for (const course of listed) {
-    const failed = tallies.filter(({ passes }) => !passes(course));
+    const failed = tests.filter(({ passes }) => !passes(course));
     if (failed.length === 0) left.push(course);
-    // Another choice in the only facet that it fails in would bring the course back.
     if (failed.length > 1) continue;
-    for (const { combinations, counts } of failed.length === 0 ? tallies : failed) {
+    for (const { name, combinations, counts } of tallies) {
+      // Another choice in the only facet that it fails in would bring the course back.
+      if (failed[0] !== undefined && failed[0].name !== name) continue;
       const combination = combinations.of[course] ?? 0;
       counts[combination] = (counts[combination] ?? 0) + 1;
     }

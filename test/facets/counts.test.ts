@@ -9,20 +9,17 @@ import { counted, kinds, left, readSource, type Choice, type Kind, type Source }
 
 const selections = 200;
 
-/** The page shows all values, and then, as a line for each, its number of courses and the names of its path. */
-const readFilters = `(() => {
-  for (const button of document.querySelectorAll('.facet .plain-button')) button.click();
-  return new Promise((resolve) => setTimeout(resolve)).then(() => [
-    document.querySelector('.under-heading').textContent,
-    ...[...document.querySelectorAll('.facet li > label')].map((label) => {
-      const nameIn = (one) => one.querySelector('bdi').textContent;
-      const above = label.closest('ul ul')?.closest('li').querySelector('label');
-      const kind = label.closest('.facet').querySelector('legend').textContent;
-      const count = label.querySelector('.count').firstChild.textContent;
-      return [kind, ...(above ? [nameIn(above)] : []), nameIn(label)].join(' > ') + ' ' + count;
-    }),
-  ]);
-})()`;
+/** The number of courses, and for each value the names of its path and its number of courses. */
+const readFilters = `[
+  document.querySelector('.under-heading').textContent,
+  ...[...document.querySelectorAll('.facet li > label')].map((label) => {
+    const nameIn = (one) => one.querySelector('bdi').textContent;
+    const above = label.closest('ul ul')?.closest('li').querySelector('label');
+    const kind = label.closest('.facet').querySelector('legend').textContent;
+    const count = label.querySelector('.count').firstChild.textContent;
+    return [kind, ...(above ? [nameIn(above)] : []), nameIn(label)].join(' > ') + ' ' + count;
+  }),
+]`;
 const lines = z.array(z.string());
 
 /** A list, or all courses, and what is chosen there. */

@@ -30,7 +30,7 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     const other = await visit(new URL(page.url()).hash);
     await headingOf(other.page).waitFor();
     expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(await textsOf(coursesIn(page, 'Results')));
-    await page.getByRole('button', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
     await page.waitForURL(/#\/search\/python\/$/u);
     await headingOf(page).waitFor();
     expect(await box.isChecked()).toBe(false);
@@ -66,8 +66,8 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     send();
     await headingOf(page).waitFor();
     const later = await hold(page, '**/search/courses/**');
-    await page.getByRole('button', { name: 'Remove the filter Language: Hindi' }).click();
-    await page.getByRole('button', { name: 'Remove the filter Language: English' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click();
+    await page.getByRole('link', { name: 'Remove the filter Language: English' }).click();
     await page.waitForURL(/#\/search\/python\/\?sort=newest$/u);
     later();
     await headingOf(page).waitFor();
@@ -132,7 +132,7 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
   it('say what to loosen where nothing is left', async () => {
     const { page } = await visit('#/languages/German/courses/?year=1900');
     await headingOf(page).waitFor();
-    await page.getByRole('link', { name: 'without any filter' }).click();
+    await page.getByRole('link', { name: /^Clear all \d+ courses/u }).click();
     await coursesIn(page, /German/u)
       .first()
       .waitFor();

@@ -91,8 +91,7 @@ function segmentsOf(fragment: string): readonly (string | undefined)[] {
 
 function viewOf(name: string): Place {
   const views = ['categories', 'providers', 'languages', 'charts'] as const;
-  const view = views.find((one) => one === name);
-  return { view: view ?? 'unknown' };
+  return { view: views.find((view) => view === name) ?? 'unknown' };
 }
 
 /** The latest courses have no view of their own: they are on the start view. */

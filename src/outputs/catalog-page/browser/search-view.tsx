@@ -15,7 +15,7 @@ export async function foundView(place: FoundPlace, site: Site, early: (view: Vie
     return { title: message('search.title'), status: '', content: <NoQuery /> };
   }
   const refined = await refine(place, site, {
-    early: (some) => some.browsed.total > 0 && early(viewOf(query, some, site, false)),
+    early: (counted) => counted.browsed.total > 0 && early(viewOf(query, counted, site, false)),
   });
   const isEmpty = refined.browsed.total === 0 && (await (await site.search()).size()) === 0;
   return viewOf(query, refined, site, isEmpty);

@@ -65,11 +65,11 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
   return { visit, isBusy };
 }
 
-/** Whether one place has the courses of the other, filtered or sorted otherwise. */
-function isRefined(one: Place, other: Place): boolean {
-  if (!isRefinable(one) || !isRefinable(other) || fragmentOf(one) === fragmentOf(other)) return false;
+/** Whether a place has the courses of the one before, filtered or sorted otherwise. */
+function isRefined(before: Place, place: Place): boolean {
+  if (!isRefinable(before) || !isRefinable(place) || fragmentOf(before) === fragmentOf(place)) return false;
   const whole = { refinement: unrefined };
-  return fragmentOf({ ...one, ...whole }) === fragmentOf({ ...other, ...whole });
+  return fragmentOf({ ...before, ...whole }) === fragmentOf({ ...place, ...whole });
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */

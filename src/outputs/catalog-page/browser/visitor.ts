@@ -6,7 +6,7 @@ import { localeTags, type LocaleTag } from '../../../locales/tags.ts';
 export function visitorsLanguage(): { readonly tag: string; readonly language: LocaleTag } | undefined {
   if (!('follow' in document.documentElement.dataset)) return undefined;
   for (const tag of navigator.languages) {
-    const language = localeTags.find((one) => one === baseOf(tag));
+    const language = localeTags.find((known) => known === baseOf(tag));
     if (language !== undefined) return { tag, language };
   }
   return undefined;

@@ -47,16 +47,8 @@ export interface Counted {
   readonly count: number;
 }
 
+/** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
 export type FacetCounts = ReadonlyMap<FacetName, readonly Counted[]>;
-
-/** What is left of some courses under the choices. */
-interface Filtered {
-  readonly total: number;
-  /** Those that have a chosen value of each facet with choices. */
-  readonly courses: () => readonly number[];
-  /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
-  readonly counts: FacetCounts;
-}
 
 export function facetsIn(file: FacetsFile): Facets {
   let courses: Courses | undefined;
@@ -123,13 +115,16 @@ export function having({ values, courses }: Facets, facet: FacetName, wanted: re
   return (course: number) => has[of[course] ?? 0] ?? false;
 }
 
-/** Filters and counts the courses of a list, or all, and of these only `found` unless that is undefined. */
+/**
+ * Filters and counts the courses of a list, or all, and of these only `found` unless that is undefined. Those that have a
+ * chosen value of each facet with choices are left.
+ */
 export function filter(
   facets: Facets,
   list: Choice | undefined,
   found: readonly number[] | undefined,
   choices: readonly Choice[],
-): Filtered {
+): { readonly total: number; readonly courses: () => readonly number[]; readonly counts: FacetCounts } {
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   if (list === undefined && found === undefined && choices.length === 0) {
     const counts = facetNames.map(
@@ -139,19 +134,22 @@ export function filter(
   }
   const isListed = list && having(facets, list.facet, [list.value]);
   const listed = isListed ? (found ?? all()).filter(isListed) : (found ?? all());
-  const tallies = facetNames.map((name) => {
+  const tests = facetNames.flatMap((name) => {
     const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+    return chosen.length === 0 ? [] : [{ name, passes: having(facets, name, chosen) }];
+  });
+  const tallies = facetNames.map((name) => {
     const combinations = facets.courses().facets[name];
-    const passes = chosen.length === 0 ? () => true : having(facets, name, chosen);
-    return { name, passes, combinations, counts: new Uint32Array(combinations.values.length) };
+    return { name, combinations, counts: new Uint32Array(combinations.values.length) };
   });
   const left: number[] = [];
   for (const course of listed) {
-    const failed = tallies.filter(({ passes }) => !passes(course));
+    const failed = tests.filter(({ passes }) => !passes(course));
     if (failed.length === 0) left.push(course);
-    // Another choice in the only facet that it fails in would bring the course back.
     if (failed.length > 1) continue;
-    for (const { combinations, counts } of failed.length === 0 ? tallies : failed) {
+    for (const { name, combinations, counts } of tallies) {
+      // Another choice in the only facet that it fails in would bring the course back.
+      if (failed[0] !== undefined && failed[0].name !== name) continue;
       const combination = combinations.of[course] ?? 0;
       counts[combination] = (counts[combination] ?? 0) + 1;
     }

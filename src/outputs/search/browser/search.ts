@@ -69,7 +69,7 @@ export function openSearch(
         index.catch(() => {});
         const facets = await used.facets();
         const ranking = terms.length === 0 ? undefined : await rankingOf(terms, await index, used);
-        const load = async (some: readonly Ranked[]) => loadCourses(some, await index, used);
+        const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, await index, used);
         return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load, early);
       }),
     size: async () => (await files.index()).courses,
@@ -140,7 +140,7 @@ async function loadCourses(
   return Promise.all(
     ranking.map(async ({ id, weight }) => {
       const file = courseFileOf(id, bits);
-      const course = (await files.courses(file)).find((one) => one.id === id);
+      const course = (await files.courses(file)).find((found) => found.id === id);
       if (course === undefined)
         throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);
       return { course, weight };

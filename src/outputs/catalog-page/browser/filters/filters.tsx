@@ -1,5 +1,5 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
@@ -8,10 +8,13 @@ import { message } from '../locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import type { Refinable } from '../place.ts';
 import type { NameOf } from '../view.ts';
-import { choicesOf, toggleChoice } from './refine.ts';
+import { changeChoices, choicesOf } from './refine.ts';
+import { toggling } from './refinement.ts';
 
-/** So many values are shown at once; of more, the first ones, and a field that finds the others by name. */
-const [mostValues, firstValues] = [12, 8];
+/** Of more values than this, a field finds some by name. */
+const mostValues = 12;
+/** Values that are shown of a facet; a browser takes too long for more of them, and before the first paint for more than are in sight. */
+const [mostShown, mostEarly] = [500, 10];
 
 interface Props {
   readonly place: Refinable;
@@ -62,63 +65,24 @@ interface FacetProps extends Omit<Props, 'browsed'> {
 
 function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
   const [typed, setTyped] = useState('');
-  const [isWhole, setWhole] = useState(false);
   const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
-  // What was chosen in this view stays in it, with the focus.
-  const kept = useRef(new Set<string>()).current;
-  for (const value of chosen) kept.add(value);
-
+  const [chosenFirst] = useState(chosen);
   // All courses of a list have its value.
   const own = place.view === 'list' && place.list === facet ? place.parameter : undefined;
   const narrowing = values.filter(({ value }) => value !== own);
-  const isTop = ({ parent }: Counted) => parent === undefined || parent === own;
-  const [tops, lower] = [narrowing.filter(isTop), narrowing.filter((counted) => !isTop(counted))];
-  const below = ({ value }: Counted) => lower.filter(({ parent }) => parent === value);
+  const tops = narrowing.filter(({ parent }) => parent === undefined || parent === own);
+  const hasLevels = tops.length < narrowing.length;
+  const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
   const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
   const found = tops.filter((top) => isFound(top) || below(top).some(isFound));
-  const isKept = (top: Counted) => [top, ...below(top)].some(({ value }) => kept.has(value));
-  const first = tops.length > mostValues ? firstValues : mostValues;
-  const shown = found.filter((top, at) => isWhole || at < first || (kept.size > 0 && isKept(top)));
 
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
 
-  const box = (counted: Counted) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={chosen.includes(counted.value)}
-        onChange={({ currentTarget }) => {
-          toggleChoice({ facet, value: counted.value });
-          currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-        }}
-      />
-      <bdi>{nameOf(facet, counted.value)}</bdi>
-      <CourseCount count={counted.count} />
-    </label>
-  );
-  const row = (top: Counted) => {
-    const children = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
-    return (
-      <li key={top.value}>
-        {box(top)}
-        {children.length > 0 && (
-          <details open={typed !== '' || isKept(top)}>
-            <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, top.value)}`} />
-            <ul>
-              {children.map((child) => (
-                <li key={child.value}>{box(child)}</li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </li>
-    );
-  };
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
-      {first < mostValues && (
+      {tops.length > mostValues && (
         <input
           type="search"
           aria-label={message(`find.${facet}`)}
@@ -129,16 +93,53 @@ function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      {shown.length === 0 ? (
-        <p class="quiet">{message('filter.noName')}</p>
-      ) : (
-        <ul aria-label={message(`field.${facet}`)}>{shown.map(row)}</ul>
-      )}
-      {shown.length < found.length && (
-        <button type="button" class="plain-button" onClick={() => setWhole(true)}>
-          {message('filter.all', { total: found.length })}
-        </button>
-      )}
+      {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
+      <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
+        {found.slice(0, isEarly ? mostEarly : mostShown).map((top) => {
+          const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
+          // Does not close around the focus when the last choice in it is removed.
+          const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
+          return <Value key={top.value} {...{ facet, nameOf, chosen, isOpen, lower }} counted={top} />;
+        })}
+      </ul>
     </fieldset>
+  );
+}
+
+interface ValueProps extends Pick<FacetProps, 'facet' | 'nameOf'> {
+  readonly counted: Counted;
+  readonly chosen: readonly string[];
+  /** The values below it, and whether they are in sight. */
+  readonly lower?: readonly Counted[];
+  readonly isOpen?: boolean;
+}
+
+function Value({ facet, nameOf, counted: { value, count }, chosen, lower = [], isOpen = false }: ValueProps) {
+  const name = nameOf(facet, value);
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget }) => {
+            changeChoices(toggling({ facet, value }));
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          }}
+        />
+        <bdi>{name}</bdi>
+        <CourseCount count={count} />
+      </label>
+      {lower.length > 0 && (
+        <details open={isOpen}>
+          <summary aria-label={`${message('list.subcategories')}: ${name}`} />
+          <ul>
+            {lower.map((child) => (
+              <Value key={child.value} {...{ facet, nameOf, chosen }} counted={child} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
   );
 }

@@ -7,7 +7,7 @@ import { kept } from '../entries.ts';
 import { message } from '../locale.ts';
 import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
 import type { NameOf, Site } from '../view.ts';
-import { toggled, unrefined, type Refinement } from './refinement.ts';
+import { unrefined, type Change, type Refinement } from './refinement.ts';
 
 /** Courses, filtered and sorted, and what more of them takes. */
 export interface Refined {
@@ -17,14 +17,14 @@ export interface Refined {
   readonly nameOf: NameOf;
 }
 
-/** Gets what there is before the courses are loaded, and returns whether it shows that. */
-export type ShowEarly<Shown> = (shown: Shown) => boolean | Promise<boolean>;
-
-/** Loads the first courses of a place: as many as at the last visit, unless `limit` is their number. */
+/**
+ * Loads the first courses of a place: as many as at the last visit, unless `limit` is their number. `early` gets what there
+ * is before they are loaded, and returns whether it shows that.
+ */
 export async function refine(
   place: Refinable,
   site: Site,
-  { limit, early }: { readonly limit?: number; readonly early?: ShowEarly<Refined> } = {},
+  { limit, early }: { readonly limit?: number; readonly early?: (refined: Refined) => boolean | Promise<boolean> } = {},
 ): Promise<Refined> {
   const [search, nameOf] = await Promise.all([site.search(), site.names()]);
   const question = {
@@ -87,9 +87,9 @@ export function fragmentWith(place: Refinable, change: Partial<Refinement>): str
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
 }
 
-/** Chooses a value, or no longer. Starts from the address, since what is shown may be older. */
-export function toggleChoice(choice: Choice): void {
-  changeAddress((place) => ({ choices: toggled(choicesOf(place), choice) }));
+/** Changes the choices of the address, since what is shown may have those of an earlier one. */
+export function changeChoices(change: Change): void {
+  changeAddress((place) => ({ choices: change(choicesOf(place)) }));
 }
 
 export function changeAddress(change: (place: Refinable) => Partial<Refinement>): void {
@@ -97,7 +97,7 @@ export function changeAddress(change: (place: Refinable) => Partial<Refinement>)
   if (isRefinable(place)) location.hash = fragmentWith(place, change(place));
 }
 
-/** Leads from what is about to go to the courses that are about to come. */
+/** Leads from what a change takes away to the courses that it brings. */
 export function goToResults(): void {
   const results = document.querySelector<HTMLElement>('#results');
   results?.focus({ preventScroll: true });

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/browse.ts';
-import type { Choice } from '../../../facets/browser/facets.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
 import { CourseList } from '../course-list.tsx';
 import { keep } from '../entries.ts';
@@ -14,15 +13,16 @@ import type { Site } from '../view.ts';
 import { Filters } from './filters.tsx';
 import {
   changeAddress,
+  changeChoices,
   choicesOf,
   fragmentWith,
   goToResults,
   sortOf,
   sortsOf,
-  toggleChoice,
   withFacts,
   type Refined,
 } from './refine.ts';
+import { toggling, type Change } from './refinement.ts';
 
 interface Props {
   readonly refined: Refined;
@@ -41,12 +41,15 @@ export function RefinedCourses({ refined, site, empty, children }: Props) {
       <Filters {...{ place, browsed, nameOf, isEarly }} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
-          <Chips refined={refined} />
-          <Languages refined={refined} site={site} />
+          <Chips refined={refined} site={site} />
           {browsed.total > 1 && <SortField refined={refined} />}
         </div>
         {browsed.total === 0 ? (
-          <Loosen refined={refined} empty={empty} />
+          browsed.totalWith([]) === 0 ? (
+            empty
+          ) : (
+            <p class="empty">{message('filter.none')}</p>
+          )
         ) : isEarly ? (
           <div class="coming" />
         ) : (
@@ -57,63 +60,65 @@ export function RefinedCourses({ refined, site, empty, children }: Props) {
   );
 }
 
-/** The choices, each of which a click removes. */
-function Chips({ refined: { place, nameOf } }: { refined: Refined }) {
+/** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
+function Chips({ refined: { place, browsed, nameOf }, site }: { refined: Refined; site: Site }) {
   const choices = choicesOf(place);
-  if (choices.length === 0) return null;
-  return (
-    <ul class="chips" aria-label={message('filter.chosen')}>
-      {choices.map((choice) => (
-        <Chip key={`${choice.facet} ${choice.value}`} change={() => toggleChoice(choice)}>
-          <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${choice.facet}`) })} </span>
-          <bdi>{nameOf(choice.facet, choice.value)}</bdi> <span aria-hidden="true">×</span>
-        </Chip>
-      ))}
-      <Chip change={() => changeAddress(() => ({ choices: [] }))}>{message('filter.clear')}</Chip>
-    </ul>
-  );
-}
-
-/** The visitor's languages, where the filters are in a sheet: most visitors look for nothing else there. */
-function Languages({ refined: { place, browsed, nameOf }, site }: { refined: Refined; site: Site }) {
-  const values = browsed.counts.get('language') ?? [];
-  const narrowing = values.filter(({ value, count }) => count < browsed.total && site.isPreferred(value));
-  if (narrowing.length === 0 || choicesOf(place).some(({ facet }) => facet === 'language')) return null;
-  return (
-    <ul class="chips languages" aria-label={message('nav.languages')}>
-      {narrowing.map(({ value, count }) => (
-        <Chip key={value} change={() => toggleChoice({ facet: 'language', value })}>
-          <bdi>{nameOf('language', value)}</bdi> <CourseCount count={count} />
-        </Chip>
-      ))}
-    </ul>
-  );
-}
-
-function Chip({ change, children }: { change: () => void; children: ComponentChildren }) {
-  const press = () => {
-    change();
-    goToResults();
-  };
-  return (
-    <li>
-      <button type="button" onClick={press}>
-        {children}
-      </button>
+  const languages = choices.length > 0 ? [] : (browsed.counts.get('language') ?? []);
+  const suggested = languages.filter(({ value, count }) => count < browsed.total && site.isPreferred(value));
+  const chip = (key: string, change: Change, count: number, content: ComponentChildren) => (
+    <li key={key}>
+      <a
+        href={fragmentWith(place, { choices: change(choices) })}
+        onClick={(event) => {
+          event.preventDefault();
+          changeChoices(change);
+          goToResults();
+        }}
+      >
+        {content} {count > 0 && <CourseCount count={count} />}
+      </a>
     </li>
+  );
+  // What each of them keeps out where nothing is left.
+  const countWith = (change: Change) => (browsed.total > 0 ? 0 : browsed.totalWith(change(choices)));
+  if (choices.length + suggested.length === 0) return null;
+  return (
+    <ul class={choices.length > 0 ? 'chips' : 'chips suggested'} aria-label={message('filter.title')}>
+      {choices.map(({ facet, value }) => {
+        const remove = toggling({ facet, value });
+        const content = (
+          <>
+            <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
+            <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
+          </>
+        );
+        return chip(`${facet} ${value}`, remove, countWith(remove), content);
+      })}
+      {choices.length > 0 &&
+        chip(
+          'all',
+          () => [],
+          countWith(() => []),
+          message('filter.clear'),
+        )}
+      {suggested.map(({ value, count }) =>
+        chip(value, toggling({ facet: 'language', value }), count, <bdi>{nameOf('language', value)}</bdi>),
+      )}
+    </ul>
   );
 }
 
 function SortField({ refined: { place, browsed } }: { refined: Refined }) {
   const sorts = sortsOf(place);
-  const choose = (value: string) => {
-    const sort = sorts.find((one) => one === value);
-    changeAddress(() => ({ sort: sort === sorts[0] ? undefined : sort }));
-  };
   return (
     <label class="sort">
       {message('sort.label')}{' '}
-      <select value={sortOf(place)} onChange={(event) => choose(event.currentTarget.value)}>
+      <select
+        value={sortOf(place)}
+        onChange={({ currentTarget: { selectedIndex: index } }) =>
+          changeAddress(() => ({ sort: index === 0 ? undefined : sorts[index] }))
+        }
+      >
         {sorts.map((sort) => {
           const isTooMany = sort === 'title' && browsed.total > mostByTitle;
           const name = message(`sort.${sort}`);
@@ -125,37 +130,6 @@ function SortField({ refined: { place, browsed } }: { refined: Refined }) {
         })}
       </select>
     </label>
-  );
-}
-
-/** Links to what there is without the choices of one facet, or of all. */
-function Loosen({ refined: { place, browsed, nameOf }, empty }: { refined: Refined; empty: ComponentChildren }) {
-  const choices = choicesOf(place);
-  const facets = [...new Set(choices.map(({ facet }) => facet))];
-  const ways = [...(facets.length > 1 ? facets : []), undefined].flatMap((facet) => {
-    const isDropped = (choice: Choice) => facet === undefined || choice.facet === facet;
-    const others = choices.filter((choice) => !isDropped(choice));
-    const total = browsed.totalWith(others);
-    return total === 0 ? [] : [{ facet, others, total, dropped: choices.filter(isDropped) }];
-  });
-  if (ways.length === 0) return <>{empty}</>;
-  return (
-    <>
-      <p class="empty">{message('filter.none')}</p>
-      <ul class="loosen">
-        {ways.map(({ facet, others, total, dropped }) => (
-          <li key={facet}>
-            <a href={fragmentWith(place, { choices: others })} onClick={goToResults}>
-              {facet === undefined
-                ? message('filter.unfiltered')
-                : `${message('filter.without', { facet: message(`field.${facet}`) })} `}
-              {facet !== undefined && <bdi>{dropped.map(({ value }) => nameOf(facet, value)).join(', ')}</bdi>}
-            </a>{' '}
-            <span class="count">{message('courses.count', { count: total })}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -31,12 +31,13 @@ export function queryOf({ choices, sort }: Refinement = unrefined): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-export function isSame(one: Choice, other: Choice): boolean {
-  return one.facet === other.facet && one.value === other.value;
-}
+/** What a click makes of the choices. */
+export type Change = (choices: readonly Choice[]) => readonly Choice[];
 
-/** The choices with one more, or without it if it is among them. */
-export function toggled(choices: readonly Choice[], choice: Choice): Choice[] {
-  const others = choices.filter((other) => !isSame(other, choice));
-  return others.length < choices.length ? others : [...others, choice];
+/** Chooses a value, or removes it if it is chosen. */
+export function toggling({ facet, value }: Choice): Change {
+  return (choices) => {
+    const others = choices.filter((choice) => choice.facet !== facet || choice.value !== value);
+    return others.length < choices.length ? others : [...others, { facet, value }];
+  };
 }

@@ -77,6 +77,13 @@ describe('the compiled command', () => {
     expect(namesIn(/^\s*\/\/.*\bnode_modules\/zod\/v4\/locales\/(\w+)/gmu)).toEqual(['en']);
   });
 
+  it('lets the thread that audits the output load no package, which would cost each build memory', () => {
+    const [, shared = ''] = /from "\.\/([^"]+)"/u.exec(readFileSync('lib/audit-worker.js', 'utf8')) ?? [];
+    const text = readFileSync(join('lib', shared), 'utf8');
+    expect(text).toContain('function auditFiles(');
+    expect(text).not.toMatch(/node_modules\/|from "\.\//u);
+  });
+
   it('comes with the license of every package in it, and of no other', () => {
     const licenses = readFileSync('lib/LICENSES.txt', 'utf8');
     const named = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);

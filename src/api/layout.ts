@@ -1,5 +1,6 @@
 // The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
-import { startsOf, type Lists } from '../catalog/lists.ts';
+import type { Lists } from '../catalog/lists.ts';
+import { startsOf } from '../text/positions.ts';
 import type { References } from '../catalog/references.ts';
 import { pageCount, type List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';

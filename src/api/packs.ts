@@ -4,7 +4,7 @@
 // digest of all that. The packs of a kind divide the keys of the names, which are digests and so evenly spread; a JSON file lists where
 // the keys of each pack begin.
 import { hash } from 'node:crypto';
-import { lowerBound } from '../text/lower-bound.ts';
+import { lowerBound } from '../text/positions.ts';
 import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
 
 /** Views are the responses of single courses; lists are all others. */

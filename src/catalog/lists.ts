@@ -1,6 +1,6 @@
 // Lists: which courses are in which list, derived from the columns of all chunks.
 import { compareText } from '../problems.ts';
-import { lowerBound } from '../text/lower-bound.ts';
+import { lowerBound, startsOf } from '../text/positions.ts';
 import { sharedNumbers } from '../text/bytes.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
@@ -96,14 +96,6 @@ export function groupCourses(
 /** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
-}
-
-/** The start of each part, if parts of these lengths are concatenated, then the length of the whole. */
-export function startsOf(lengths: ArrayLike<number>): Uint32Array {
-  const starts = new Uint32Array(lengths.length + 1);
-  for (let index = 0; index < lengths.length; index += 1)
-    starts[index + 1] = (starts[index] ?? 0) + (lengths[index] ?? 0);
-  return starts;
 }
 
 /** The newest courses of all chunks, newest first, from those of each. */

@@ -1,6 +1,6 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { createHash } from 'node:crypto';
-import { startsOf } from '../../catalog/lists.ts';
+import { startsOf } from '../../text/positions.ts';
 import type { Catalog, Chunks, Output } from '../output.ts';
 import {
   columnOf,

@@ -1,5 +1,6 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import { startsOf, type Lists, type NumberedCourses } from '../../catalog/lists.ts';
+import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
+import { startsOf } from '../../text/positions.ts';
 import type { PageRun } from './row.ts';
 import { coursesOf } from './write-pages.ts';
 

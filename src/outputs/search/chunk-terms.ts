@@ -25,8 +25,10 @@ export interface TermBoundary {
 /** The searchable texts of a course, as UTF-8. */
 export interface Searched {
   readonly title: string;
-  /** Texts that often repeat: author, tags, the names of the provider, the languages and the categories. */
+  /** Author and tags, of which words often repeat. */
   readonly others: readonly string[];
+  /** Names of the provider, the languages and the categories, which repeat as a whole. */
+  readonly names: readonly string[];
 }
 
 /** The terms of texts without spaces, as UTF-8: most repeat, across chunks too. */
@@ -50,9 +52,10 @@ export class TermsBuilder {
   constructor(private readonly memo: TermMemo) {}
 
   /** Adds the next course, by its ordinal. */
-  add(ordinal: number, { title, others }: Searched): void {
-    this.addText(title, 2 * ordinal);
-    for (const text of others) this.addText(text, 2 * ordinal + 1);
+  add(ordinal: number, { title, others, names }: Searched): void {
+    for (const word of wordsIn(title)) this.addHolder(this.numbersOf(word), 2 * ordinal);
+    for (const text of others) for (const word of wordsIn(text)) this.addHolder(this.numbersOf(word), 2 * ordinal + 1);
+    for (const name of names) this.addHolder(this.numbersOfName(name), 2 * ordinal + 1);
   }
 
   finish(): ChunkTerms {
@@ -76,23 +79,22 @@ export class TermsBuilder {
     return { text: Buffer.from(terms.join('\n')), ends, holders, boundaries: boundariesIn(terms) };
   }
 
-  /** No term continues across a space. */
-  private addText(utf8: string, holder: number): void {
-    let start = 0;
-    const limit = Math.min(utf8.length, maxSearched);
-    while (start < limit) {
-      const space = utf8.indexOf(' ', start);
-      const end = space === -1 || space > limit ? limit : space;
-      if (end > start) {
-        for (const number of this.numbersOf(utf8.slice(start, end))) {
-          if (this.last[number] === holder >>> 1) continue;
-          this.last[number] = holder >>> 1;
-          this.counts[number] = (this.counts[number] ?? 0) + 1;
-          this.held.push(number, holder);
-        }
-      }
-      start = end + 1;
+  private addHolder(numbers: readonly number[], holder: number): void {
+    for (const number of numbers) {
+      if (this.last[number] === holder >>> 1) continue;
+      this.last[number] = holder >>> 1;
+      this.counts[number] = (this.counts[number] ?? 0) + 1;
+      this.held.push(number, holder);
     }
+  }
+
+  private numbersOfName(utf8: string): readonly number[] {
+    let numbers = this.numbersByText.get(utf8);
+    if (!numbers) {
+      numbers = Array.from(wordsIn(utf8)).flatMap((word) => this.numbersOf(word));
+      this.numbersByText.set(utf8, numbers);
+    }
+    return numbers;
   }
 
   private numbersOf(utf8: string): readonly number[] {
@@ -123,6 +125,17 @@ export class TermsBuilder {
       this.counts.push(0);
     }
     return number;
+  }
+}
+
+/** The parts of a text between spaces: no term continues across one. */
+function* wordsIn(utf8: string): Generator<string> {
+  const limit = Math.min(utf8.length, maxSearched);
+  for (let start = 0; start < limit;) {
+    const space = utf8.indexOf(' ', start);
+    const end = space === -1 || space > limit ? limit : space;
+    if (end > start) yield utf8.slice(start, end);
+    start = end + 1;
   }
 }
 

@@ -19,8 +19,9 @@ export const search: Output<SearchTypes> = {
       add({ course }, ordinal) {
         const { title, author, tags, provider, language, categories } = course;
         results.add(renderer.searchResult(course));
-        const names = [...language.map(renderer.language), ...categories.map((index) => renderer.tree.names(index))];
-        terms.add(ordinal, { title, others: [author, tags, renderer.providerName(provider), ...names] });
+        const categoryNames = categories.map((index) => renderer.tree.names(index));
+        const names = [renderer.providerName(provider), ...language.map(renderer.language), ...categoryNames];
+        terms.add(ordinal, { title, others: [author, tags], names });
       },
       finish() {
         const found = terms.finish();

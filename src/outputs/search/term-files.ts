@@ -1,5 +1,5 @@
 // Merges the terms of all chunks into term files of the search index, and writes them.
-import { lowerBound } from '../../text/lower-bound.ts';
+import { lowerBound } from '../../text/positions.ts';
 import type { RunContext } from '../output.ts';
 import type { ChunkTerms } from './chunk-terms.ts';
 import { holdersPath, maxHolders, termsPath } from './format.ts';

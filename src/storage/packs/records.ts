@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../api/packs.ts';
-import { lowerBound } from '../../text/lower-bound.ts';
+import { lowerBound } from '../../text/positions.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
 import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from '../writer.ts';

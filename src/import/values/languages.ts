@@ -14,7 +14,7 @@ const otherNames = new Map(
 );
 
 /** A language that a source means. */
-export interface FoundLanguage {
+interface FoundLanguage {
   readonly name: string;
   /** Whether the catalog or a table has the name, or it is a variety of one. */
   readonly isKnown: boolean;

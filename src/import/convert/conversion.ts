@@ -18,8 +18,6 @@ import { RowDates, type DateOrders } from './row-dates.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
-export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates' | 'undated' | 'languageNames'>;
-
 /** Rows between two turns of the event loop, in which signals arrive. */
 const rowsPerTurn = 4096;
 
@@ -53,7 +51,7 @@ export class Conversion {
    */
   constructor(
     private readonly source: Source,
-    private readonly options: ConvertOptions,
+    private readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>,
     earlierOrders: DateOrders,
     private readonly languageNames: LanguageNames,
     private readonly notes: Notes,
@@ -138,7 +136,6 @@ export class Conversion {
     return `https://${text}`;
   }
 
-  /** Why a record cannot be a course. */
   private faultOf(title: string, linkurl: string): string | undefined {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';

@@ -15,14 +15,9 @@ type MissingValue = (typeof rows)[number]['value'];
 
 const maxPlaces = 5;
 
-interface Missing {
-  readonly places: string[];
-  /** The texts that some of them have in place of the value. */
-  readonly unreadable: string[];
-}
-
 export class MissingValues {
-  private readonly byValue = new Map<MissingValue, Missing>();
+  /** The places of each, and the texts that some have in its place. */
+  private readonly byValue = new Map<MissingValue, Record<'places' | 'unreadable', string[]>>();
 
   /** `unreadable` is the text in place of the value. */
   add(value: MissingValue, place: string, unreadable?: string): void {

@@ -154,7 +154,6 @@ export function valueWithAnswer({ option, prefix }: Question, answer: string, se
   return [...others, `${prefix}${answer}`].join(',');
 }
 
-/** Whether `--map` names a file. */
 function isFileAt(path: string): boolean {
   try {
     return statSync(path).isFile();

@@ -50,7 +50,6 @@ function binaryEdges(file: string): string | undefined {
   return binary.test(head) ? head + textAt(Math.max(edgeSize, statSync(file).size - edgeSize)) : undefined;
 }
 
-/** Which spreadsheet a file with these bytes is. */
 function spreadsheetIn(edges: string): 'xlsx' | 'ods' | undefined {
   if (!edges.startsWith('PK') || /word\/document|xl\/workbook\.bin/u.test(edges)) return undefined;
   if (/xl\/(?:workbook\.xml|worksheets\/)/u.test(edges)) return 'xlsx';

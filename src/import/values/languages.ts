@@ -13,7 +13,6 @@ const otherNames = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
-/** A language that a source means. */
 interface FoundLanguage {
   readonly name: string;
   /** Whether the catalog or a table has the name, or it is a variety of one. */

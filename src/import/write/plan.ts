@@ -81,7 +81,6 @@ export function planImport(
 /** The courses of the import's file by address, with their lines. */
 type PublishedCourses = Map<string, { readonly course: PlannedCourse; readonly line: string }>;
 
-/** Plans the courses that the source has. */
 function planCourses(
   { courses }: Converted,
   providers: PlannedRecords,
@@ -163,7 +162,7 @@ function planLanguages(
   used: ReadonlySet<string>,
   { catalog }: Source,
   { existing, prunes }: PlanContext,
-): PlannedFile[] {
+) {
   const unused = catalog?.languages;
   if (existing.languages === null && unused === undefined) return [];
   const allowed = new Set(existing.languages);

@@ -65,9 +65,13 @@ export class ServiceCrawl {
     } else {
       // Each course has one provider, so that the providers' lists name each once.
       const hashes = new Set<string>();
-      const read = async (provider: object) => this.lists.hashesOfProvider(provider);
-      for await (const list of readEach(providers, read, 'lists', this.context))
-        for (const hash of list) hashes.add(hash);
+      const lists = readEach(
+        providers,
+        async (provider) => this.lists.hashesOfProvider(provider),
+        'lists',
+        this.context,
+      );
+      for await (const list of lists) for (const hash of list) hashes.add(hash);
       await this.readCourses(hashes);
       await this.readCourses(await this.unlisted(languages, hashes));
     }
@@ -121,9 +125,8 @@ export class ServiceCrawl {
   }
 
   private async readCourses(hashes: Iterable<string>): Promise<void> {
-    const read = async (hash: string) => this.readCourse(hash);
-    for await (const course of readEach([...hashes], read, 'courses', this.context))
-      if (course !== undefined) this.add(course);
+    const courses = readEach([...hashes], async (hash) => this.readCourse(hash), 'courses', this.context);
+    for await (const course of courses) if (course !== undefined) this.add(course);
   }
 
   private add(course: object): void {

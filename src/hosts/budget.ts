@@ -64,10 +64,7 @@ function othersFor(host: HostName, measured: BuildSize): string {
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
-function reductionOf(
-  { measure, most }: Limit,
-  { largest, largestFolder, formats, isPacked }: BuildSize,
-): string | undefined {
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats, isPacked }: BuildSize) {
   const adviceFor = (path: string) =>
     formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(format.path.replace(/\*.*$/u, '')))
       ?.advice;

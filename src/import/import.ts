@@ -12,8 +12,7 @@ import { mapText, withMap } from './fields/map.ts';
 import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import { requestAddress, openFile, openAddress } from './input/open-source.ts';
-import { probeResource } from './input/probe.ts';
-import type { ReadContext } from './input/read-context.ts';
+import { probeResource, type ReadContext } from './input/probe.ts';
 import { isAddress, unreadable } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
@@ -64,14 +63,22 @@ export async function importCatalog(options: ImportOptions, io: ImportIo): Promi
 }
 
 async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | undefined) {
-  const { data, name, source, dryRun } = options;
+  const { data, name, source, language, dryRun } = options;
   // A missing file is reported as missing, not as a different source.
   if (!isAddress(source)) openFile(source);
   const ledger = readLedger(data, name);
   if (ledger && !options.overwrite) refuseOtherSource(ledger, options);
   const notes = new Notes();
   const existing = await readExistingRecords(data, name, ledger, options.overwrite);
-  const languageNames = languageNamesFor(options, existing, ledger);
+  const languageNames = new LanguageNames(
+    [...(existing.languages ?? []), ...existing.used.languages],
+    options.languageNames,
+  );
+  // In this order, and before any row, so that every import of the same rows names their languages alike.
+  for (const written of [...(language?.split(languageSigns) ?? []), ...existing.ownLanguages])
+    languageNames.resolve(written);
+  // One that an earlier import took is not refused by another version of Node.
+  if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
   const { plan, dateOrders, ...read } = await readAndPlan(options, existing, ledger, languageNames, notes, io);
   const staging = new Staging(plan, data, dryRun);
   try {
@@ -79,7 +86,10 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     io.signal.throwIfAborted();
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
-    const head = { source, format: read.format, options: repeatedValues(options), ...dates };
+    const repeated = repeatedOptions.flatMap((option) =>
+      options[option] === undefined ? [] : [[option, String(options[option])] as const],
+    );
+    const head = { source, format: read.format, options: Object.fromEntries(repeated), ...dates };
     const hasWritten = !dryRun && staging.apply(existing, { ...head, ...plan.ledger }, data, name);
     const [leftOut, guessed] = [notes.ofKinds('leftOut', 'valueLeftOut'), notes.ofKinds('guessed')];
     return { source, name, ...read, plan, hasWritten, leftOut, guessed, warnings };
@@ -96,27 +106,6 @@ function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): voi
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
   throw unreadable(source, finding, remedy);
-}
-
-function languageNamesFor(
-  { language, languageNames }: ImportOptions,
-  { languages, used, ownLanguages }: ExistingRecords,
-  ledger: Ledger | undefined,
-): LanguageNames {
-  const names = new LanguageNames([...(languages ?? []), ...used.languages], languageNames);
-  // In this order, and before any row, so that every import of the same rows names their languages alike.
-  for (const name of [...(language?.split(languageSigns) ?? []), ...ownLanguages]) names.resolve(name);
-  // One that an earlier import took is not refused by another version of Node.
-  if (language !== undefined && language !== ledger?.options['language']) names.require(language);
-  return names;
-}
-
-/** The options with which the import is repeated. */
-function repeatedValues(options: ImportOptions): Record<string, string> {
-  const values = repeatedOptions.flatMap((name) =>
-    options[name] === undefined ? [] : [[name, String(options[name])] as const],
-  );
-  return Object.fromEntries(values);
 }
 
 /** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */

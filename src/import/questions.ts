@@ -1,5 +1,5 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
-import { ProblemsError, problemAt, type Rule } from '../problems.ts';
+import { ProblemsError, problemAt, type Problem } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
 export const answerOptions = [
@@ -16,7 +16,8 @@ export type AnswerOption = (typeof answerOptions)[number];
 /** All with which an import is repeated. */
 export const repeatedOptions = [...answerOptions, 'from', 'rate', 'maxRequests'] as const;
 
-export interface Question {
+/** What is asked, and the problem that it is where nobody is there to ask. */
+export interface Question extends Pick<Problem, 'rule' | 'finding' | 'remedy'> {
   /** The option of `import` that answers it. */
   readonly option: AnswerOption;
   /** One sentence that ends with a question mark: what was found, and what is wanted. */
@@ -28,10 +29,6 @@ export interface Question {
   readonly suggestion?: string;
   /** What stands before the answer in the value of the option: `title=` for a column in `--map`. */
   readonly prefix?: string;
-  /** The rule of the problem that it is where nobody is there to ask. */
-  readonly rule: Rule;
-  readonly finding: string;
-  readonly remedy: string;
 }
 
 /** Something cannot be decided. As a ProblemsError it says what, for those who cannot be asked. */

@@ -78,7 +78,6 @@ export function importData({ plan, warnings, map, ...result }: ImportResult): ob
   };
 }
 
-/** A note on one line, with its first example. */
 function noteLine({ kind, what, count: times, examples }: Note): Text {
   const verb = { leftOut: 'left out', valueLeftOut: 'value left out', guessed: 'guessed' }[kind];
   return line`${verb}: ${what}, ${count(times, 'time')} (first: ${(examples[0] ?? '').slice(0, 160)})`;

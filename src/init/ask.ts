@@ -1,12 +1,12 @@
 // Prompts: asks on a terminal for the settings that `init` needs and that were not given, and what an import cannot decide.
-import { readdirSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
+import { attempt } from '../errors.ts';
 import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { siteOfRemote } from './remote.ts';
 
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
@@ -102,6 +102,30 @@ const examples: Partial<Record<HostName, string>> = {
   firebase: 'https://NAME.web.app',
   'github-pages': 'https://USER.github.io/REPO',
   'gitlab-pages': 'https://USER.gitlab.io/PROJECT',
+};
+
+/**
+ * The host that belongs to the Git server of the repository whose root is the folder, and the default address of its site there. Undefined
+ * for other servers; the address is undefined if `--base-url` would not accept it.
+ */
+function siteOfRemote(folder: string): { host: HostName; baseUrl: string | undefined } | undefined {
+  const config = attempt(() => readFileSync(join(folder, '.git', 'config'), 'utf8')) ?? '';
+  const section = /^\s*\[remote "origin"\]([^[]*)/mu.exec(config)?.[1] ?? '';
+  const url = /^\s*url\s*=\s*(\S+)\s*$/mu.exec(section)?.[1] ?? '';
+  // Matches both `git@github.com:user/repo.git` and `https://token@github.com/user/repo`, with or without a port.
+  const parts = /^(?:\w+:\/\/)?(?:[^/@]*@)?([^/:]+)(?::\d+\/|[:/])\/?([^/]+)\/(.+?)(?:\.git)?\/?$/u.exec(url);
+  const [, server = '', owner = '', repository = ''] = parts ?? [];
+  const site = pagesSites[server.toLowerCase()];
+  if (site === undefined) return undefined;
+  const { host, domain } = site;
+  const home = `${owner.toLowerCase()}.${domain}`;
+  const baseUrl = `https://${home}${repository.toLowerCase() === home ? '' : `/${repository}`}`;
+  return { host, baseUrl: whyInvalid(baseUrl, siteAddress) === undefined ? siteAddress.read(baseUrl) : undefined };
+}
+
+const pagesSites: Partial<Record<string, { readonly host: HostName; readonly domain: string }>> = {
+  'github.com': { host: 'github-pages', domain: 'github.io' },
+  'gitlab.com': { host: 'gitlab-pages', domain: 'gitlab.io' },
 };
 
 /** Runs one prompt. Throws `terminal.canceled` if the user cancels it, or the signal's reason if that aborts. */

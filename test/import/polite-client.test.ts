@@ -5,7 +5,7 @@ import { guardedConnect, isPrivateAddress, isPrivateHost } from '../../src/clien
 import { PoliteClient, redirected, type PoliteClientOptions } from '../../src/client/polite-client.ts';
 import { readRobots } from '../../src/client/robots.ts';
 import { ResponseStore } from '../../src/client/response-store.ts';
-import { getSheet } from '../../src/import/input/google-sheets.ts';
+import { getSheet } from '../../src/import/input/open-source.ts';
 import { Web } from '../../src/import/input/web.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { words } from '../words.ts';

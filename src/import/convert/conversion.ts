@@ -9,7 +9,7 @@ import type { Source } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
-import { languageSigns, type FoundLanguage, type LanguageNames } from '../values/languages.ts';
+import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
 import { commaSplitter, readerOf, type FieldReader } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
@@ -17,8 +17,6 @@ import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
-
-export type ConvertOptions = Pick<Settings, 'provider' | 'language' | 'dates' | 'undated' | 'languageNames'>;
 
 /** Rows between two turns of the event loop, in which signals arrive. */
 const rowsPerTurn = 4096;
@@ -53,7 +51,7 @@ export class Conversion {
    */
   constructor(
     private readonly source: Source,
-    private readonly options: ConvertOptions,
+    private readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>,
     earlierOrders: DateOrders,
     private readonly languageNames: LanguageNames,
     private readonly notes: Notes,
@@ -84,7 +82,10 @@ export class Conversion {
       } else
         this.notes.add('leftOut', 'same address as an earlier record, with another title', place, quoteText(title));
     }
-    if (this.options.undated === undefined) this.findUndated(courses.values());
+    // A date that cannot be read is not a missing one.
+    for (const { date, linkurl, place } of courses.values())
+      if (this.options.undated === undefined && date === undefined && !this.isDated(linkurl))
+        this.missing.add('date', place, this.dates.unreadable.get(place));
     this.notes.questions.push(...this.missing.questions(this.source), ...this.dates.questions());
     const { providers, categories } = this.records;
     return {
@@ -95,14 +96,6 @@ export class Conversion {
       repeated,
       dateOrders: this.dates.orders,
     };
-  }
-
-  private findUndated(courses: Iterable<ImportedCourse>): void {
-    for (const { date, linkurl, place } of courses) {
-      // A date that cannot be read is not a missing one.
-      if (date === undefined && !this.isDated(linkurl))
-        this.missing.add('date', place, this.dates.unreadable.get(place));
-    }
   }
 
   private courseOf(row: Row): ImportedCourse | undefined {
@@ -143,7 +136,6 @@ export class Conversion {
     return `https://${text}`;
   }
 
-  /** Why a record cannot be a course. */
   private faultOf(title: string, linkurl: string): string | undefined {
     if (title.trim() === '') return 'no title';
     if (linkurl.trim() === '') return 'no address';
@@ -205,16 +197,14 @@ export class Conversion {
   private languagesIn(texts: readonly string[], row: Row): readonly string[] {
     return uniqueFrom(texts, (text) => {
       const { names, doubtful } = this.readLanguages(text);
-      for (const { written, language } of doubtful) this.noteDoubt(written, language, row);
+      for (const { written, language } of doubtful) {
+        const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
+        const shown = quoteText(written) + nearest;
+        if (language === undefined) this.notes.add('valueLeftOut', 'language that is not known', row.place, shown);
+        else this.notes.add('guessed', 'language that no table knows, taken as it is', row.place, shown);
+      }
       return names;
     });
-  }
-
-  private noteDoubt(written: string, language: FoundLanguage | undefined, row: Row): void {
-    const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
-    const text = quoteText(written) + nearest;
-    if (language === undefined) this.notes.add('valueLeftOut', 'language that is not known', row.place, text);
-    else this.notes.add('guessed', 'language that no table knows, taken as it is', row.place, text);
   }
 
   private categoriesOf(row: Row): readonly string[] {

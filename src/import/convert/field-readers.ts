@@ -25,10 +25,7 @@ export function readerOf(field: FieldName, { [field]: alternatives = [] }: Field
 }
 
 /** Readers of dates by their columns or templates: the dates of each have one order. */
-export function dateReaders(
-  field: DateField,
-  { [field]: alternatives = [] }: FieldTable,
-): ReadonlyMap<string, FieldReader> {
+export function dateReaders(field: DateField, { [field]: alternatives = [] }: FieldTable) {
   const readers = alternatives.flatMap((alternative): [string, FieldReader][] =>
     'template' in alternative
       ? [[alternative.template, alternativeReader(alternative, field)]]

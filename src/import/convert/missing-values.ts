@@ -11,58 +11,41 @@ const rows = [
   { value: 'language', option: 'language', field: 'language' },
   { value: 'date', option: 'undated', field: 'date_published' },
 ] as const;
-type MissingRow = (typeof rows)[number];
+type MissingValue = (typeof rows)[number]['value'];
 
 const maxPlaces = 5;
 
-interface Missing {
-  count: number;
-  /** The first places. */
-  readonly places: string[];
-  /** How many of them have a text in place of the value, and the first. */
-  unreadable: number;
-  firstUnreadable: string | undefined;
-}
-
 export class MissingValues {
-  private readonly byValue = new Map<MissingRow['value'], Missing>();
+  /** The places of each, and the texts that some have in its place. */
+  private readonly byValue = new Map<MissingValue, Record<'places' | 'unreadable', string[]>>();
 
   /** `unreadable` is the text in place of the value. */
-  add(value: MissingRow['value'], place: string, unreadable?: string): void {
-    const missing = this.byValue.get(value) ?? { count: 0, places: [], unreadable: 0, firstUnreadable: undefined };
+  add(value: MissingValue, place: string, unreadable?: string): void {
+    const missing = this.byValue.get(value) ?? { places: [], unreadable: [] };
     this.byValue.set(value, missing);
-    missing.count += 1;
-    if (missing.places.length < maxPlaces) missing.places.push(place);
-    if (unreadable === undefined) return;
-    missing.unreadable += 1;
-    missing.firstUnreadable ??= unreadable;
+    missing.places.push(place);
+    if (unreadable !== undefined) missing.unreadable.push(unreadable);
   }
 
-  questions(source: Source): Question[] {
-    return rows.flatMap((row) => {
-      const missing = this.byValue.get(row.value);
-      return missing === undefined ? [] : questionOf(row, missing, source);
+  questions({ proposals = {}, columns, labels }: Source): Question[] {
+    return rows.flatMap(({ value, option, field }): Question[] => {
+      const { places, unreadable } = this.byValue.get(value) ?? { places: [], unreadable: [] };
+      if (places.length === 0) return [];
+      const isDate = value === 'date';
+      const otherwise = `give them one with --${option} ${isDate ? 'DATE' : 'NAME'}`;
+      const proposal = proposals[field];
+      if (proposal !== undefined) return [columnQuestion({ field, noun: value, proposal, columns, labels, otherwise })];
+      const [first = ''] = unreadable;
+      const lacks = [
+        { times: unreadable.length, what: `a date that cannot be read (first: ${quoteText(first)})` },
+        { times: places.length - unreadable.length, what: `no ${value}` },
+      ].filter(({ times }) => times > 0);
+      const counts = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`);
+      const lack = counts.join(', and ');
+      const text = `${lack}. Which ${value} do they get${isDate ? ', such as 2026-01-31' : ''}?`;
+      const shown = `${places.slice(0, maxPlaces).join(', ')}${places.length > maxPlaces ? ' …' : ''}`;
+      const remedy = `${otherwise}, or name their column with --map ${field}=COLUMN`;
+      return [{ option, text, rule: 'value-missing', finding: `${lack}: ${shown}`, remedy }];
     });
   }
-}
-
-function questionOf({ value, option, field }: MissingRow, missing: Missing, source: Source): Question {
-  const { proposals = {}, columns, labels } = source;
-  const isDate = value === 'date';
-  const otherwise = `give them one with --${option} ${isDate ? 'DATE' : 'NAME'}`;
-  const proposal = proposals[field];
-  if (proposal !== undefined) return columnQuestion({ field, noun: value, proposal, columns, labels, otherwise });
-  const unreadable = `a date that cannot be read (first: ${quoteText(missing.firstUnreadable ?? '')})`;
-  const lacks = [
-    { times: missing.unreadable, what: unreadable },
-    { times: missing.count - missing.unreadable, what: `no ${value}` },
-  ].filter(({ times }) => times > 0);
-  const lack = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`).join(', and ');
-  return {
-    option,
-    text: `${lack}. Which ${value} do they get${isDate ? ', such as 2026-01-31' : ''}?`,
-    rule: 'value-missing',
-    finding: `${lack}: ${missing.places.join(', ')}${missing.count > maxPlaces ? ' …' : ''}`,
-    remedy: `${otherwise}, or name their column with --map ${field}=COLUMN`,
-  };
 }

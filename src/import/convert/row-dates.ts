@@ -49,30 +49,23 @@ export class RowDates {
   /** The first date that a row has for a field. */
   dateOf(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
+      const { dates, order, readDate } = this.columns.get(column) ?? {};
       for (const cell of read(row)) {
-        const date = this.dateIn(cell, column, row, field);
-        if (date !== undefined) return date;
+        const needsOrder = !this.isRequired(column) && order === undefined && dates?.needsOrder(cell);
+        const date = needsOrder ? undefined : readDate?.(cell);
+        if (needsOrder) {
+          const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
+          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
+        } else if (date !== undefined && 'unreadable' in date) {
+          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(date.unreadable));
+          if (field === 'date_published') this.unreadable.set(row.place, date.unreadable);
+        } else if (date !== undefined) {
+          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, date.date);
+          return date.date;
+        }
       }
     }
     return undefined;
-  }
-
-  private dateIn(cell: string, column: string, { place }: Row, field: DateField): string | undefined {
-    const { dates, order, readDate } = this.columns.get(column) ?? {};
-    if (!this.isRequired(column) && order === undefined && dates?.needsOrder(cell)) {
-      const why = dates.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
-      this.notes.add('valueLeftOut', `${field} whose order ${why}`, place, quoteText(cell));
-      return undefined;
-    }
-    const read = readDate?.(cell);
-    if (read === undefined) return undefined;
-    if ('unreadable' in read) {
-      this.notes.add('valueLeftOut', 'date that cannot be read', place, quoteText(read.unreadable));
-      if (field === 'date_published') this.unreadable.set(place, read.unreadable);
-      return undefined;
-    }
-    if (read.isGuess) this.notes.add('guessed', 'day of a date without one', place, read.date);
-    return read.date;
   }
 
   /** The order of each column whose dates need one, for later imports. */

@@ -68,7 +68,12 @@ interface FaultyPair {
 function readPair(text: string, columns: readonly string[]): Pair {
   const [, name, sign, value = ''] = pairPattern.exec(text) ?? [];
   const field = fieldNames.find((known) => known === name);
-  if (field === undefined) return { fault: noPair(text) };
+  if (field === undefined) {
+    const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
+    const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
+    const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
+    return { fault: { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) } };
+  }
   const isTemplate = sign === ':=';
   const [, beforeSplit, split] = /^(.*?)\s+split\s+"([^"]+)"$/u.exec(value) ?? [];
   const parts = isTemplate ? columnsInTemplate(value) : splitAtBars(beforeSplit ?? value, columns);
@@ -84,13 +89,6 @@ function readPair(text: string, columns: readonly string[]): Pair {
   if (isTemplate) return { field, alternatives: [{ template: value }] };
   const alternative = split === undefined ? named : { columns: named, split };
   return { field, alternatives: named.length === 0 ? [] : [alternative] };
-}
-
-function noPair(text: string): Finding {
-  const suggestion = nearestName(/^\s*(\w*)/u.exec(text)?.[1] ?? '', fieldNames);
-  const no = text.includes('=') ? 'no' : 'neither a file that is there nor a';
-  const finding = `${quoteText(text.trim())} is ${no} pair such as title=Name`;
-  return { rule: 'import-map', finding, ...(suggestion !== undefined && { suggestion }) };
 }
 
 function unknownColumns(
@@ -156,7 +154,6 @@ export function valueWithAnswer({ option, prefix }: Question, answer: string, se
   return [...others, `${prefix}${answer}`].join(',');
 }
 
-/** Whether `--map` names a file. */
 function isFileAt(path: string): boolean {
   try {
     return statSync(path).isFile();

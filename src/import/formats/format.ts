@@ -1,7 +1,6 @@
 // Import formats: the interface that each of them implements, and what it reads of a source.
 import type { FieldTable, FieldName } from '../fields/fields.ts';
-import type { Probe } from '../input/probe.ts';
-import type { ReadContext } from '../input/read-context.ts';
+import type { Probe, ReadContext } from '../input/probe.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
 

@@ -2,8 +2,7 @@
 import { importFormats, type ImportFormat } from '../../options/settings.ts';
 import { errorAt, quoteText } from '../../problems.ts';
 import { shownColumns } from '../fields/columns.ts';
-import type { Probe } from '../input/probe.ts';
-import type { ReadContext } from '../input/read-context.ts';
+import type { Probe, ReadContext } from '../input/probe.ts';
 import { unreadable } from '../input/resource.ts';
 import { columnsOf, isObject } from '../rows.ts';
 import { feed } from './feed.ts';

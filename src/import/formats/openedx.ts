@@ -37,7 +37,6 @@ export const openedx: Format = {
   },
 };
 
-/** The page about a course, on the platform that the API belongs to. */
 function aboutPage(course: unknown, address: string): string {
   const [id, blocks] = [fieldOf(course, 'course_id') ?? fieldOf(course, 'id'), fieldOf(course, 'blocks_url')];
   const platform = [blocks, address].find((url) => typeof url === 'string' && URL.canParse(url));

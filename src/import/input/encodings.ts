@@ -23,7 +23,11 @@ const maxChoices = 4;
 
 /** Asks for the encoding of a text, unless it reads in Windows-1252 as the languages of Western Europe do. */
 export function encodingQuestion(blocks: Iterable<{ readonly bytes: Buffer }>): Question | undefined {
-  const words = wordsBeyondAscii(blocks);
+  /** The first different words with bytes beyond ASCII, each byte a character. */
+  const words = new Set<string>();
+  for (const { bytes } of blocks)
+    for (const [word] of bytes.toString('latin1').matchAll(wordPattern))
+      if (words.size < maxWords && !isAscii(word)) words.add(word);
   const readings = encodings.split(' ').map((encoding) => readingIn(encoding, words));
   const doubtful = readings[0]?.isOdd.indexOf(true) ?? -1;
   if (doubtful === -1) return undefined;
@@ -45,15 +49,6 @@ export function encodingQuestion(blocks: Iterable<{ readonly bytes: Buffer }>): 
     finding: `is not UTF-8: a word in it may be ${shown.join(', ')}`,
     remedy: 'name its encoding with --encoding, or save it as UTF-8',
   };
-}
-
-/** The first different words with bytes beyond ASCII, each byte a character. */
-function wordsBeyondAscii(blocks: Iterable<{ readonly bytes: Buffer }>): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const { bytes } of blocks)
-    for (const [word] of bytes.toString('latin1').matchAll(wordPattern))
-      if (words.size < maxWords && !isAscii(word)) words.add(word);
-  return words;
 }
 
 function readingIn(encoding: string, words: ReadonlySet<string>) {

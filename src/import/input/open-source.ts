@@ -1,14 +1,18 @@
-// Opens a source: from the path or the address that was typed to its first resource.
+// Opens a source: from the path or the address that was typed to its first resource, which for a sheet in Google Sheets is its file.
 import { statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
 import type { ImportFormat } from '../../options/settings.ts';
+import { ProblemsError } from '../../problems.ts';
 import { whyUnreadable } from '../../source/file-errors.ts';
 import { isHostFirst } from '../../text/urls.ts';
-import { getSheet, isSheet, sheetFile } from './google-sheets.ts';
 import { unreadable, type Resource } from './resource.ts';
 import type { Web } from './web.ts';
+
+/** The page of a sheet, as people copy its address, which may name their account. */
+const sheetPage =
+  /^https:\/\/docs\.google\.com\/(?:a\/[^/]+\/)?spreadsheets\/(?:u\/\d+\/)?d\/((e\/)?[\w-]+)(?!.*(?:\/export|[?&]output=))/u;
 
 /** Opens a file on this machine. Throws a ProblemsError if it cannot be read. */
 export function openFile(path: string): Resource {
@@ -28,7 +32,7 @@ export function openFile(path: string): Resource {
 export async function openAddress(web: Web, address: string, format: ImportFormat | undefined): Promise<Resource> {
   const withoutResponse = { address, file: '' };
   if (format === 'service' || (format === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return withoutResponse;
-  if (isSheet(address)) return getSheet(web, address);
+  if (address.startsWith('https://docs.google.com/spreadsheets/')) return getSheet(web, address);
   const response = await web.find(address);
   if (response !== undefined) return response;
   const base = apiBaseOf(address);
@@ -41,4 +45,28 @@ export function requestAddress(typed: string): string {
   if (typeof url === 'string') throw unreadable(withoutUser(typed), url);
   url.hash = '';
   return url.href;
+}
+
+/** The address of the file of a sheet; undefined if the address is not that of its page. */
+function sheetFile(address: string): string | undefined {
+  const [, sheet, isPublished] = sheetPage.exec(address) ?? [];
+  if (sheet === undefined) return undefined;
+  // The first sheet comes with the others, so that its links and dates are those of cells.
+  const [, gid = '0'] = /[#&?]gid=(\d+)/u.exec(address) ?? [];
+  const format = gid === '0' ? 'xlsx' : `csv&single=true&gid=${gid}`;
+  return `https://docs.google.com/spreadsheets/d/${sheet}/${isPublished ? 'pub?output' : 'export?format'}=${format}`;
+}
+
+/** Requests the file of a sheet. In place of one that is not public comes a page to sign in, or an error. */
+export async function getSheet(web: Web, address: string): Promise<Resource> {
+  try {
+    const response = await web.get(address);
+    if (!response.type.startsWith('text/html')) return response;
+    throw unreadable(address, 'a page to sign in');
+  } catch (error) {
+    if (!(error instanceof ProblemsError)) throw error;
+    const remedy =
+      'in Google Sheets, publish it (File > Share > Publish to web), or download it as .xlsx and import that file';
+    throw unreadable(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
+  }
 }

@@ -4,7 +4,7 @@ import { fieldOf } from '../../catalog/reading.ts';
 import { parseJson } from '../../source/json.ts';
 import { parseUrl } from '../../text/urls.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
-import type { ReadContext } from './read-context.ts';
+import type { ReadContext } from './probe.ts';
 import { unusable, type Resource } from './resource.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */

@@ -1,9 +1,12 @@
-// Probes: what is seen of a resource before its format is known.
+// Probes: what is seen of a resource before its format is known, and what is at hand where it is read.
 import { statSync } from 'node:fs';
+import type { Settings } from '../../options/settings.ts';
 import { readBlocks, maxTextLength } from '../../source/bytes.ts';
 import { parseJson } from '../../source/json.ts';
+import type { Notes } from '../notes.ts';
 import type { Decoder } from './decoder.ts';
 import type { Resource } from './resource.ts';
+import type { Web } from './web.ts';
 
 /** What is known of a resource before a format is chosen. */
 export interface Probe {
@@ -12,6 +15,15 @@ export interface Probe {
   readonly start: string;
   readonly json: unknown;
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
+}
+
+export interface ReadContext extends Pick<Settings, 'map' | 'sheet'> {
+  readonly notes: Notes;
+  readonly decoder: Decoder;
+  /** Undefined for a file on this machine. */
+  readonly web: Web | undefined;
+  readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly what: string }) => void;
+  readonly signal: AbortSignal;
 }
 
 const startSize = 256 * 1024;
@@ -38,7 +50,6 @@ function binaryEdges(file: string): string | undefined {
   return binary.test(head) ? head + textAt(Math.max(edgeSize, statSync(file).size - edgeSize)) : undefined;
 }
 
-/** Which spreadsheet a file with these bytes is. */
 function spreadsheetIn(edges: string): 'xlsx' | 'ods' | undefined {
   if (!edges.startsWith('PK') || /word\/document|xl\/workbook\.bin/u.test(edges)) return undefined;
   if (/xl\/(?:workbook\.xml|worksheets\/)/u.test(edges)) return 'xlsx';

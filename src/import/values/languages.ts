@@ -13,8 +13,7 @@ const otherNames = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(' ')), [entry.slice(entry.indexOf(' ') + 1)]]),
 );
 
-/** A language that a source means. */
-export interface FoundLanguage {
+interface FoundLanguage {
   readonly name: string;
   /** Whether the catalog or a table has the name, or it is a variety of one. */
   readonly isKnown: boolean;

@@ -1,4 +1,5 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
+import type { Settings } from '../../options/settings.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
@@ -28,19 +29,13 @@ export interface PlannedFile {
 
 export type Plan = ReturnType<typeof planImport>;
 
-interface PlanOptions {
-  readonly name: string;
-  readonly prune: boolean;
-  readonly undated: string | undefined;
-}
-
 /** Plans an import. */
 export function planImport(
   converted: Converted,
   source: Source,
   existing: ExistingRecords,
   given: PlanContext['given'],
-  { name, prune, undated }: PlanOptions,
+  { name, prune, undated }: Pick<Settings, 'prune' | 'undated'> & { readonly name: string },
   notes: Notes,
 ) {
   const prunes = prune && source.isWhole;
@@ -86,7 +81,6 @@ export function planImport(
 /** The courses of the import's file by address, with their lines. */
 type PublishedCourses = Map<string, { readonly course: PlannedCourse; readonly line: string }>;
 
-/** Plans the courses that the source has. */
 function planCourses(
   { courses }: Converted,
   providers: PlannedRecords,
@@ -168,7 +162,7 @@ function planLanguages(
   used: ReadonlySet<string>,
   { catalog }: Source,
   { existing, prunes }: PlanContext,
-): PlannedFile[] {
+) {
   const unused = catalog?.languages;
   if (existing.languages === null && unused === undefined) return [];
   const allowed = new Set(existing.languages);

@@ -96,37 +96,41 @@ export class Staging {
    */
   apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
-    const ownPaths = Object.keys(ownDigests);
-    for (const target of [path, ...ownPaths.map((own) => join(data, own))]) tryRemove(`${target}${partial}`);
+    const own = Object.entries(ownDigests);
+    for (const target of [path, ...Object.keys(ownDigests).map((file) => join(data, file))])
+      tryRemove(`${target}.part`);
     const files = Object.fromEntries(this.files.map((file) => [file.path, [file.digest]]));
     const textWith = ledgerText(rest, data);
     const text = textWith(files);
-    const isSame = Object.entries(ownDigests).every(([own, digest]) => digest === (files[own]?.[0] ?? ''));
+    const isSame = own.every(([file, digest]) => digest === (files[file]?.[0] ?? ''));
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
-    const replacing = new Replacing();
+    let [part, hasBegun] = ['', false];
+    // Each is written beside its target, as that may be on another file system than the staged files.
+    const replace = (target: string, fill: (part: string) => void) => {
+      mkdirSync(dirname(target), { recursive: true });
+      part = `${target}.part`;
+      fill(part);
+      renameSync(part, target);
+      hasBegun = true;
+    };
+    const possible = own.map(([file, digest]) => {
+      const versions = this.files.flatMap((planned) => (planned.path === file ? planned.digest : []));
+      return [file, [digest, ...versions, versions.at(-1) ?? '']] as const;
+    });
     try {
-      replacing.replace(path, (part) => writeFileSync(part, textWith(this.possibleDigests(ownDigests))));
+      replace(path, (to) => writeFileSync(to, textWith(Object.fromEntries(possible))));
       const digests = { ...ownDigests };
-      for (const { path: own, staged, digest } of this.files) {
-        if (digests[own] !== digest) replacing.replace(join(data, own), (part) => copyFileSync(staged, part));
-        digests[own] = digest;
+      for (const { path: file, staged, digest } of this.files) {
+        if (digests[file] !== digest) replace(join(data, file), (to) => copyFileSync(staged, to));
+        digests[file] = digest;
       }
-      for (const own of ownPaths) if (files[own] === undefined) rmSync(join(data, own), { force: true });
-      replacing.replace(path, (part) => writeFileSync(part, text));
+      for (const [file] of own) if (files[file] === undefined) rmSync(join(data, file), { force: true });
+      replace(path, (to) => writeFileSync(to, text));
       return true;
     } catch (error) {
-      replacing.removePart();
-      throw unwritable(data, error, replacing.hasBegun);
+      if (part !== '') tryRemove(part);
+      throw unwritable(data, error, hasBegun);
     }
-  }
-
-  /** The digests that each file may have while files are written. */
-  private possibleDigests(ownDigests: ExistingRecords['ownDigests']): Ledger['files'] {
-    const digests = Object.entries(ownDigests).map(([path, digest]) => {
-      const versions = this.files.flatMap((file) => (file.path === path ? file.digest : []));
-      return [path, [digest, ...versions, versions.at(-1) ?? '']] as const;
-    });
-    return Object.fromEntries(digests);
   }
 
   /** Removes the folder. If that fails, the next import tries again. */
@@ -135,25 +139,6 @@ export class Staging {
   }
 }
 
-/** Replaces files, each by one that is written beside it, as it may be on another file system than the staged ones. */
-class Replacing {
-  hasBegun = false;
-  private part = '';
-
-  replace(target: string, fill: (part: string) => void): void {
-    mkdirSync(dirname(target), { recursive: true });
-    this.part = `${target}${partial}`;
-    fill(this.part);
-    renameSync(this.part, target);
-    this.hasBegun = true;
-  }
-
-  removePart(): void {
-    if (this.part !== '') tryRemove(this.part);
-  }
-}
-
-const partial = '.part';
 const temporary = 'course-catalog-import-';
 const holderFile = 'holder.json';
 

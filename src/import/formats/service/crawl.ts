@@ -6,7 +6,7 @@ import type { FetchedResponse } from '../../../client/polite-client.ts';
 import type { JournalLine } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
-import type { ReadContext } from '../../input/read-context.ts';
+import type { ReadContext } from '../../input/probe.ts';
 import { unusable, readJson, jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { isObject, columnsOf, elementsOf, Row } from '../../rows.ts';
@@ -63,7 +63,15 @@ export class ServiceCrawl {
       this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256]));
       await this.readCourses(this.digests.keys());
     } else {
-      const hashes = await this.hashesOf(providers);
+      // Each course has one provider, so that the providers' lists name each once.
+      const hashes = new Set<string>();
+      const lists = readEach(
+        providers,
+        async (provider) => this.lists.hashesOfProvider(provider),
+        'lists',
+        this.context,
+      );
+      for await (const list of lists) for (const hash of list) hashes.add(hash);
       await this.readCourses(hashes);
       await this.readCourses(await this.unlisted(languages, hashes));
     }
@@ -97,15 +105,6 @@ export class ServiceCrawl {
     };
   }
 
-  /** The linkhashes of all courses. Each has one provider, so that the providers' lists name each once. */
-  private async hashesOf(providers: readonly object[]): Promise<Set<string>> {
-    const hashes = new Set<string>();
-    const read = async (provider: object) => this.lists.hashesOfProvider(provider);
-    for await (const list of readEach(providers, read, 'lists', this.context))
-      for (const hash of list) hashes.add(hash);
-    return hashes;
-  }
-
   /** Courses without a provider are in no provider's list: lists of languages that do not count what came may have them. */
   private async unlisted(languages: unknown, listed: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const counts = new Map<unknown, number>();
@@ -126,9 +125,8 @@ export class ServiceCrawl {
   }
 
   private async readCourses(hashes: Iterable<string>): Promise<void> {
-    const read = async (hash: string) => this.readCourse(hash);
-    for await (const course of readEach([...hashes], read, 'courses', this.context))
-      if (course !== undefined) this.add(course);
+    const courses = readEach([...hashes], async (hash) => this.readCourse(hash), 'courses', this.context);
+    for await (const course of courses) if (course !== undefined) this.add(course);
   }
 
   private add(course: object): void {

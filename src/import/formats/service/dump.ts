@@ -41,8 +41,8 @@ export async function readDump(base: string, web: Web, add: (course: object) => 
     web.store.forget(address);
     throw error;
   }
-  const [providers, languages, categories] = [recordsOf('providers'), recordsOf('languages'), recordsOf('categories')];
-  return { providers, languages, categories: categories.flatMap(categoryOf) };
+  const categories = recordsOf('categories').flatMap(categoryOf);
+  return { providers: recordsOf('providers'), languages: recordsOf('languages'), categories };
 }
 
 /** A file of a dump. Throws a ProblemsError if it does not match its digest. */

@@ -3,7 +3,7 @@ import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
 import { readLink } from '../../../client/addresses.ts';
 import { ProblemsError } from '../../../problems.ts';
-import type { ReadContext } from '../../input/read-context.ts';
+import type { ReadContext } from '../../input/probe.ts';
 import { readJson, unusable, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { elementsOf, isObject } from '../../rows.ts';

@@ -4,9 +4,8 @@ import { count } from '../../../text/format.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
-import type { Probe } from '../../input/probe.ts';
-import type { ReadContext } from '../../input/read-context.ts';
-import { unreadable, type Resource } from '../../input/resource.ts';
+import type { Probe, ReadContext } from '../../input/probe.ts';
+import { unreadable } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { Format, Source } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
@@ -56,29 +55,24 @@ interface TableRows extends Pick<Source, 'columns' | 'texts'> {
 
 async function readRows(probe: Probe, context: ReadContext): Promise<TableRows> {
   const { resource, json, start, spreadsheet } = probe;
-  if (spreadsheet !== undefined) return readSheet(resource, spreadsheet, context);
+  const { decoder, notes, signal } = context;
+  if (spreadsheet !== undefined) {
+    // Of no use to other imports.
+    const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
+    const { sheet, others } = await readSpreadsheet(resource, spreadsheet, context.sheet, signal);
+    const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
+    if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another', choice);
+    const grid = new Grid(resource.address, notes, sheet.spans);
+    for (const row of sheet.rows.values()) grid.add(row);
+    grid.end();
+    const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
+    const { rows, columns } = grid;
+    return { rows, columns, texts: 'cells', hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
+  }
   const records = json === undefined ? undefined : recordsIn(json);
   if (records === undefined && !isNdjson(start)) return readCsv(probe, context);
   const rows =
     records?.map((record, index) => new Row(record, `${resource.address}:record ${index + 1}`)) ??
-    (await readNdjson(resource.address, piecesOf(context.decoder.blocksOf(resource), context.signal)));
+    (await readNdjson(resource.address, piecesOf(decoder.blocksOf(resource), signal)));
   return { rows, columns: columnsOf(rows), texts: 'values' };
-}
-
-async function readSheet(
-  resource: Resource,
-  kind: 'xlsx' | 'ods',
-  { notes, sheet: named, signal }: ReadContext,
-): Promise<TableRows> {
-  // Of no use to other imports.
-  const { readSpreadsheet } = await import('./spreadsheet/spreadsheet.ts');
-  const { sheet, others } = await readSpreadsheet(resource, kind, named, signal);
-  const choice = `${quoteText(sheet.name)}, not ${others.map(quoteText).join(', ')}`;
-  if (others.length > 0) notes.add('guessed', 'sheet; --sheet names another', choice);
-  const grid = new Grid(resource.address, notes, sheet.spans);
-  for (const row of sheet.rows.values()) grid.add(row);
-  grid.end();
-  const hidden = [...sheet.hiddenColumns].map((column) => grid.nameAt(column));
-  const { rows, columns } = grid;
-  return { rows, columns, texts: 'cells', hidden: hidden.flatMap((name) => [name, linkColumn(name)]) };
 }

@@ -1,23 +1,12 @@
 // Places: where a build writes, and what it compares with.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  type Stats,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { holderIn, isAlive, ownHolder } from './publish/holder.ts';
 import { listOutput, type OutputListing } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from './publish/temporary-folder.ts';
 import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
 import { wholeFolders } from '../outputs/rows.ts';
-import { attempt } from '../errors.ts';
 import { entryAt } from '../paths.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { Times } from './cache/snapshot.ts';
@@ -57,7 +46,8 @@ export function openPlaces(
   const api = apiIn(target);
   const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
   // A dry run leaves the folder of the output as it is.
-  const temporary = staging ? undefined : temporaryFolder();
+  if (!staging) removeAbandonedFolders(dryRunFolder);
+  const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);
   const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
   if (options.pack) mkdirSync(records, { recursive: true });
   const roots = { staging: staging?.site ?? null, odd: listing?.odd ?? [] };
@@ -78,20 +68,6 @@ export function openPlaces(
       if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
     },
   };
-}
-
-/** Makes the folder of a dry run, and removes those of dry runs that were killed. */
-function temporaryFolder(): string {
-  const linkIn = (folder: string) => join(folder, 'holder');
-  for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
-    if (!name.startsWith(dryRunFolder)) continue;
-    const folder = join(tmpdir(), name);
-    const holder = holderIn(attempt(() => readlinkSync(linkIn(folder))) ?? '');
-    if (holder && !isAlive(holder, Date.now())) attempt(() => rmSync(folder, { recursive: true }));
-  }
-  const folder = mkdtempSync(join(tmpdir(), dryRunFolder));
-  symlinkSync(JSON.stringify(ownHolder()), linkIn(folder));
-  return folder;
 }
 
 /** The folder of the API in an output folder, if there is one. */

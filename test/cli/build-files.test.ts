@@ -1,6 +1,6 @@
 // How `build` reports its changes: on the terminal, in files beside the output, and in the step summary.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -109,7 +109,7 @@ describe('a dry run', () => {
     const { pid } = spawnSync('true');
     for (const [name, holder] of Object.entries({ dead: { ...ownHolder(), pid }, alive: ownHolder() })) {
       mkdirSync(join(temporary, `course-catalog-dry-run-${name}`), { recursive: true });
-      symlinkSync(JSON.stringify(holder), join(temporary, `course-catalog-dry-run-${name}`, 'holder'));
+      writeFileSync(join(temporary, `course-catalog-dry-run-${name}`, 'holder.json'), JSON.stringify(holder));
     }
     mkdirSync(join(temporary, 'course-catalog-dry-run-unknown'));
     vi.stubEnv('TMPDIR', temporary);

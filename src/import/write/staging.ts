@@ -1,10 +1,8 @@
 // Staging: a plan is written aside, checked together with the rest of the catalog, and only then carried out, file by file.
-import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,7 +16,7 @@ import { tryRemove } from '../../storage/side-files.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
-import { holderIn, isAlive, ownHolder } from '../../pipeline/publish/holder.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../../pipeline/publish/temporary-folder.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
@@ -34,25 +32,22 @@ export class Staging {
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
-    removeAbandoned();
-    // A dry run writes nothing beside the catalog, where the next import removes what one that was killed left.
-    const folder = isDryRun
-      ? join(tmpdir(), `${temporary}${randomUUID()}`)
-      : join(dirname(target), `.${basename(target)}.staged`);
-    this.folder = folder;
+    removeAbandonedFolders(dryRunFolder);
+    this.folder = isDryRun ? folderOfDryRun() : join(dirname(target), `.${basename(target)}.staged`);
     try {
-      this.remove();
-      mkdirSync(folder, { mode: 0o700 });
-      if (isDryRun) writeFileSync(join(folder, holderFile), JSON.stringify(ownHolder()));
+      if (!isDryRun) {
+        this.remove();
+        mkdirSync(this.folder, { mode: 0o700 });
+      }
       this.files = files.map(({ lines, ...file }) => {
-        const staged = join(folder, file.isEarlier ? `${file.path}.earlier` : file.path);
+        const staged = join(this.folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
         writeChunks(staged, withLineEnds(lines));
         return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {
       this.remove();
-      throw unwritable(folder, error);
+      throw unwritable(this.folder, error);
     }
   }
 
@@ -139,20 +134,16 @@ export class Staging {
   }
 }
 
-const temporary = 'course-catalog-import-';
-const holderFile = 'holder.json';
+/** Begins the name of the temporary folder of a dry run. */
+const dryRunFolder = 'course-catalog-import-';
 
-/** Removes what dry runs that were killed left among the temporary files. */
-function removeAbandoned(): void {
-  const names = attempt(() => readdirSync(tmpdir())) ?? [];
-  for (const name of names.filter((entry) => entry.startsWith(temporary)))
-    // It may belong to another user, or be gone by now.
-    attempt(() => {
-      const folder = join(tmpdir(), name);
-      const holder = holderIn(readFileSync(join(folder, holderFile), 'utf8'));
-      // Of a process elsewhere nothing is known.
-      if (holder && !isAlive(holder, Date.now())) rmSync(folder, { recursive: true });
-    });
+/** A dry run writes nothing beside the catalog. */
+function folderOfDryRun(): string {
+  try {
+    return makeTemporaryFolder(dryRunFolder);
+  } catch (error) {
+    throw unwritable(tmpdir(), error);
+  }
 }
 
 /** An error of the system as a problem; any other is returned as it is. */

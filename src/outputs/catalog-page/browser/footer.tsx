@@ -1,34 +1,25 @@
-// The footer: links to other forms of the catalog.
+// The footer: links to everything on the site that is not a view.
 import { message } from './locale.ts';
 import type { Site } from './view.ts';
 
 export function Footer({ site }: { site: Site }) {
+  const links = [
+    ...(site.coursePages ? [['providers/', 'charts.byProvider'] as const] : []),
+    ...(site.dumps ? [['downloads/', 'footer.downloads'] as const] : []),
+    ['docs/', 'footer.reference'],
+    ['openapi.json', 'footer.openapi'],
+    ['feed.xml', 'footer.atom'],
+    ['feed.json', 'footer.jsonFeed'],
+  ] as const;
   return (
     <footer class="bottom">
       <p>{message('footer.note')}</p>
       <ul aria-label={message('footer.label')}>
-        {site.coursePages && (
-          <li>
-            <a href="providers/">{message('charts.byProvider')}</a>
+        {links.map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>{message(name)}</a>
           </li>
-        )}
-        {site.dumps && (
-          <li>
-            <a href="downloads/">{message('footer.downloads')}</a>
-          </li>
-        )}
-        <li>
-          <a href="docs/">{message('footer.reference')}</a>
-        </li>
-        <li>
-          <a href="openapi.json">{message('footer.openapi')}</a>
-        </li>
-        <li>
-          <a href="feed.xml">{message('footer.atom')}</a>
-        </li>
-        <li>
-          <a href="feed.json">{message('footer.jsonFeed')}</a>
-        </li>
+        ))}
       </ul>
     </footer>
   );

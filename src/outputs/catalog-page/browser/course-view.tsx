@@ -8,8 +8,7 @@ import { isWebAddress } from '../../../text/web-address.ts';
 import { courseTag } from './course-list.tsx';
 import { message } from './locale.ts';
 import { hasMarkup } from './markup.ts';
-import { ApiLine, Heading, PublishedOn } from './parts.tsx';
-import { SharedPage } from './shared-page.tsx';
+import { ApiLine, Heading, PublishedOn, SharedPage } from './parts.tsx';
 import { listFragment } from './place.ts';
 import type { Site, View } from './view.ts';
 

@@ -11,9 +11,8 @@ import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
-import { ApiLine, Heading } from './parts.tsx';
+import { ApiLine, Heading, SharedPage } from './parts.tsx';
 import { fragmentOf, listFragment, type ListPlace } from './place.ts';
-import { SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
 export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {

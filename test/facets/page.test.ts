@@ -37,6 +37,17 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     await page.locator('#results').and(page.locator(':focus')).waitFor();
   });
 
+  it('open the link of a choice in another tab if Ctrl is held', async () => {
+    const { page } = await visit('#/search/python/?language=Hindi');
+    await headingOf(page).waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Remove the filter Language: Hindi' }).click({ modifiers: ['ControlOrMeta'] });
+    const other = await opened;
+    await other.waitForURL(/#\/search\/python\/$/u);
+    await other.close();
+    expect(page.url()).toMatch(/\?language=Hindi$/u);
+  });
+
   it('are there before the courses, which come without a jump', async () => {
     for (const fragment of ['#/courses/', '#/categories/1/?sort=newest']) {
       const { page } = await visit('');

@@ -3,6 +3,7 @@ import type { Locale } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { SiteOptions } from '../build-options.ts';
 import type { PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/resources.ts';
 import type { Item } from './browser/items.ts';
@@ -17,11 +18,7 @@ import {
   type StartList,
 } from './browser/start-lists.ts';
 
-interface Texts {
-  readonly title: string;
-  /** May be empty. */
-  readonly description: string;
-}
+type Texts = Pick<SiteOptions, 'title' | 'description'>;
 
 export function renderStart(catalog: PublishedCatalog, { title, description }: Texts, locale: Locale): Markup {
   const { text, number, date } = locale;

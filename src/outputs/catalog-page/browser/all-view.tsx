@@ -1,7 +1,9 @@
 // Views of all categories, all providers and all languages.
+import { useMemo, useState } from 'preact/hooks';
 import { addressOf } from '../../../api/routes.ts';
-import { Filtered } from './filtered.tsx';
-import { byCourses, categoryItem, languageItem, providerItem, type Item } from './items.ts';
+import { keep, kept } from './entries.ts';
+import { ItemList } from './item-list.tsx';
+import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
 import { message } from './locale.ts';
 import { ApiLine, Heading } from './parts.tsx';
 import type { Site, View } from './view.ts';
@@ -27,12 +29,9 @@ function largestFirst(items: string): string {
   return message('all.largestFirst', { items });
 }
 
-function allView(
-  { root }: Site,
-  route: 'categories' | 'providers' | 'languages',
-  items: Item[],
-  summary: string,
-): View {
+type Route = 'categories' | 'providers' | 'languages';
+
+function allView({ root }: Site, route: Route, items: Item[], summary: string): View {
   const title = message(`nav.${route}`);
   const status = items.length === 0 ? message(`empty.${route}`) : summary;
   return {
@@ -47,4 +46,38 @@ function allView(
       </>
     ),
   };
+}
+
+/** Items, and a field to find some by name. */
+function Filtered({ items, route }: { items: readonly Item[]; route: Route }) {
+  const id = `filter-${route}`;
+  const [typed, setTyped] = useState(() => {
+    const before = kept(id);
+    return typeof before === 'string' ? before : '';
+  });
+  const shown = useMemo(() => matching(items, typed), [items, typed]);
+  return (
+    <>
+      <div class="filter">
+        <label for={id}>{message(`filter.${route}`)}</label>
+        <input
+          id={id}
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => keep(id, event.currentTarget.value)}
+        />
+        <p role="status" class="quiet">
+          {typed.trim() === '' ? '' : message('filter.matching', { shown: shown.length, total: items.length })}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <p class="empty">{message('filter.noName')}</p>
+      ) : (
+        <ItemList items={shown} label={message(`nav.${route}`)} />
+      )}
+    </>
+  );
 }

@@ -25,6 +25,13 @@ export interface Charts {
   readonly years: readonly (readonly [year: number, courses: number])[];
 }
 
+/** The number of pages of a list, from its page `page`, since the page size is not published. */
+export function pagesOf({ count, next, results }: Pick<Envelope, 'count' | 'next' | 'results'>, page: number): number {
+  // Every page but the last is full, so its results give the page size.
+  if (next === null || results.length === 0) return page;
+  return Math.max(page + 1, Math.ceil(count / results.length));
+}
+
 /** The host has no such file. */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
@@ -41,25 +48,17 @@ export class AnswerError extends Error {
   }
 }
 
-export interface Api {
-  readonly latest: () => Promise<readonly FullCourse[]>;
-  readonly categories: () => Promise<readonly ListedCategory[]>;
-  readonly providers: () => Promise<readonly ListedProvider[]>;
-  readonly languages: () => Promise<readonly ListedLanguage[]>;
-  readonly course: (linkhash: string) => Promise<FullCourse>;
-  readonly page: (list: ListPlace) => Promise<Envelope>;
-  readonly charts: () => Promise<Charts>;
-}
+export type Api = ReturnType<typeof openApi>;
 
 /** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
-export function openApi(root: URL): Api {
+export function openApi(root: URL) {
   /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
   const underWay = new Map<string, Promise<unknown>>();
 
-  async function get<Body>(address: string, is: (body: unknown) => body is Body): Promise<Body> {
+  async function get<Body>(address: string, field: keyof Body, is = isKnown): Promise<Body> {
     const url = new URL(address, root).href;
     const body = await (underWay.get(url) ?? load(url));
-    if (!is(body)) throw new AnswerError(url);
+    if (!isBody<Body>(body, field, is)) throw new AnswerError(url);
     return body;
   }
 
@@ -74,13 +73,13 @@ export function openApi(root: URL): Api {
   }
 
   return {
-    latest: () => get(addressOf('.', 'latest'), isList),
-    categories: () => get(addressOf('.', 'categories'), isList),
-    providers: () => get(addressOf('.', 'providers'), isList),
-    languages: () => get(addressOf('.', 'languages'), isList),
-    course: (linkhash) => get(addressOf('.', 'course', linkhash), isCourse),
-    page: (list) => get(pageAddress(list), isEnvelope),
-    charts: () => get('./charts.json', isCharts),
+    latest: () => get<readonly FullCourse[]>(addressOf('.', 'latest'), 'length'),
+    categories: () => get<readonly ListedCategory[]>(addressOf('.', 'categories'), 'length'),
+    providers: () => get<readonly ListedProvider[]>(addressOf('.', 'providers'), 'length'),
+    languages: () => get<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length'),
+    course: (linkhash: string) => get<FullCourse>(addressOf('.', 'course', linkhash), 'linkhash'),
+    page: (list: ListPlace) => get<Envelope>(pageAddress(list), 'results', Array.isArray),
+    charts: () => get<Charts>('./charts.json', 'years'),
   };
 }
 
@@ -107,24 +106,11 @@ function shown(field: string, value: unknown): unknown {
   return shortened(value, maxShownLength.description).replace(/<[a-z/!][^<>]*…$/iu, '…');
 }
 
-// These checks only detect responses that are not from the API. That its files match their schemas is tested elsewhere.
-
-function isList(body: unknown) {
-  return Array.isArray(body);
+/** Only detects what is not from the API. That its files match their schemas is tested elsewhere. */
+function isBody<Body>(body: unknown, field: keyof Body, is: (value: unknown) => boolean): body is Body {
+  return typeof body === 'object' && body !== null && is(Reflect.get(body, field));
 }
 
-function isCourse(body: unknown): body is FullCourse {
-  return hasField(body, 'linkhash');
-}
-
-function isEnvelope(body: unknown): body is Envelope {
-  return hasField(body, 'results') && Array.isArray(body.results);
-}
-
-function isCharts(body: unknown): body is Charts {
-  return hasField(body, 'years');
-}
-
-function hasField<Field extends string>(body: unknown, field: Field): body is Record<Field, unknown> {
-  return typeof body === 'object' && body !== null && field in body;
+function isKnown(value: unknown): boolean {
+  return value !== undefined;
 }

@@ -1,5 +1,4 @@
 // The frame around every view: header, content and footer.
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { message } from './locale.ts';
 import { SkipLink } from './parts.tsx';
@@ -32,5 +31,29 @@ export function App({ site, early }: { site: Site; early: Element | null }) {
         {visit?.view.status ?? ''}
       </p>
     </>
+  );
+}
+
+/** Links to everything on the site that is not a view. */
+function Footer({ site }: { site: Site }) {
+  const links = [
+    ...(site.coursePages ? [['providers/', 'charts.byProvider'] as const] : []),
+    ...(site.dumps ? [['downloads/', 'footer.downloads'] as const] : []),
+    ['docs/', 'footer.reference'],
+    ['openapi.json', 'footer.openapi'],
+    ['feed.xml', 'footer.atom'],
+    ['feed.json', 'footer.jsonFeed'],
+  ] as const;
+  return (
+    <footer class="bottom">
+      <p>{message('footer.note')}</p>
+      <ul aria-label={message('footer.label')}>
+        {links.map(([href, name]) => (
+          <li key={href}>
+            <a href={href}>{message(name)}</a>
+          </li>
+        ))}
+      </ul>
+    </footer>
   );
 }

@@ -14,44 +14,31 @@ export interface ListedCourse extends FoundCourse {
 export function CourseList({ courses, site, label }: { courses: readonly ListedCourse[]; site: Site; label: string }) {
   return (
     <ol class="courses" aria-label={label}>
-      {courses.map((course) => (
-        <CourseRow key={course.id} course={course} site={site} />
+      {courses.map(({ id, linkhash, title, linkurl, author, language, provider_name = '', date_published }) => (
+        // The print style shows this address, since links do not work on paper.
+        <li key={id} data-linkurl={linkurl}>
+          <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+            {title}
+          </a>
+          <p class="facts">
+            {[author, provider_name, ...language.map(site.languageName)].map(
+              (fact, at) =>
+                fact !== '' && (
+                  // Isolates its direction from the separator that follows.
+                  <span key={at}>
+                    <bdi>{fact}</bdi>
+                  </span>
+                ),
+            )}
+            {date_published !== undefined && <PublishedOn date={date_published} />}
+          </p>
+        </li>
       ))}
     </ol>
   );
 }
 
 /** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
-export function courseTag(languages: readonly string[], site: Site): string | undefined {
-  const [language, ...others] = languages;
+export function courseTag([language, ...others]: readonly string[], site: Site): string | undefined {
   return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
-}
-
-function CourseRow({ course, site }: { course: ListedCourse; site: Site }) {
-  const { linkhash, title, linkurl, author, language, provider_name, date_published } = course;
-  return (
-    // The print style shows this address, since links do not work on paper.
-    <li data-linkurl={linkurl}>
-      <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
-        {title}
-      </a>
-      <p class="facts">
-        {author !== '' && <Fact>{author}</Fact>}
-        {provider_name !== undefined && <Fact>{provider_name}</Fact>}
-        {language.map((name) => (
-          <Fact key={name}>{site.languageName(name)}</Fact>
-        ))}
-        {date_published !== undefined && <PublishedOn date={date_published} />}
-      </p>
-    </li>
-  );
-}
-
-/** Isolates the direction of the text from the separator that follows. */
-function Fact({ children }: { children: string }) {
-  return (
-    <span>
-      <bdi>{children}</bdi>
-    </span>
-  );
 }

@@ -1,14 +1,14 @@
 // The view of one course, with all its fields.
 import type { ComponentChildren } from 'preact';
+import { useCallback } from 'preact/hooks';
 import { addressOf } from '../../../api/routes.ts';
 import type { FullCourse } from '../../../api/schemas.ts';
 import { shortened } from '../../../text/shortened.ts';
 import { isWebAddress } from '../../../text/web-address.ts';
 import { courseTag } from './course-list.tsx';
-import { descriptionOf } from './description.tsx';
 import { message } from './locale.ts';
-import { ApiLine, Heading, PublishedOn } from './parts.tsx';
-import { sharedPage, SharedPage } from './shared-page.tsx';
+import { hasMarkup } from './markup.ts';
+import { ApiLine, Heading, PublishedOn, SharedPage } from './parts.tsx';
 import { listFragment } from './place.ts';
 import type { Site, View } from './view.ts';
 
@@ -17,19 +17,20 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const lang = courseTag(course.language, site);
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
-  const shared = sharedPage(`courses/${course.linkhash}/`, site);
+  const page = `courses/${course.linkhash}/`;
+  const address = new URL(page, site.published).href;
   return {
     title,
     status: message('course.from', { provider: course.provider_name }),
-    ...(shared && { canonical: shared.address }),
+    ...(site.coursePages && { canonical: address }),
     content: (
       <article class="course">
         <p class="over-heading">
-          <NamedLink link={providerLink(course)} />
+          <ProviderLink course={course} />
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {shared && <SharedPage shared={shared} of="course" />}
+        {site.coursePages && <SharedPage {...{ page, address }} of="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">{message('course.description')}</h2>
@@ -78,7 +79,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
-        <NamedLink link={providerLink(course)} />
+        <ProviderLink course={course} />
       </Row>
       {course.author !== '' && (
         <Row name={message('field.author')}>
@@ -116,35 +117,51 @@ function Row({ name, children }: { name: string; children: ComponentChildren }) 
 
 type Link = readonly [name: string, href: string];
 
-function NamedLink({ link: [name, href] }: { link: Link }) {
-  return (
-    <a href={href}>
-      <bdi>{name}</bdi>
-    </a>
-  );
-}
-
 function Links({ all }: { all: readonly Link[] }) {
   return (
     <ul class="links">
-      {all.map((link) => (
-        <li key={link[1]}>
-          <NamedLink link={link} />
+      {all.map(([name, href]) => (
+        <li key={href}>
+          <a href={href}>
+            <bdi>{name}</bdi>
+          </a>
         </li>
       ))}
     </ul>
   );
 }
 
-function providerLink({ provider_name, provider }: FullCourse): Link {
-  return [provider_name, listFragment('provider', provider)];
+function ProviderLink({ course: { provider_name, provider } }: { course: FullCourse }) {
+  return (
+    <a href={listFragment('provider', provider)}>
+      <bdi>{provider_name}</bdi>
+    </a>
+  );
 }
 
 /** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
-  return categories.flatMap((path, at): Link[] => {
-    const id = categories_ids[at];
-    if (id === undefined) return [];
-    return [[path.replace(/^All\//u, ''), listFragment('category', id)]];
-  });
+  return categories.map((path, at) => [
+    path.replace(/^All\//u, ''),
+    listFragment('category', categories_ids[at] ?? ''),
+  ]);
+}
+
+/** The content to show; null for an empty description. The sanitiser is loaded with the first description that needs it. */
+async function descriptionOf(description: string, lang: string | undefined): Promise<ComponentChildren> {
+  if (description.trim() === '') return null;
+  if (!hasMarkup(description)) {
+    return (
+      <p class="description text" dir="auto" lang={lang}>
+        {description}
+      </p>
+    );
+  }
+  const { cleanMarkup } = await import('./clean-markup.ts');
+  return <CleanMarkup clean={() => cleanMarkup(description)} lang={lang} />;
+}
+
+function CleanMarkup({ clean, lang }: { clean: () => DocumentFragment; lang: string | undefined }) {
+  const fill = useCallback((element: HTMLElement | null) => element?.replaceChildren(clean()), [clean]);
+  return <div class="description" dir="auto" lang={lang} ref={fill} />;
 }

@@ -1,14 +1,11 @@
 // History entries, their scroll positions, and what else of a view is there again on the way back.
 import { fragmentOf } from './place.ts';
 
-export interface Entries {
-  /** The scroll position of the entry that the page was opened or reloaded with. */
-  readonly top: number;
-  readonly close: () => void;
-}
-
-/** Calls `changed` on every change of the fragment, with the last scroll position of the new entry, 0 if it was never shown. */
-export function openEntries(changed: (top: number) => void): Entries {
+/**
+ * Calls `changed` on every change of the fragment, with the last scroll position of the new entry, 0 if it was never shown.
+ * Returns that of the entry that the page was opened or reloaded with.
+ */
+export function openEntries(changed: (top: number) => void) {
   const tops = new Map<string, number>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -18,14 +15,11 @@ export function openEntries(changed: (top: number) => void): Entries {
 
   addEventListener('scroll', () => tops.set(key, scrollY), { passive: true, signal });
   addEventListener('scrollend', keepTop, { signal });
-  addEventListener(
-    'hashchange',
-    () => {
-      ({ key, top } = currentEntry());
-      changed(tops.get(key) ?? top);
-    },
-    { signal },
-  );
+  const follow = () => {
+    ({ key, top } = currentEntry());
+    changed(tops.get(key) ?? top);
+  };
+  addEventListener('hashchange', follow, { signal });
   return { top, close: () => closing.abort() };
 
   /** Survives a reload, unlike the map. Skipped if the current entry is newer than the scrolled one and its event is still to come. */
@@ -51,13 +45,8 @@ function readQuery(): void {
   if (query !== null) history.replaceState(null, '', location.pathname + fragmentOf({ view: 'search', query }));
 }
 
-interface Entry {
-  readonly key: string;
-  readonly top: number;
-}
-
 /** Gives a new entry its key. */
-function currentEntry(): Entry {
+function currentEntry() {
   const [known, top] = [kept('key'), kept('top')];
   if (typeof known === 'string') return { key: known, top: typeof top === 'number' ? top : 0 };
   const key = Math.random().toString(36);

@@ -31,26 +31,20 @@ export function ListSection<Listed>({ route, title, answer, retry, children }: P
         <h2 id={route}>{title}</h2>
       </div>
       {answer instanceof Error ? (
-        <NotLoaded route={route} title={title} error={answer} retry={retry} />
+        <div class="failure">
+          <p>
+            {message(`failure.${route}`)}{' '}
+            <button type="button" class="plain-button" onClick={retry}>
+              {message('failure.retry')} <span class="visually-hidden">({title})</span>
+            </button>
+          </p>
+          <p class="quiet">{reasonOf(answer)}</p>
+        </div>
       ) : answer.length === 0 ? (
         <p class="empty">{message(`empty.${route === 'latest' ? 'courses' : route}`)}</p>
       ) : (
         children(answer)
       )}
     </section>
-  );
-}
-
-function NotLoaded({ route, title, error, retry }: Omit<Props<never>, 'answer' | 'children'> & { error: Error }) {
-  return (
-    <div class="failure">
-      <p>
-        {message(`failure.${route}`)}{' '}
-        <button type="button" class="plain-button" onClick={retry}>
-          {message('failure.retry')} <span class="visually-hidden">({title})</span>
-        </button>
-      </p>
-      <p class="quiet">{reasonOf(error)}</p>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../api/routes.ts';
 import type { ChildCategory, ListedCategory } from '../../../api/schemas.ts';
-import { pageAddress, type Envelope } from './api.ts';
+import { pageAddress, pagesOf, type Envelope } from './api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
@@ -11,10 +11,8 @@ import { listsFolders } from '../../static-pages/paths.ts';
 import { tagOfName } from '../../../locales/language-tag.ts';
 import { message } from './locale.ts';
 import { Pager } from './pager.tsx';
-import { pagesOf } from './paging.ts';
-import { ApiLine, Heading } from './parts.tsx';
+import { ApiLine, Heading, SharedPage } from './parts.tsx';
 import { fragmentOf, listFragment, type ListPlace } from './place.ts';
-import { sharedPage, SharedPage } from './shared-page.tsx';
 import type { Site, View } from './view.ts';
 
 export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {
@@ -53,12 +51,13 @@ function viewOf(
     </>
   );
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
-  const isShared = list.list === 'provider' && list.page === 1;
-  const shared = isShared ? sharedPage(`providers/${list.parameter}/`, site) : undefined;
+  const isShared = site.coursePages && list.list === 'provider' && list.page === 1;
+  const page = `providers/${list.parameter}/`;
+  const address = new URL(page, site.published).href;
   return {
     title: place === '' ? name : `${name}, ${place}`,
     status: place === '' ? courses : `${courses}, ${place}`,
-    ...(shared && { canonical: shared.address }),
+    ...(isShared && { canonical: address }),
     content: (
       <>
         <Crumbs list={list} context={context} />
@@ -67,7 +66,7 @@ function viewOf(
           {courses}
           {place !== '' && ` · ${place}`}
         </p>
-        {shared && <SharedPage shared={shared} of="list" />}
+        {isShared && <SharedPage {...{ page, address }} of="list" />}
         {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
         {refined ? (
           <RefinedCourses refined={refined} site={site} empty={empty}>

@@ -3,10 +3,9 @@ import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
 import { createTagLookup, shownName } from '../../../locales/language-tag.ts';
-import { loadNames } from './filters/names.ts';
-import { chooseLocale, locale } from './locale.ts';
+import { chooseLocale, locale, message } from './locale.ts';
 import { loadSearch, once } from './open-search.ts';
-import type { Site } from './view.ts';
+import type { NameOf, Site } from './view.ts';
 import { preferredLanguages } from './visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
@@ -44,4 +43,19 @@ async function start(element: HTMLElement): Promise<void> {
   element.replaceChildren();
   render(<App site={site} early={early} />, element);
   delete dataset['wait'];
+}
+
+/** The names of the values of facets: languages and years are their own names, categories and providers have them in the API. */
+async function loadNames({ api, languageName }: Pick<Site, 'api' | 'languageName'>): Promise<NameOf> {
+  const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
+  const both = categories.flatMap((category) => [category, ...category.children]);
+  const names = {
+    provider: new Map(providers.map(({ id, name }) => [String(id), name])),
+    category: new Map(both.map(({ category_id, name }) => [category_id, name])),
+  };
+  return (facet, value) => {
+    if (facet === 'language') return languageName(value);
+    if (facet === 'year') return value;
+    return names[facet].get(value) ?? message(`list.${facet}`, { id: value });
+  };
 }

@@ -16,10 +16,7 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   };
 }
 
-/** What the search needs of the site. */
-type SearchedSite = Pick<Site, 'root' | 'api' | 'languageName' | 'isPreferred'>;
-
-export async function loadSearch({ root, api, languageName, isPreferred }: SearchedSite): Promise<Search> {
+export async function loadSearch({ root, api, languageName, isPreferred }: Site): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.

@@ -46,8 +46,9 @@ function PageField({ list, pages }: { list: ListPlace; pages: number }) {
     event.preventDefault();
     const form = event.currentTarget;
     if (!(form instanceof HTMLFormElement)) return;
-    const number = numberIn(form);
-    const page = Number.isInteger(number) ? Math.min(Math.max(number, 1), pages) : list.page;
+    const text = new FormData(form).get('page');
+    const isNumber = typeof text === 'string' && /^\s*\d+\s*$/u.test(text);
+    const page = isNumber ? Math.min(Math.max(Number(text), 1), pages) : list.page;
     if (page === list.page) form.reset();
     else location.hash = fragmentOf({ ...list, page });
   }
@@ -68,9 +69,4 @@ function PageField({ list, pages }: { list: ListPlace; pages: number }) {
       <button type="submit">{message('pager.go')}</button>
     </form>
   );
-}
-
-function numberIn(form: HTMLFormElement): number {
-  const text = new FormData(form).get('page');
-  return typeof text === 'string' && /^\s*\d+\s*$/u.test(text) ? Number(text) : Number.NaN;
 }

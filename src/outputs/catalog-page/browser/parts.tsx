@@ -75,3 +75,13 @@ export function SkipLink({ to, children }: { to: string; children: string }) {
 export function PublishedOn({ date }: { date: string }) {
   return <time dateTime={date.slice(0, 'YYYY-MM-DD'.length)}>{locale().date(date)}</time>;
 }
+
+/** The link to the static page of a course or of a list, which is the one to share. */
+export function SharedPage({ page, address, of }: { page: string; address: string; of: 'course' | 'list' }) {
+  return (
+    <p class="shared">
+      <a href={page}>{message(`share.${of}`)}</a>
+      <CopyButton text={address} label={message('share.copy')} failed={message('share.failed')} />
+    </p>
+  );
+}

@@ -44,11 +44,6 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     setOpen(false);
   }, [place, query]);
 
-  function type(typed: string): void {
-    setText(typed);
-    setOpen(true);
-    setActive(-1);
-  }
   function go(option: Option | undefined): void {
     setOpen(false);
     if (option === undefined && text.trim() === '') return;
@@ -100,11 +95,32 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         value={text}
         // A failure is reported when the user searches.
         onFocus={() => void site.search().catch(() => undefined)}
-        onInput={(event) => type(event.currentTarget.value)}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setOpen(true);
+          setActive(-1);
+        }}
         onKeyDown={press}
         onBlur={() => setOpen(false)}
       />
-      <Options id={listId} options={options} active={active} isExpanded={isExpanded} go={go} />
+      <ul id={listId} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
+        {options.map((option, at) => (
+          <li
+            key={option.fragment}
+            id={`${listId}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            // Keeps the focus in the field: losing it would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => go(option)}
+          >
+            <span class="title" dir="auto" lang={option.lang}>
+              {option.title}
+            </span>
+            {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
+          </li>
+        ))}
+      </ul>
       <p role="status" class={answer === '' || isExpanded ? 'visually-hidden' : 'message'}>
         {answer}
       </p>
@@ -131,37 +147,6 @@ interface Option {
   readonly title: string;
   readonly facts: string;
   readonly lang: string | undefined;
-}
-
-interface OptionsProps {
-  readonly id: string;
-  readonly options: readonly Option[];
-  readonly active: number;
-  readonly isExpanded: boolean;
-  readonly go: (option: Option) => void;
-}
-
-function Options({ id, options, active, isExpanded, go }: OptionsProps) {
-  return (
-    <ul id={id} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
-      {options.map((option, at) => (
-        <li
-          key={option.fragment}
-          id={`${id}-${at}`}
-          role="option"
-          aria-selected={at === active}
-          // Keeps the focus in the field: losing it would close the list before the click.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => go(option)}
-        >
-          <span class="title" dir="auto" lang={option.lang}>
-            {option.title}
-          </span>
-          {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 function messageOf({ found, hasFailed }: Suggestions): string {

@@ -12,7 +12,14 @@ type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 export async function foundView(place: FoundPlace, site: Site, early: (view: View) => boolean): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
-    return { title: message('search.title'), status: '', content: <NoQuery /> };
+    const title = message('search.title');
+    const content = (
+      <>
+        <Heading>{title}</Heading>
+        <p class="empty">{message('search.type')}</p>
+      </>
+    );
+    return { title, status: '', content };
   }
   const refined = await refine(place, site, {
     early: (counted) => counted.browsed.total > 0 && early(viewOf(query, counted, site, false)),
@@ -41,15 +48,6 @@ function viewOf(query: string, refined: Refined, site: Site, isEmpty: boolean): 
       </>
     ),
   };
-}
-
-function NoQuery() {
-  return (
-    <>
-      <Heading>{message('search.title')}</Heading>
-      <p class="empty">{message('search.type')}</p>
-    </>
-  );
 }
 
 /** What to loosen: a word, or all of them. */

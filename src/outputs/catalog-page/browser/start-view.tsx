@@ -1,7 +1,6 @@
 // The start view: the contents of the catalog, its latest courses, and how to call the API.
 import { CallApi } from './call-api.tsx';
 import { CourseList } from './course-list.tsx';
-import { Figures } from './figures.tsx';
 import type { ListedLanguage } from '../../../api/schemas.ts';
 import { ItemChips, ItemList } from './item-list.tsx';
 import { languageItem } from './items.ts';
@@ -9,7 +8,7 @@ import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
 import { locale, message } from './locale.ts';
 import { Heading } from './parts.tsx';
 import { fragmentOf } from './place.ts';
-import { coursesOf, startCategories, startLanguages, startProviders, type StartList } from './start-lists.ts';
+import { countAll, coursesOf, startCategories, startLanguages, startProviders, type StartList } from './start-lists.ts';
 import type { Site, View } from './view.ts';
 
 /** Rejects if none of its lists could be loaded. */
@@ -39,7 +38,14 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
               {site.description}
             </p>
           )}
-          <Figures categories={categories} providers={providers} languages={languages} />
+          <Figures
+            amounts={{
+              courses: amountIn(providers, coursesOf),
+              categories: amountIn(categories, countAll),
+              providers: amountIn(providers, ({ length }) => length),
+              languages: amountIn(languages, ({ length }) => length),
+            }}
+          />
           {site.isTranslated && !(languages instanceof Error) && <OwnLanguages all={languages} site={site} />}
         </div>
         <ListSection route="latest" title={message('start.latest')} answer={latest} retry={retry}>
@@ -76,6 +82,31 @@ function OwnLanguages({ all, site }: { all: readonly ListedLanguage[]; site: Sit
     .filter(({ name }) => site.isPreferred(name))
     .map((language) => languageItem(language, site.languageName));
   return own.length === 0 ? null : <ItemChips items={own} label={message('nav.languages')} />;
+}
+
+const figures = ['courses', 'categories', 'providers', 'languages'] as const;
+
+function Figures({ amounts }: { amounts: Readonly<Record<(typeof figures)[number], number | undefined>> }) {
+  if (figures.every((name) => amounts[name] === 0)) return <p class="under-heading">{message('empty.catalog')}</p>;
+  return (
+    <ul class="figures" aria-label={message('start.contents')}>
+      {figures.map((name) => {
+        const amount = amounts[name];
+        return (
+          amount !== undefined && (
+            <li key={name}>
+              <strong>{locale().number(amount)}</strong> {message(`nav.${name}`)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Undefined if the list could not be loaded. */
+function amountIn<Listed>(answer: ListAnswer<Listed>, amountOf: (all: readonly Listed[]) => number) {
+  return answer instanceof Error ? undefined : amountOf(answer);
 }
 
 function firstOf<Listed>(answer: ListAnswer<Listed>): Listed | undefined {

@@ -18,7 +18,7 @@ export interface Suggestions {
 const none = { query: '', found: null, hasFailed: false };
 
 export function useSuggestions(text: string, site: Site): Suggestions {
-  const [result, setResult] = useState<Result>(none);
+  const [result, setResult] = useState<Omit<Suggestions, 'isCurrent'> & { readonly query: string }>(none);
   // A trailing space stays: it tells the search that the last word is finished.
   const query = text.trimStart();
   useEffect(() => {
@@ -27,14 +27,13 @@ export function useSuggestions(text: string, site: Site): Suggestions {
       return undefined;
     }
     let isWanted = true;
-    const show = (next: Result): void => {
+    const timer = setTimeout(async () => {
+      const next = await site
+        .search()
+        .then(async ({ find }) => find(query, shownCourses))
+        .then((found) => ({ query, found, hasFailed: false }))
+        .catch(() => ({ ...none, query, hasFailed: true }));
       if (isWanted) setResult(next);
-    };
-    const timer = setTimeout(() => {
-      search(query, site).then(
-        (found) => show({ query, found, hasFailed: false }),
-        () => show({ query, found: null, hasFailed: true }),
-      );
     }, delay);
     return () => {
       isWanted = false;
@@ -42,13 +41,4 @@ export function useSuggestions(text: string, site: Site): Suggestions {
     };
   }, [query, site]);
   return { ...result, isCurrent: result.query === query };
-}
-
-interface Result extends Omit<Suggestions, 'isCurrent'> {
-  readonly query: string;
-}
-
-async function search(query: string, site: Site): Promise<Found> {
-  const { find } = await site.search();
-  return find(query, shownCourses);
 }

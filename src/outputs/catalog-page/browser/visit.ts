@@ -3,9 +3,9 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
-import { openView } from './open-view.ts';
 import { unrefined } from './filters/refinement.ts';
 import { fragmentOf, isRefinable, placeOf, type Place } from './place.ts';
+import { startView } from './start-view.tsx';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
 
@@ -43,7 +43,12 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
         show(view, turn);
         return true;
       };
-      const { view, hasFailed } = await loaded(place, site, () => void go(scrollY), early);
+      const retry = () => void go(scrollY);
+      let hasFailed = false;
+      const view = await openView(place, site, retry, early).catch((error: unknown) => {
+        hasFailed = true;
+        return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
+      });
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
@@ -88,12 +93,27 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   }, [visit, site]);
 }
 
-async function loaded(
-  ...[place, site, retry, early]: Parameters<typeof openView>
-): Promise<{ view: View; hasFailed: boolean }> {
-  try {
-    return { view: await openView(place, site, retry, early), hasFailed: false };
-  } catch (error) {
-    return { view: error instanceof NotFoundError ? missingView(place) : failureView(error, retry), hasFailed: true };
+/** Loads the view of a place. The code of every view but the first is loaded on demand. Add a view by adding a case. `retry` opens the place again; `early` gets a view of what is loaded so far, and returns whether it is shown. */
+async function openView(place: Place, site: Site, retry: () => void, early: (view: View) => boolean): Promise<View> {
+  switch (place.view) {
+    case 'start':
+      return startView(site, retry);
+    case 'categories':
+      return (await import('./all-view.tsx')).allCategoriesView(site);
+    case 'providers':
+      return (await import('./all-view.tsx')).allProvidersView(site);
+    case 'languages':
+      return (await import('./all-view.tsx')).allLanguagesView(site);
+    case 'list':
+      return (await import('./list-view.tsx')).listView(place, site, early);
+    case 'course':
+      return (await import('./course-view.tsx')).courseView(place.linkhash, site);
+    case 'charts':
+      return (await import('./charts/charts-view.tsx')).chartsView(site);
+    case 'search':
+    case 'courses':
+      return (await import('./search-view.tsx')).foundView(place, site, early);
+    default:
+      return missingView(place);
   }
 }

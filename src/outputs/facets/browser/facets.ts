@@ -60,16 +60,16 @@ function coursesIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsF
   const dates = numbersIn(days).map((age) => lastDay - age);
   const dateOf = placesIn(dayOf, dates.length);
   const combination = placesIn(combinationOf, provider.sizes[0]?.length ?? 0);
-  const years = new Map(year.values.map((value, place) => [value, place]));
+  const inColumns = (columns: FacetColumns) => ({ of: combination, values: combinationsIn(columns) });
   let id = 0;
   return {
     ids: numbersIn(ids).map((difference) => (id += difference)),
     days: dateOf.map((date) => dates[date] ?? 0),
     facets: {
-      language: { of: combination, values: combinationsIn(language) },
-      category: { of: combination, values: combinationsIn(category) },
-      provider: { of: combination, values: combinationsIn(provider) },
-      year: { of: dateOf, values: Array.from(dates, (day) => [years.get(String(yearOf(day))) ?? -1]) },
+      language: inColumns(language),
+      category: inColumns(category),
+      provider: inColumns(provider),
+      year: { of: dateOf, values: Array.from(dates, (day) => [year.values.indexOf(String(yearOf(day)))]) },
     },
   };
 }
@@ -127,44 +127,37 @@ export function filter(
 ): { readonly total: number; readonly courses: () => readonly number[]; readonly counts: FacetCounts } {
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   if (list === undefined && found === undefined && choices.length === 0) {
-    const counts = facetNames.map(
-      (name) => [name, countedIn(facets.values[name], facets.values[name].counts)] as const,
-    );
+    const { values } = facets;
+    const counts = facetNames.map((name) => [name, countedIn(values[name], values[name].counts)] as const);
     return { total: facets.size, courses: all, counts: new Map(counts) };
   }
   const isListed = list && having(facets, list.facet, [list.value]);
   const listed = isListed ? (found ?? all()).filter(isListed) : (found ?? all());
-  const tests = facetNames.flatMap((name) => {
-    const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
-    return chosen.length === 0 ? [] : [{ name, passes: having(facets, name, chosen) }];
-  });
   const tallies = facetNames.map((name) => {
-    const combinations = facets.courses().facets[name];
-    return { name, combinations, counts: new Uint32Array(combinations.values.length) };
+    const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
+    const { of, values } = facets.courses().facets[name];
+    const passes = chosen.length === 0 ? undefined : having(facets, name, chosen);
+    return { name, passes, of, values, counts: new Uint32Array(values.length) };
   });
+  const tests = tallies.filter(({ passes }) => passes);
   const left: number[] = [];
   for (const course of listed) {
-    const failed = tests.filter(({ passes }) => !passes(course));
+    const failed = tests.filter(({ passes }) => !passes?.(course));
     if (failed.length === 0) left.push(course);
     if (failed.length > 1) continue;
-    for (const { name, combinations, counts } of tallies) {
-      // Another choice in the only facet that it fails in would bring the course back.
-      if (failed[0] !== undefined && failed[0].name !== name) continue;
-      const combination = combinations.of[course] ?? 0;
+    // Another choice in the only facet that it fails in would bring the course back.
+    for (const { of, counts } of failed.length === 0 ? tallies : failed) {
+      const combination = of[course] ?? 0;
       counts[combination] = (counts[combination] ?? 0) + 1;
     }
   }
-  const counts = tallies.map((tally) => [tally.name, countedIn(facets.values[tally.name], countsOf(tally))] as const);
+  const counts = tallies.map(({ name, values, counts: ofCombinations }) => {
+    const ofValues: number[] = [];
+    for (const [combination, count] of ofCombinations.entries())
+      for (const place of values[combination] ?? []) ofValues[place] = (ofValues[place] ?? 0) + count;
+    return [name, countedIn(facets.values[name], ofValues)] as const;
+  });
   return { total: left.length, courses: () => left, counts: new Map(counts) };
-}
-
-/** The number of courses of each value, from those of combinations. */
-function countsOf(tally: { readonly combinations: Combinations; readonly counts: Uint32Array }): number[] {
-  const counts: number[] = [];
-  for (const [combination, count] of tally.counts.entries()) {
-    for (const place of tally.combinations.values[combination] ?? []) counts[place] = (counts[place] ?? 0) + count;
-  }
-  return counts;
 }
 
 function countedIn({ values, parents }: FacetValues, counts: readonly number[]): Counted[] {

@@ -2,7 +2,6 @@
 import type { TermEntry, SearchIndex } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
-import { matchingFiles } from './matching-files.ts';
 import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
@@ -50,6 +49,16 @@ export async function answerQuery(
   const isSelective = counts.some((count) => count <= selective);
   const used = matches.filter((found) => !isSelective || !found.some(({ entry }) => isCommon(entry, index)));
   return { ranking: rank(await Promise.all(used.map((found) => weightsOf(found, files)))), counts };
+}
+
+/** The first terms of the term files that can contain terms with this prefix; only the first `max` of them. */
+export function matchingFiles(firsts: readonly string[], prefix: string, max: number): string[] {
+  const start = Math.max(
+    0,
+    firsts.findLastIndex((first) => first <= prefix),
+  );
+  const end = firsts.findIndex((first, at) => at > start && !first.startsWith(prefix));
+  return firsts.slice(start, end === -1 ? undefined : end).slice(0, max);
 }
 
 async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexFiles): Promise<TermMatch[]> {

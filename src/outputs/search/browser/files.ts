@@ -16,22 +16,16 @@ import { shortened } from '../../../text/shortened.ts';
 /** The files are from more than one build, since each may be cached for a while. */
 export class OutdatedIndexError extends Error {}
 
-/** A file that failed to load is requested again the next time. Rejects with `OutdatedIndexError` if a file is missing. */
-export interface IndexFiles {
-  readonly index: () => Promise<SearchIndex>;
-  readonly terms: (first: string) => Promise<TermFile>;
-  readonly holders: (first: string, term: string) => Promise<Holders>;
-  readonly courses: (file: number) => Promise<readonly FoundCourse[]>;
-  readonly facets: () => Promise<Facets>;
-  /** Undefined unless they are loaded. */
-  readonly loadedFacets: () => Facets | undefined;
-}
+export type IndexFiles = ReturnType<typeof openFiles>;
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
 
-/** The index files of the catalog at `root`, whose path ends with a slash. */
-export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
+/**
+ * The index files of the catalog at `root`, whose path ends with a slash. A file that failed to load is requested again
+ * the next time. Rejects with `OutdatedIndexError` if a file is missing.
+ */
+export function openFiles(root: URL, cache: Caching = 'default') {
   const files = new Map<string, Promise<unknown>>();
   let facets: Facets | undefined;
   // Not validated: the files come from a build of this same version.
@@ -47,17 +41,18 @@ export function openFiles(root: URL, cache: Caching = 'default'): IndexFiles {
   };
   return {
     index: () => read<SearchIndex>(searchIndexPath),
-    terms: (first) => read<TermFile>(termsPath(first)),
-    holders: (first, term) => read<Holders>(holdersPath(first, term)),
-    async courses(file) {
+    terms: (first: string) => read<TermFile>(termsPath(first)),
+    holders: (first: string, term: string) => read<Holders>(holdersPath(first, term)),
+    async courses(file: number): Promise<FoundCourse[]> {
       const courses = await read<readonly FoundCourse[]>(courseFilePath(file));
       return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));
     },
-    async facets() {
+    async facets(): Promise<Facets> {
       const file = await read<FacetsFile>(facetsPath);
       facets ??= facetsIn(file);
       return facets;
     },
+    /** Undefined unless they are loaded. */
     loadedFacets: () => facets,
   };
 }

@@ -4,18 +4,8 @@ import type { Item } from '../items.ts';
 /** Number of rows; all other items are added up. */
 const shownRows = 20;
 
-export interface Ranking {
-  readonly shown: readonly Item[];
-  /** Number of other items. */
-  readonly others: number;
-  /** Number of courses of the other items. */
-  readonly otherCourses: number;
-  /** The largest number of courses. */
-  readonly max: number;
-}
-
-/** The largest items and the sum of the others. Children are ignored. */
-export function rankingOf(items: readonly Item[]): Ranking {
+/** The largest items, the number of the others and of their courses, and the largest number of courses. Children are ignored. */
+export function rankingOf(items: readonly Item[]) {
   const sorted = items.toSorted((a, b) => b.course_count - a.course_count);
   const shown = sorted.slice(0, shownRows);
   const others = sorted.slice(shownRows);

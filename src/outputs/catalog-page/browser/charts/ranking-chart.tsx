@@ -2,7 +2,7 @@
 import type { Item } from '../items.ts';
 import { locale, message } from '../locale.ts';
 import { ChartTable, type ChartRow } from './chart-table.tsx';
-import { rankingOf, type Ranking } from './figures.ts';
+import { rankingOf } from './figures.ts';
 
 /** The text is above the bar, so that names have the full width. */
 const rowHeight = 36;
@@ -16,8 +16,7 @@ interface Props {
 }
 
 export function RankingChart({ title, plural, items, note = '' }: Props) {
-  const ranking = rankingOf(items);
-  const { shown, others, otherCourses } = ranking;
+  const { shown, others, otherCourses, max } = rankingOf(items);
   const scope =
     others === 0
       ? message('charts.all')
@@ -26,14 +25,12 @@ export function RankingChart({ title, plural, items, note = '' }: Props) {
           others: message('charts.others', { count: others }),
           courses: message('courses.count', { count: otherCourses }),
         });
-  const rows: ChartRow[] = shown.map(({ name, href, course_count }) => {
-    const link = (
-      <a href={href}>
-        <bdi>{name}</bdi>
-      </a>
-    );
-    return [link, course_count];
-  });
+  const rows = shown.map(({ name, href, course_count }): ChartRow => [
+    <a href={href}>
+      <bdi>{name}</bdi>
+    </a>,
+    course_count,
+  ]);
   if (others > 0) rows.push([message('charts.others', { count: others }), otherCourses]);
   return (
     <figure>
@@ -43,13 +40,13 @@ export function RankingChart({ title, plural, items, note = '' }: Props) {
           {scope} {note}
         </p>
       </figcaption>
-      <Bars ranking={ranking} label={title} />
+      <Bars shown={shown} max={max} label={title} />
       <ChartTable label={title} heading={message(`nav.${plural}`)} rows={rows} />
     </figure>
   );
 }
 
-function Bars({ ranking: { shown, max }, label }: { ranking: Ranking; label: string }) {
+function Bars({ shown, max, label }: { shown: readonly Item[]; max: number; label: string }) {
   const width = (courses: number) => (100 * courses) / Math.max(1, max);
   // Coordinates have no direction, unlike texts.
   const isRtl = locale().dir === 'rtl';

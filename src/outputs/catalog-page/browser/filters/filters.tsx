@@ -8,7 +8,7 @@ import { message } from '../locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import type { Refinable } from '../place.ts';
 import type { NameOf } from '../view.ts';
-import { changeChoices, choicesOf } from './refine.ts';
+import { changeAddress, choicesOf } from './refine.ts';
 import { toggling } from './refinement.ts';
 
 /** Of more values than this, a field finds some by name. */
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /** The sheet is a popover, which the style sheet shows beside the courses where there is room. */
-export function Filters({ place, browsed, nameOf, isEarly }: Props) {
-  const chosen = choicesOf(place).length;
+export function Filters(props: Props) {
+  const chosen = choicesOf(props.place).length;
   return (
     <>
       <button type="button" class="step open-filters" popovertarget="filters">
@@ -49,21 +49,16 @@ export function Filters({ place, browsed, nameOf, isEarly }: Props) {
             {message('filter.close')}
           </button>
         </div>
-        {facetNames.slice(0, isEarly ? 1 : undefined).map((facet) => (
-          <Facet key={facet} {...{ facet, place, nameOf, isEarly }} values={browsed.counts.get(facet) ?? []} />
+        {facetNames.slice(0, props.isEarly ? 1 : undefined).map((facet) => (
+          <Facet key={facet} facet={facet} {...props} />
         ))}
       </aside>
     </>
   );
 }
 
-interface FacetProps extends Omit<Props, 'browsed'> {
-  readonly facet: FacetName;
-  /** The largest first. */
-  readonly values: readonly Counted[];
-}
-
-function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
+function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly facet: FacetName }) {
+  const values = browsed.counts.get(facet) ?? [];
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
   const [chosenFirst] = useState(chosen);
@@ -75,6 +70,29 @@ function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
   const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
   const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
   const found = tops.filter((top) => isFound(top) || below(top).some(isFound));
+
+  const item = ({ value, count }: Counted, lower: readonly Counted[] = [], isOpen = false) => (
+    <li key={value}>
+      <label>
+        <input
+          type="checkbox"
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget }) => {
+            changeAddress(toggling({ facet, value }));
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          }}
+        />
+        <bdi>{nameOf(facet, value)}</bdi>
+        <CourseCount count={count} />
+      </label>
+      {lower.length > 0 && (
+        <details open={isOpen}>
+          <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
+          <ul>{lower.map((child) => item(child))}</ul>
+        </details>
+      )}
+    </li>
+  );
 
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
@@ -99,47 +117,9 @@ function Facet({ facet, values, place, nameOf, isEarly }: FacetProps) {
           const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
           // Does not close around the focus when the last choice in it is removed.
           const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
-          return <Value key={top.value} {...{ facet, nameOf, chosen, isOpen, lower }} counted={top} />;
+          return item(top, lower, isOpen);
         })}
       </ul>
     </fieldset>
-  );
-}
-
-interface ValueProps extends Pick<FacetProps, 'facet' | 'nameOf'> {
-  readonly counted: Counted;
-  readonly chosen: readonly string[];
-  /** The values below it, and whether they are in sight. */
-  readonly lower?: readonly Counted[];
-  readonly isOpen?: boolean;
-}
-
-function Value({ facet, nameOf, counted: { value, count }, chosen, lower = [], isOpen = false }: ValueProps) {
-  const name = nameOf(facet, value);
-  return (
-    <li>
-      <label>
-        <input
-          type="checkbox"
-          checked={chosen.includes(value)}
-          onChange={({ currentTarget }) => {
-            changeChoices(toggling({ facet, value }));
-            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-          }}
-        />
-        <bdi>{name}</bdi>
-        <CourseCount count={count} />
-      </label>
-      {lower.length > 0 && (
-        <details open={isOpen}>
-          <summary aria-label={`${message('list.subcategories')}: ${name}`} />
-          <ul>
-            {lower.map((child) => (
-              <Value key={child.value} {...{ facet, nameOf, chosen }} counted={child} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </li>
   );
 }

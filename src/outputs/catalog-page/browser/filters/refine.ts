@@ -7,7 +7,7 @@ import { kept } from '../entries.ts';
 import { message } from '../locale.ts';
 import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
 import type { NameOf, Site } from '../view.ts';
-import { unrefined, type Change, type Refinement } from './refinement.ts';
+import { unrefined, type Change } from './refinement.ts';
 
 /** Courses, filtered and sorted, and what more of them takes. */
 export interface Refined {
@@ -34,15 +34,12 @@ export async function refine(
     sort: sortOf(place),
   };
   const shown = kept('shown');
-  const more = (wanted: number) => search.browse(question, wanted);
+  const more = (total: number) => search.browse(question, total);
   const refined = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
-  const browsing = search.browse(
-    question,
-    limit ?? (typeof shown === 'number' ? shown : batchSize),
-    async (browsed) => {
-      if (await early?.(refined(browsed))) await painted();
-    },
-  );
+  const wanted = limit ?? (typeof shown === 'number' ? shown : batchSize);
+  const browsing = search.browse(question, wanted, async (browsed) => {
+    if (await early?.(refined(browsed))) await painted();
+  });
   // Meanwhile, makes what formats numbers and plurals, which takes its time.
   message('courses.count', { count: 1 });
   return refined(await browsing);
@@ -82,19 +79,15 @@ export function sortOf(place: Refinable): Sort {
 }
 
 /** The fragment of the first page of a place under other choices or in another order. */
-export function fragmentWith(place: Refinable, change: Partial<Refinement>): string {
-  const refinement = { ...unrefined, ...place.refinement, ...change };
+export function fragmentWith(place: Refinable, change: Change): string {
+  const refinement = change(place.refinement ?? unrefined);
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
 }
 
-/** Changes the choices of the address, since what is shown may have those of an earlier one. */
-export function changeChoices(change: Change): void {
-  changeAddress((place) => ({ choices: change(choicesOf(place)) }));
-}
-
-export function changeAddress(change: (place: Refinable) => Partial<Refinement>): void {
+/** Changes the address, since what is shown may have the choices of an earlier one. */
+export function changeAddress(change: Change): void {
   const place = placeOf(location.hash);
-  if (isRefinable(place)) location.hash = fragmentWith(place, change(place));
+  if (isRefinable(place)) location.hash = fragmentWith(place, change);
 }
 
 /** Leads from what a change takes away to the courses that it brings. */

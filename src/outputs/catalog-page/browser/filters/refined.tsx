@@ -11,18 +11,8 @@ import { fragmentOf } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
 import { Filters } from './filters.tsx';
-import {
-  changeAddress,
-  changeChoices,
-  choicesOf,
-  fragmentWith,
-  goToResults,
-  sortOf,
-  sortsOf,
-  withFacts,
-  type Refined,
-} from './refine.ts';
-import { toggling, type Change } from './refinement.ts';
+import { changeAddress, fragmentWith, goToResults, sortOf, sortsOf, withFacts, type Refined } from './refine.ts';
+import { toggling, unrefined, type Change } from './refinement.ts';
 
 interface Props {
   readonly refined: Refined;
@@ -62,48 +52,49 @@ export function RefinedCourses({ refined, site, empty, children }: Props) {
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
 function Chips({ refined: { place, browsed, nameOf }, site }: { refined: Refined; site: Site }) {
-  const choices = choicesOf(place);
-  const languages = choices.length > 0 ? [] : (browsed.counts.get('language') ?? []);
-  const suggested = languages.filter(({ value, count }) => count < browsed.total && site.isPreferred(value));
-  const chip = (key: string, change: Change, count: number, content: ComponentChildren) => (
-    <li key={key}>
-      <a
-        href={fragmentWith(place, { choices: change(choices) })}
-        onClick={(event) => {
-          event.preventDefault();
-          changeChoices(change);
-          goToResults();
-        }}
-      >
-        {content} {count > 0 && <CourseCount count={count} />}
-      </a>
-    </li>
-  );
-  // What each of them keeps out where nothing is left.
-  const countWith = (change: Change) => (browsed.total > 0 ? 0 : browsed.totalWith(change(choices)));
-  if (choices.length + suggested.length === 0) return null;
+  const { refinement = unrefined } = place;
+  const { choices } = refinement;
+  const removing = (key: string, change: Change, content: ComponentChildren) => {
+    // Where nothing is left, what it keeps out.
+    const count = browsed.total > 0 ? 0 : browsed.totalWith(change(refinement).choices);
+    return { key, change, content, count };
+  };
+  const removals = choices.map(({ facet, value }) => {
+    const content = (
+      <>
+        <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
+        <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
+      </>
+    );
+    return removing(`${facet} ${value}`, toggling({ facet, value }), content);
+  });
+  const suggested = (browsed.counts.get('language') ?? [])
+    .filter(({ value, count }) => count < browsed.total && site.isPreferred(value))
+    .map(({ value, count }) => {
+      const change = toggling({ facet: 'language', value });
+      return { key: value, change, content: <bdi>{nameOf('language', value)}</bdi>, count };
+    });
+  const clearing = () => removing('all', ({ sort }) => ({ choices: [], sort }), message('filter.clear'));
+  const chips = choices.length > 0 ? [...removals, clearing()] : suggested;
+  if (chips.length === 0) return null;
   return (
     <ul class={choices.length > 0 ? 'chips' : 'chips suggested'} aria-label={message('filter.title')}>
-      {choices.map(({ facet, value }) => {
-        const remove = toggling({ facet, value });
-        const content = (
-          <>
-            <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
-            <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
-          </>
-        );
-        return chip(`${facet} ${value}`, remove, countWith(remove), content);
-      })}
-      {choices.length > 0 &&
-        chip(
-          'all',
-          () => [],
-          countWith(() => []),
-          message('filter.clear'),
-        )}
-      {suggested.map(({ value, count }) =>
-        chip(value, toggling({ facet: 'language', value }), count, <bdi>{nameOf('language', value)}</bdi>),
-      )}
+      {chips.map(({ key, change, content, count }) => (
+        <li key={key}>
+          <a
+            href={fragmentWith(place, change)}
+            onClick={(event) => {
+              // The browser opens it in another tab or window.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              changeAddress(change);
+              goToResults();
+            }}
+          >
+            {content} {count > 0 && <CourseCount count={count} />}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -116,7 +107,7 @@ function SortField({ refined: { place, browsed } }: { refined: Refined }) {
       <select
         value={sortOf(place)}
         onChange={({ currentTarget: { selectedIndex: index } }) =>
-          changeAddress(() => ({ sort: index === 0 ? undefined : sorts[index] }))
+          changeAddress(({ choices }) => ({ choices, sort: index === 0 ? undefined : sorts[index] }))
         }
       >
         {sorts.map((sort) => {

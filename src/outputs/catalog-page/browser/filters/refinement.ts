@@ -31,13 +31,13 @@ export function queryOf({ choices, sort }: Refinement = unrefined): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** What a click makes of the choices. */
-export type Change = (choices: readonly Choice[]) => readonly Choice[];
+/** What a click makes of a refinement. */
+export type Change = (refinement: Refinement) => Refinement;
 
 /** Chooses a value, or removes it if it is chosen. */
 export function toggling({ facet, value }: Choice): Change {
-  return (choices) => {
+  return ({ choices, sort }) => {
     const others = choices.filter((choice) => choice.facet !== facet || choice.value !== value);
-    return others.length < choices.length ? others : [...others, { facet, value }];
+    return { choices: others.length < choices.length ? others : [...others, { facet, value }], sort };
   };
 }

@@ -34,7 +34,7 @@ const pipelineRooms = [
   ['steps'],
   ['setup', 'failures'],
   ['publish-staged', 'stage-site'],
-  ['stage-packs', 'stage-documents', 'update-journal'],
+  ['stage-packs', 'stage-documents'],
   ['run-outputs', 'removals'],
   ['places'],
   ['shards'],

@@ -1,5 +1,5 @@
 // The order of work of a build whose source, options or output have changed: reads, stages, publishes, and saves the state.
-import { withJournal } from '../journal/replace.ts';
+import { withJournal } from '../journal/journal.ts';
 import type { Problem } from '../problems.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';

@@ -31,7 +31,6 @@ const rankOf = (path: string) =>
 const pipelineRooms = [
   ['build', 'check'],
   ['build-changed', 'shards/build-shard'],
-  ['steps'],
   ['setup', 'failures'],
   ['publish-staged', 'stage-site'],
   ['stage-packs', 'stage-documents'],

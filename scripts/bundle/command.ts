@@ -12,7 +12,7 @@ const licensesFile = 'LICENSES.txt';
  * which all that it imports belongs, but for what is in an earlier one: one file per step. Without groups, what several lazily loaded
  * modules share is cut into a file for each set of them.
  */
-const steps = ['src/pipeline/cache/audit.ts', 'src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/steps.ts'];
+const steps = ['src/pipeline/cache/audit.ts', 'src/cli.ts', 'src/pipeline/build.ts', 'src/pipeline/build-changed.ts'];
 
 /**
  * Bundles modules and the worker threads into a folder, each under its own name, and each thread with all that it needs. The

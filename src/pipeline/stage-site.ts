@@ -5,7 +5,7 @@ import { budgetProblems } from '../hosts/budget.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { packedFile } from '../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../storage/writer.ts';
-import type { BuildIo, BuildOptions } from './options.ts';
+import type { BuildOptions } from './options.ts';
 import { allFiles, totalsOf, type BuiltFiles, type Totals } from './output-files.ts';
 import type { Paths } from './publish/changes.ts';
 import type { PublishedSite, StagedFiles, StagedPart } from './publish/publication.ts';
@@ -13,21 +13,15 @@ import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import type { ChunkResult } from './read/result.ts';
 import { removalsOf } from './removals.ts';
-import { changedChunks, goneCourses, runOutputs, type RanOutput, type RunOutputsContext } from './run-outputs.ts';
-import { writeDocuments, writeRoot, type DocumentsContext } from './stage-documents.ts';
+import { changedChunks, goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
+import { writeDocuments, writeRoot } from './stage-documents.ts';
 import { packApi } from './stage-packs.ts';
 import { timeOf } from '../catalog/date.ts';
 import { journalFile } from '../journal/file.ts';
 import { updateJournal, type Journal } from '../journal/journal.ts';
 import { viewsIn, type JournaledView } from '../journal/views.ts';
 import { rows } from '../outputs/rows.ts';
-import type { Baseline } from './cache/baseline.ts';
-import type { CacheKey } from './cache/key.ts';
 import { nameOfField } from './read/chunk-file.ts';
-
-export interface StageContext extends RunOutputsContext, DocumentsContext, JournalContext {
-  readonly throwIfAborted: () => void;
-}
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext) {
@@ -136,16 +130,8 @@ function publishedBefore(
   return { firstFile: apiFileOf(options), added, packed };
 }
 
-interface JournalContext {
-  readonly options: BuildOptions;
-  readonly baseline: Baseline | undefined;
-  readonly key: CacheKey;
-  /** See `BuildIo`. */
-  readonly at: BuildIo['at'];
-}
-
 /** The journal with what changed in a catalog. If it is as the last build left it, only chunks that were read again are compared. */
-function journalOf(catalog: CheckedCatalog, { options, baseline, key, at }: JournalContext): Journal | undefined {
+function journalOf(catalog: CheckedCatalog, { options, baseline, key, at }: StageContext): Journal | undefined {
   const file = journalFile(options);
   if (file === undefined) return undefined;
   const isKept = key.journal !== '' && baseline?.state.key.journal === key.journal;

@@ -33,10 +33,7 @@ import { partThreads } from '../workers/thread-count.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { Chunk } from '../read/chunks.ts';
 
-export interface ShardContext extends Pick<
-  BuildSetup,
-  'options' | 'io' | 'settings' | 'key' | 'target' | 'unreported'
-> {
+interface ShardContext extends BuildSetup {
   readonly shard: Shard;
   readonly output: LockedOutput;
 }

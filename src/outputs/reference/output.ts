@@ -10,8 +10,7 @@ import type { OpenapiDocument } from './document.ts';
 import { referenceAssetsFolder, referenceRow } from './row.ts';
 import type { Markup } from '../../text/markup.ts';
 import { anchorOf, pathSection } from './operation.ts';
-import { prose } from './prose.ts';
-import { definitionRow, responseSection, schemaSection, schemaType } from './schema.ts';
+import { definitionRow, prose, responseSection, schemaSection, schemaType } from './schema.ts';
 
 export const reference: Output = {
   ...referenceRow,

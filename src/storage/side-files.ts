@@ -1,17 +1,7 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { writeChunks } from './write-chunks.ts';
 import { attempt, isSystemError } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
@@ -108,24 +98,4 @@ function problem(file: string, refusal: Refusal, finding: string): Problem {
 /** Removes a file of no further use, never a folder. If that fails, the next run tries again. */
 export function tryRemove(file: string): void {
   attempt(() => rmSync(file, { force: true }));
-}
-
-const bufferLength = 65_536;
-
-/** Writes a new file with a text that is generated on demand, since it may be too long to be in memory at once; one that is there is replaced. */
-export function writeChunks(path: string, chunks: Iterable<string>): void {
-  rmSync(path, { force: true });
-  const descriptor = openSync(path, 'wx');
-  try {
-    let buffer = '';
-    for (const chunk of chunks) {
-      buffer += chunk;
-      if (buffer.length < bufferLength) continue;
-      writeFileSync(descriptor, buffer);
-      buffer = '';
-    }
-    writeFileSync(descriptor, buffer);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -14,7 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { attempt } from '../../errors.ts';
-import { tryRemove, writeChunks } from '../../storage/side-files.ts';
+import { tryRemove } from '../../storage/side-files.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
 import { holderIn, isAlive, ownHolder } from '../../pipeline/publish/holder.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
 import type { FileChanges } from './changes.ts';
 import { homeOf } from './target.ts';
-import { writeChunks } from '../../storage/side-files.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;
 const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');

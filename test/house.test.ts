@@ -31,10 +31,9 @@ const rankOf = (path: string) =>
 const pipelineRooms = [
   ['build', 'check'],
   ['build-changed', 'shards/build-shard'],
-  ['steps'],
   ['setup', 'failures'],
   ['publish-staged', 'stage-site'],
-  ['stage-packs', 'stage-documents', 'update-journal'],
+  ['stage-packs', 'stage-documents'],
   ['run-outputs', 'removals'],
   ['places'],
   ['shards'],

@@ -1,9 +1,14 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
-import { errorAt } from '../problems.ts';
+import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
 import { grouped } from '../text/format.ts';
-import { JournalLine, journalText, lineText, timeAfter, type CourseChange } from './line.ts';
-import { readJournal } from './read.ts';
+import { JournalLine, journalText, lineIn, linesIn, lineText, timeAfter, type CourseChange } from './line.ts';
 import type { JournaledView } from './views.ts';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { reasonOf } from '../source/file-errors.ts';
+import { unlessAbsent } from '../storage/published.ts';
+import { dirname } from 'node:path';
+import { attempt } from '../errors.ts';
+import { realPath } from '../paths.ts';
 
 /** A journal as a build leaves it. */
 export interface Journal {
@@ -71,4 +76,72 @@ function changedLines(
   }
   for (const view of viewsBefore.values()) add(view, 'deleted');
   return changed;
+}
+
+/**
+ * Reads a journal; its text is undefined if there is none. Throws a ProblemsError with all that is not as a build wrote it, unless that
+ * is known to be nothing.
+ */
+function readJournal(file: string, isTrusted: boolean) {
+  const text = textIn(file);
+  const lines = linesIn(text ?? '');
+  return { text, lines: isTrusted ? lines : checkedLines(lines, file) };
+}
+
+function textIn(file: string): string | undefined {
+  try {
+    return unlessAbsent(() => readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
+  } catch (error) {
+    throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
+  }
+}
+
+function checkedLines(unchecked: readonly JournalLine[], file: string): JournalLine[] {
+  const problems: Problem[] = [];
+  const linkhashes = new Set<string>();
+  let lastOrder = '';
+  const lines = unchecked.flatMap(({ text }, index) => {
+    const line = lineIn(text);
+    const { linkhash = '', at = '' } = line ?? {};
+    const order = at + linkhash;
+    if (line && !linkhashes.has(linkhash) && order > lastOrder) {
+      linkhashes.add(linkhash);
+      lastOrder = order;
+      return line;
+    }
+    const misplaced = linkhashes.has(linkhash) ? `has the linkhash ${linkhash} again` : `is of ${at}, out of order`;
+    const finding = line ? misplaced : `is ${quoteText(text)}, no line of a journal`;
+    problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
+    return [];
+  });
+  if (problems.length > 0) throw new ProblemsError(problems);
+  return lines;
+}
+
+/**
+ * Replaces the journal, then publishes. If that fails, the journal is as it was. If the process is killed in between, the journal
+ * has what the next build publishes; the other way round, that build would give what is published already another time.
+ */
+export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
+  if (!journal) return publish();
+  const { before, text } = journal;
+  const file = realPath(journal.file);
+  const part = `${file}.part`;
+  // That of a killed build.
+  attempt(() => rmSync(part, { force: true }));
+  if (text === before) return publish();
+  const replace = (content: string) => {
+    writeFileSync(part, content, { flush: true });
+    renameSync(part, file);
+  };
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    replace(text);
+    return publish();
+  } catch (error) {
+    // If this fails as well, the next build publishes what the journal has.
+    attempt(() => (before === undefined ? rmSync(file, { force: true }) : replace(before)));
+    attempt(() => rmSync(part, { force: true }));
+    throw error;
+  }
 }

@@ -1,14 +1,34 @@
-// The order of work of a build whose source, options or output have changed: reads, stages, publishes, and saves the state.
-import { withJournal } from '../journal/replace.ts';
-import type { Problem } from '../problems.ts';
-import type { Baseline } from './cache/baseline.ts';
+// The order of work of a build whose source, options or output have changed, and its steps: each takes the result of the one before it.
+import { join } from 'node:path';
+import { readReferences } from '../catalog/references.ts';
+import { messageOf } from '../errors.ts';
+import { wholeFoldersOf } from '../outputs/rows.ts';
+import { pathIn } from './publish/manifest.ts';
+import { withJournal } from '../journal/journal.ts';
+import { planPublication } from './publish/publication.ts';
+import { fileProblem, type Problem } from '../problems.ts';
+import type { FoundSource } from '../source/find.ts';
+import type { SourceRange } from '../source/ranges.ts';
+import { cachedChunks, type Baseline } from './cache/baseline.ts';
+import { contextKey, journalKey } from './cache/key.ts';
+import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
+import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
-import { openPlaces } from './places.ts';
-import { publish } from './publish-staged.ts';
-import type { FileChanges } from './publish/changes.ts';
-import { readCatalog } from './read-catalog.ts';
+import { saveState, stateFolderOf } from './cache/store.ts';
+import { publish, type TakeTimes } from './publish-staged.ts';
+import { planChunks, splitCourseFiles } from './read/chunks.ts';
+import { rowsWithFiles } from './output-files.ts';
+import { readCatalog, type CatalogReading } from './read-catalog.ts';
+import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
+import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
-import { openBuildWorkers, planReading, saveBuild, stageBuild, type CutSource } from './steps.ts';
+import type { MergedShards } from './shards/merge.ts';
+import { takeFiles } from './shards/take-files.ts';
+import { apiFileOf, stageSite } from './stage-site.ts';
+import { openPlaces, type BuildPlaces } from './places.ts';
+import { openWorkers, type Workers } from './workers/pool.ts';
+import { partThreads, readThreads } from './workers/thread-count.ts';
+import type { FileChanges } from './publish/changes.ts';
 import type { Stopwatch } from './timing.ts';
 
 /** Result of a build. */
@@ -53,4 +73,120 @@ export async function buildChanged(
   const saved = saveBuild(record, takeTimes, setup);
   stopwatch.lap('save the state');
   return { ...built, ...saved };
+}
+
+/** How the source is to be read: which chunks anew, and which have a result already. */
+interface Reading extends CatalogReading {
+  /** What of the last build still matches the output; undefined if nothing of it is reused. */
+  readonly baseline: Baseline | undefined;
+  /** The shards that are merged. */
+  readonly shards: MergedShards | undefined;
+}
+
+/** A source with its references, cut into the ranges that chunks have. */
+interface CutSource extends Pick<CatalogReading, 'source' | 'references'> {
+  readonly ranges: readonly SourceRange[];
+}
+
+/** Reads the references, and cuts the files of courses where the last build did if they still have those cuts. */
+export async function cutSource(
+  source: FoundSource,
+  before: BuildState | undefined,
+  { options }: BuildSetup,
+): Promise<CutSource> {
+  const references = await readReferences(source.files);
+  const isMerge = options.merge !== undefined;
+  const ranges = isMerge ? [] : splitCourseFiles(source.files, before && savedRanges(before), options.chunkSize);
+  return { source, references, ranges };
+}
+
+/** Finds the chunks whose results are cached or in a shard. */
+async function planReading(
+  { source, references: read, ranges }: CutSource,
+  baseline: Baseline | undefined,
+  setup: BuildSetup,
+): Promise<Reading> {
+  const { options, key } = setup;
+  const { references } = read;
+  const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
+  const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
+  const chunks =
+    shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
+  return { source, references: read, chunks, baseline, shards };
+}
+
+/** Starts the workers that read and write for a build. */
+async function openBuildWorkers(
+  { references: { references }, chunks, shards }: Reading,
+  places: BuildPlaces,
+  { options, io, settings, key }: BuildSetup,
+): Promise<Workers> {
+  const { state: folder, roots } = places;
+  const state = { folder, context: contextKey(key, references) };
+  const job = { references, options, settings, roots, state };
+  const { threads } = options;
+  const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
+  return openWorkers(count, job, io.signal);
+}
+
+/** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
+async function stageBuild(
+  read: CheckedCatalog,
+  { source, baseline, shards }: Reading,
+  places: BuildPlaces,
+  workers: Workers,
+  { options, io, began, site, settings, key }: BuildSetup,
+) {
+  const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
+  const chunks = savedChunks(catalog, key);
+  const { onProgress, signal } = io;
+  const throwIfAborted = () => signal.throwIfAborted();
+  const chunkKeys = chunks.map((chunk) => chunk.key);
+  const running = { workers, onProgress, throwIfAborted };
+  const context = { options, site, settings, chunkKeys, at: io.at, baseline, key, places, ...running };
+  const staged = await stageSite(catalog, context);
+  const { files, removals, published, kept, journal, recorded } = staged;
+  const { layout, lists, summary } = catalog;
+  const gone = shards?.goneFiles(catalog.results) ?? [];
+  return {
+    record: {
+      ...recorded,
+      key,
+      settings,
+      files: readFiles(source, catalog, began),
+      chunks,
+      summary,
+      lists: () => ({ layout, lists, kept }),
+      largestList: largestListOf(layout, options.pageSize),
+      warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    },
+    publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
+    journal,
+  };
+}
+
+/** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
+function saveBuild(
+  record: BuildRecord,
+  takeTimes: TakeTimes,
+  { options, target }: BuildSetup,
+): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
+  const folder = stateFolderOf(target);
+  if (options.merge !== undefined) return { state: undefined, warnings: [] };
+  try {
+    const times = takeTimes();
+    const ofSite = rowsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(ofSite)
+      .map(pathIn)
+      .filter((path) => entryAt(join(target, path)));
+    const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
+    const snapshot = times && identities && { ...times, identities };
+    // The journal is that of the next build now.
+    const saved = { ...record, key: { ...record.key, journal: journalKey(options) } };
+    return { state: snapshot && saveState(folder, saved, snapshot), warnings: [] };
+  } catch (error) {
+    const finding = `cannot be saved: ${messageOf(error)}`;
+    const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });
+    return { state: undefined, warnings: [warning] };
+  }
 }

@@ -83,7 +83,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   };
   const isSame = audit !== undefined && isSameBuild(audit.state, setup.key, source, audit.stamps);
   // Loaded on demand: most builds over an existing output find nothing to do.
-  const startReading = async () => (await import('./steps.ts')).cutSource(source, audit?.state, setup);
+  const startReading = async () => (await import('./build-changed.ts')).cutSource(source, audit?.state, setup);
   // While another thread audits.
   const cutEarly = isSame ? undefined : await startReading();
   const baseline = await audit?.finish();

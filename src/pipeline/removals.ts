@@ -6,7 +6,7 @@ import type { BuildState } from './cache/state.ts';
 import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
 import { expectedFiles, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
-import { filesAt, staleRootFiles } from './publish/obstacles.ts';
+import { filesAt, staleRootFiles } from './publish/target.ts';
 import type { Removals } from './publish/publication.ts';
 import type { BuildPlaces } from './places.ts';
 

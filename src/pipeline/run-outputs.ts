@@ -2,10 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../outputs/output.ts';
 import { outputs } from '../outputs/outputs.ts';
+import type { SitePlan } from '../outputs/site.ts';
 import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { CacheKey } from './cache/key.ts';
-import type { Progress } from './options.ts';
+import type { BuildIo, BuildOptions } from './options.ts';
+import type { BuildPlaces } from './places.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
@@ -13,14 +15,21 @@ import type { OutputSettings } from './settings.ts';
 import type { RanTask } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
 
-export interface RunOutputsContext {
+/** What every step of staging needs. */
+export interface StageContext {
+  readonly options: BuildOptions;
+  readonly site: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
   /** The cache key of each chunk. */
   readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly key: CacheKey;
+  readonly places: BuildPlaces;
   readonly workers: Workers;
-  readonly onProgress: (progress: Progress) => void;
+  /** See `BuildIo`. */
+  readonly at: BuildIo['at'];
+  readonly onProgress: BuildIo['onProgress'];
+  readonly throwIfAborted: () => void;
 }
 
 /** What an output made. */
@@ -32,7 +41,7 @@ export interface RanOutput extends BuiltOutput {
 }
 
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
-export async function runOutputs(catalog: CheckedCatalog & Catalog, context: RunOutputsContext): Promise<RanOutput[]> {
+export async function runOutputs(catalog: CheckedCatalog & Catalog, context: StageContext): Promise<RanOutput[]> {
   const { settings, chunkKeys: keys, baseline, key, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
   // Another journal than the last build left may have another time for any course.

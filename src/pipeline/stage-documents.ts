@@ -3,28 +3,20 @@ import { CourseRenderer } from '../api/course-records.ts';
 import { manifestFile } from '../api/formats.ts';
 import { newestCourses } from '../catalog/lists.ts';
 import { builtOutputs, type Catalog, type FileContent } from '../outputs/output.ts';
-import { pathsOf, type SitePlan } from '../outputs/site.ts';
+import { pathsOf } from '../outputs/site.ts';
 import { siteForm } from '../storage/index-files.ts';
 import { RecordWriter } from '../storage/packs/records.ts';
 import { Writer, type OutputFile } from '../storage/writer.ts';
-import type { BuildOptions } from './options.ts';
 import { noOutput } from './output-files.ts';
-import type { BuildPlaces } from './places.ts';
 import { manifestText } from './publish/manifest.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
-import type { RanOutput } from './run-outputs.ts';
-
-export interface DocumentsContext {
-  readonly options: BuildOptions;
-  readonly site: SitePlan;
-  readonly places: BuildPlaces;
-}
+import type { RanOutput, StageContext } from './run-outputs.ts';
 
 /** Writes the documents of outputs: responses of the API, and files beside it. */
 export function writeDocuments(
   catalog: CheckedCatalog & Catalog,
   ran: readonly RanOutput[],
-  { options, site, places: { roots } }: DocumentsContext,
+  { options, site, places: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
   const files: Record<string, OutputFile[]> = {};
@@ -59,7 +51,7 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 export function writeRoot(
   ran: readonly RanOutput[],
   documents: readonly string[],
-  { site, places: { roots } }: Omit<DocumentsContext, 'options'>,
+  { site, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));

@@ -3,25 +3,16 @@ import { packedName } from '../api/packs.ts';
 import { siteForm } from '../storage/index-files.ts';
 import { stagePacks } from '../storage/packs/stage.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
-import type { Baseline } from './cache/baseline.ts';
-import type { BuildOptions } from './options.ts';
 import { noOutput, type BuiltFiles } from './output-files.ts';
 import { goneUnits } from './removals.ts';
-import type { BuildPlaces } from './places.ts';
-
-export interface PackApiContext {
-  readonly options: BuildOptions;
-  readonly baseline: Baseline | undefined;
-  readonly places: BuildPlaces;
-  readonly throwIfAborted: () => void;
-}
+import type { StageContext } from './run-outputs.ts';
 
 /** Packs responses; `gone` are the linkhashes of courses that are gone. Returns also the files that the changed responses would be without packs. */
 export async function packApi(
   responses: readonly WrittenFiles[],
   gone: readonly string[],
   built: Omit<BuiltFiles, 'files'>,
-  { options, baseline, places: { target, roots }, throwIfAborted }: PackApiContext,
+  { options, baseline, places: { target, roots }, throwIfAborted }: StageContext,
 ) {
   const before = baseline?.state;
   const units = before ? goneUnits(before, { ...built, files: {} }, (isApi) => isApi) : [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { numberCourses } from '../../src/catalog/lists.ts';
-import { planParts } from '../../src/outputs/dumps/plan.ts';
+import { planParts } from '../../src/outputs/dumps/output.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../folders.ts';

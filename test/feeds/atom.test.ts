@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { renderAtom, type Feed, renderJsonFeed } from '../../src/outputs/feeds/feeds.ts';
+import { renderAtom, renderJsonFeed, type Feed } from '../../src/outputs/feeds/output.ts';
 import { descriptionText } from '../../src/text/plain-text.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';

@@ -1,7 +1,7 @@
 // Courses for feeds: one written by hand, and arbitrary ones.
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
-import type { Feed } from '../../src/outputs/feeds/feeds.ts';
+import type { Feed } from '../../src/outputs/feeds/output.ts';
 import { tagLookup } from '../../src/catalog/language-tags.ts';
 import { anyCharacter } from '../characters.ts';
 

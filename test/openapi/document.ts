@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import type { PageLinks } from '../../src/api/paging.ts';
-import { chooseExamples, type Examples } from '../../src/outputs/openapi/example-records.ts';
+import { chooseExamples, type Examples } from '../../src/outputs/openapi/examples.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';

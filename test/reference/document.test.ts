@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleDocs } from '../../scripts/bundle/docs.ts';
 import { pagesPolicy } from '../../src/outputs/policy.ts';
-import { exampleOf, prose } from '../../src/outputs/reference/prose.ts';
+import { exampleOf, prose } from '../../src/outputs/reference/schema.ts';
 import { sharedBuild } from '../builds.ts';
 import { inFolder, snapshot } from '../folders.ts';
 

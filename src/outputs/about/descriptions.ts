@@ -1,7 +1,8 @@
-// Descriptions of the catalog in the documents for harvesters, from the settings and the names of files alone.
-import type { DumpFile } from '../dumps/formats.ts';
+// Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
+import { dumpForms, type DumpFile } from '../dumps/formats.ts';
 import type { About } from '../build-options.ts';
 import { dcatPath } from './row.ts';
+import { scriptJson } from '../../text/html.ts';
 
 export function publisherOf({ publisher, title }: About): string {
   return publisher ?? title;
@@ -25,4 +26,31 @@ export function nodeIdentifier({ baseUrl }: About, part: string): string {
 /** The files of the courses, which are what there is to download. */
 export function courseDownloads(files: readonly DumpFile[]): DumpFile[] {
   return files.filter(({ table }) => table === 'courses');
+}
+
+/** The block of JSON-LD of the start page: the site, and the courses as a dataset to download. */
+export function renderDataBlock(about: About, files: readonly DumpFile[]): string {
+  const { baseUrl, title, license } = about;
+  const url = `${baseUrl}/`;
+  const downloads = courseDownloads(files).map(({ format, path }) => ({
+    '@type': 'DataDownload',
+    encodingFormat: dumpForms[format].type,
+    contentUrl: `${baseUrl}/${path}`,
+  }));
+  const dataset = {
+    '@type': 'Dataset',
+    '@id': nodeIdentifier(about, 'courses'),
+    name: datasetTitle(about),
+    description: fullDescription(about),
+    url,
+    isAccessibleForFree: true,
+    creator: { '@type': 'Organization', name: publisherOf(about) },
+    ...(license !== undefined && { license }),
+    includedInDataCatalog: { '@type': 'DataCatalog', '@id': nodeIdentifier(about, 'catalog'), name: title, url },
+    ...(downloads.length > 0 && { distribution: downloads }),
+  };
+  // The name of a site is that of its host, so a folder has none.
+  const isRoot = new URL(url).pathname === '/';
+  const site = { '@type': 'WebSite', '@id': `${url}#website`, name: title, url };
+  return scriptJson({ '@context': 'https://schema.org', '@graph': [...(isRoot ? [site] : []), dataset] }).toString();
 }

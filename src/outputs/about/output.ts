@@ -1,10 +1,12 @@
 // The documents about the catalog as a whole, for harvesters and clients.
 import { dumpsRow } from '../dumps/row.ts';
-import type { Output } from '../output.ts';
-import { renderApiCatalog } from './api-catalog.ts';
-import { courseDigest, renderBuild } from './build-json.ts';
+import type { Catalog, Chunks, Output, RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
 import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
+import { addressOf, interfaceVersion } from '../../api/routes.ts';
+import type { About } from '../build-options.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
+import { createHash, hash } from 'node:crypto';
 
 export const about: Output<AboutTypes> = {
   ...aboutRow,
@@ -25,3 +27,56 @@ export const about: Output<AboutTypes> = {
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
   },
 };
+
+/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasDocs` tells whether there is an API reference. */
+function renderApiCatalog({ baseUrl, title }: About, hasDocs: boolean): string {
+  const api = addressOf(baseUrl, 'index');
+  return JSON.stringify({
+    linkset: [
+      { anchor: `${baseUrl}/${apiCatalogPath}`, item: [{ href: api, title: `API of ${title}` }] },
+      {
+        anchor: api,
+        'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
+        ...(hasDocs && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
+        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
+      },
+    ],
+  });
+}
+
+const digestBytes = 32;
+
+/** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
+function courseDigest({ course: { license, modified }, view, viewDigest }: RenderedCourse): string {
+  if (license === '' && modified === '') return viewDigest();
+  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(`${license}\n${modified}`)]));
+}
+
+/** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
+function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
+  const { references, layout, lists, journal } = catalog;
+  return JSON.stringify({
+    interface: interfaceVersion,
+    tool: version,
+    digest: `sha256:${catalogDigest(catalog, chunks)}`,
+    courses: lists.courses,
+    providers: references.providers.length,
+    categories: references.categories.length,
+    languages: layout.filter(({ route }) => route === 'language').length,
+    changed: journal?.lines.at(-1)?.at,
+  });
+}
+
+/** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
+function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['part']> | undefined): string {
+  const { byId, offsets } = numbered;
+  const digests = new Uint8Array(byId.length * digestBytes);
+  for (let chunk = 0; chunk < (chunks?.count ?? 0); chunk += 1) {
+    digests.set(chunks?.parts.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);
+  }
+  const ordered = new Uint8Array(digests.length);
+  for (const [rank, course] of byId.entries()) {
+    ordered.set(digests.subarray(course * digestBytes, (course + 1) * digestBytes), rank * digestBytes);
+  }
+  return createHash('sha256').update(JSON.stringify(references)).update(ordered).digest('hex');
+}

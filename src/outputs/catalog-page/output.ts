@@ -1,7 +1,7 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
 import { pageFile } from '../../api/formats.ts';
 import { localeOf } from '../../locales/locales.ts';
-import { renderDataBlock } from '../about/start-page.ts';
+import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import type { Output } from '../output.ts';
 import { packagedText } from '../packaged.ts';

@@ -7,9 +7,8 @@ import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
-import { breadcrumbs } from './breadcrumbs.ts';
+import { breadcrumbs, type Surroundings } from './surroundings.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
-import type { Surroundings } from './surroundings.ts';
 
 /** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;

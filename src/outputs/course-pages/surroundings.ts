@@ -1,10 +1,14 @@
-// Surroundings: the lists above and below a list, which its pages link to, and the order of lists on pages.
+// Surroundings: links and lists above and below a page, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import type { PagedRoute } from '../../api/routes.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
+import type { Locale } from '../../locales/translate.ts';
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import { shortened } from '../../text/shortened.ts';
 
 /** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
 export interface Surroundings {
@@ -62,4 +66,17 @@ function alphabetical(lists: readonly List[]): List[] {
     .map((list) => ({ list, key: key(list.label) }))
     .toSorted((a, b) => compareText(a.key, b.key) || compareText(a.list.label, b.list.label))
     .map(({ list }) => list);
+}
+
+interface Crumb {
+  /** As it stands in a link on the page. */
+  readonly address: string;
+  readonly name: string;
+}
+
+export function breadcrumbs(crumbs: readonly Crumb[], { text }: Locale): Markup {
+  const items = crumbs.map(({ address, name }) => {
+    return html`<li><a href="${address}"><bdi>${shortened(name)}</bdi></a></li>`;
+  });
+  return html`<nav class="crumbs" aria-label="${text('list.breadcrumb')}"><ol>${items}</ol></nav>\n`;
 }

@@ -2,8 +2,7 @@
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { methods, type Operation, type Parameter, type PathItem } from './document.ts';
-import { exampleOf, prose } from './prose.ts';
-import { definitionRow, schemaLink, schemaType } from './schema.ts';
+import { definitionRow, exampleOf, prose, schemaLink, schemaType } from './schema.ts';
 
 /** The section of a path: GET in full, and what its other methods do. */
 export function pathSection(path: string, { parameters = [], get, ...item }: PathItem): Markup {

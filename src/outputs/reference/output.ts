@@ -7,8 +7,10 @@ import { packagedFiles } from '../packaged.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
-import { referenceMarkup } from './page.ts';
 import { referenceAssetsFolder, referenceRow } from './row.ts';
+import type { Markup } from '../../text/markup.ts';
+import { anchorOf, pathSection } from './operation.ts';
+import { definitionRow, prose, responseSection, schemaSection, schemaType } from './schema.ts';
 
 export const reference: Output = {
   ...referenceRow,
@@ -31,4 +33,58 @@ export const reference: Output = {
 function packaged(ending: string): string {
   const paths = [...packagedFiles(referenceAssetsFolder)].map(([path]) => path.slice(`${referenceFolder}/`.length));
   return paths.find((path) => path.endsWith(ending)) ?? '';
+}
+
+/** The main part of the page. Its texts are those of the document, in English. */
+function referenceMarkup(document: OpenapiDocument): Markup {
+  const { info, servers, components } = document;
+  const { headers, responses, schemas } = components;
+  return html`<div class="reference" lang="en" dir="ltr">
+<h1>API reference of <bdi>${info.title}</bdi></h1>
+${contentsOf(document)}<div>
+${info.description.split('\n\n').map((paragraph) => html`<p>${prose(paragraph)}</p>\n`)}<p>All addresses begin with ${servers.map(({ url }) => html`<code class="server">${url}</code>`)}.</p>
+${document.tags.map(({ name, description }) => tagSection(name, description, document))}<section id="/components/responses">
+<h2>Errors</h2>
+${Object.entries(responses).map(([name, response]) => responseSection(name, response))}</section>
+<section id="/components/headers">
+<h2>Response headers</h2>
+<dl>${Object.entries(headers).map(([name, header]) => definitionRow(name, schemaType(header.schema), header.description))}</dl>
+</section>
+<section id="/components/schemas">
+<h2>Schemas</h2>
+${Object.entries(schemas).map(([name, schema]) => schemaSection(name, schema))}</section>
+<p class="visually-hidden" role="status"></p>
+</div>
+</div>
+`;
+}
+
+function contentsOf(document: OpenapiDocument): Markup {
+  const tags = document.tags.map(({ name }) => {
+    const items = pathsOf(name, document).map(
+      ([, { get }]) => html`<li><a href="#${anchorOf(get)}">${get.summary}</a></li>`,
+    );
+    return html`<li><a href="#/${name}">${name}</a><ul>${items}</ul></li>\n`;
+  });
+  return html`<nav class="contents" aria-label="Contents">
+<ul>
+${tags}<li><a href="#/components/responses">Errors</a></li>
+<li><a href="#/components/headers">Response headers</a></li>
+<li><a href="#/components/schemas">Schemas</a></li>
+</ul>
+</nav>
+`;
+}
+
+function tagSection(name: string, description: string, document: OpenapiDocument): Markup {
+  return html`<section id="/${name}">
+<h2>${name}</h2>
+<p>${prose(description)}</p>
+${pathsOf(name, document).map(([path, item]) => pathSection(path, item))}</section>
+`;
+}
+
+/** The paths of a tag: all operations of a path have the same. */
+function pathsOf(tag: string, { paths }: OpenapiDocument) {
+  return Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag));
 }

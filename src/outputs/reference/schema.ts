@@ -1,8 +1,8 @@
-// Schemas in the reference: a type in words, and a section for each record and each answer to errors.
+// Schemas in the reference: a type in words, a section for each record and each answer to errors, their prose and their examples.
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { Response, Schema } from './document.ts';
-import { exampleOf, prose } from './prose.ts';
+import { shortened } from '../../text/shortened.ts';
 
 /** The section of a schema of the document, to which types link. */
 export function schemaSection(name: string, schema: Schema): Markup {
@@ -61,4 +61,31 @@ export function schemaLink(reference: string, text: Content = reference.slice(re
 export function definitionRow(name: string, kind: Markup, description: string): Markup {
   return html`<div><dt><code>${name}</code> <span>${kind}</span></dt><dd>${prose(description)}</dd></div>
 `;
+}
+
+/** A text of the document as markup: backticks mark code, and nothing else in it has a meaning. */
+export function prose(text: string): Markup {
+  const parts = text.split(/`([^`]*)`/u);
+  return html`${parts.map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
+}
+
+/** Characters that an example shows of a text, and items that it shows of an array. */
+const limits = { characters: 300, texts: 3, records: 1 } as const;
+
+/** An example as indented JSON, with long arrays and texts shortened. */
+export function exampleOf(value: unknown): Markup {
+  const json = JSON.stringify(value);
+  const shortExample = excerpt(value);
+  const note =
+    JSON.stringify(shortExample) === json ? [] : [html`<p class="quiet">Long lists and texts are shortened.</p>`];
+  return html`<pre dir="ltr"><code>${JSON.stringify(shortExample, null, 2)}</code></pre>
+${note}`;
+}
+
+function excerpt(value: unknown): unknown {
+  if (typeof value === 'string') return shortened(value, limits.characters);
+  if (typeof value !== 'object' || value === null) return value;
+  if (!Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, excerpt(member)]));
+  return value.slice(0, typeof value[0] === 'object' ? limits.records : limits.texts).map(excerpt);
 }

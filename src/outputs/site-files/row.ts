@@ -3,7 +3,9 @@ import { methodNotAllowedBody, notFoundBody } from '../../api/http.ts';
 import { missingFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import type { OutputRow } from '../output.ts';
-import { missingPage } from '../static-pages/missing-page.ts';
+import { html } from '../../text/html.ts';
+import type { OutputSite } from '../build-options.ts';
+import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */
 export const siteFilesRow: OutputRow = {
@@ -19,3 +21,14 @@ export const siteFilesRow: OutputRow = {
     for (const { path, text } of site.hostFiles) yield [path, text];
   },
 };
+
+/** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
+function missingPage(site: OutputSite): string {
+  const { pageAnywhere, locale } = openFrame(pagesSiteOf(site));
+  const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
+  const head = html`<meta name="robots" content="noindex">\n`;
+  const up = `${site.parts.prefix}/`;
+  const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
+  const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
+  return pageAnywhere(up, { title, summary, head, main, links: '' });
+}

@@ -1,10 +1,10 @@
-// The target: whether the output folder may be written, and where its staging folders and lock are.
-import { lstatSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { isInside, realPath } from '../../paths.ts';
+// The target: whether the output folder can be written, which files in it block a build and are not ours, and which are stale.
+import { lstatSync, readdirSync, statSync, type Dirent } from 'node:fs';
+import { basename, dirname, join, posix, resolve } from 'node:path';
+import { entryAt, filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { isOurs, rootFilesIn } from './manifest.ts';
-import { obstaclesTo } from './obstacles.ts';
+import { isOurs, pathIn, rootFilesIn } from './manifest.ts';
+import { apiRoot } from '../../api/routes.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
@@ -51,4 +51,56 @@ export function prefixOf(target: string): string {
 
 export function lockFileOf(target: string, home: string): string {
   return join(home, `.${basename(target)}.lock`);
+}
+
+/** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
+function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
+  const before = new Set(ours);
+  const inTheWay = [...rootFiles, apiRoot].flatMap((path) => {
+    const above = notFolderAbove(target, path);
+    if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
+    if (path === apiRoot) return [];
+    const place = pathIn(path);
+    const entry = entryAt(join(target, place));
+    if (!entry) return [];
+    const isOurs = entry.isDirectory()
+      ? before.has(`${place}/`) || isAllOurs(before, target, place)
+      : before.has(place);
+    return isOurs ? [] : [place];
+  });
+  return [...new Set(inTheWay)];
+}
+
+/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `rootFiles` does not write. */
+export function staleRootFiles(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
+  const written = new Set(rootFiles);
+  return ours.filter((path) => {
+    if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
+    return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
+  });
+}
+
+/** The first path above `path` that exists and is not a folder; a whole folder is above itself. */
+function notFolderAbove(target: string, path: string): string | undefined {
+  return pathsAbove(path).find((above) => entryAt(join(target, above))?.isDirectory() === false);
+}
+
+/** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */
+function isAllOurs(before: ReadonlySet<string>, target: string, folder: string): boolean {
+  const entries = readdirSync(join(target, folder), { withFileTypes: true });
+  const isMade = (entry: Dirent) => {
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? isAllOurs(before, target, path) : before.has(path);
+  };
+  return entries.length > 0 && entries.every(isMade);
+}
+
+/** The files at and below paths in `target`. */
+export function filesAt(target: string, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const whole = join(target, path);
+    const entry = entryAt(whole);
+    if (!entry) return [];
+    return entry.isDirectory() ? filesBelow(whole).map((below) => posix.join(path, below)) : [path];
+  });
 }

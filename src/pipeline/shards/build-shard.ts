@@ -1,6 +1,6 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { apiRoot } from '../../api/routes.ts';
@@ -14,7 +14,7 @@ import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { ProblemsError, sortProblems } from '../../problems.ts';
 import { rows, wholeFolders } from '../../outputs/rows.ts';
 import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey } from '../cache/key.ts';
+import { chunkInputs, contextKey, keyOfRead } from '../cache/key.ts';
 import type { BuildResult } from '../options.ts';
 import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { failIfChanged, type CatalogSummary } from '../read/catalog.ts';
@@ -23,20 +23,17 @@ import { linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
 import type { Shard } from './shard.ts';
-import { removedBefore, siteFolder, writeManifest } from './manifest.ts';
-import { resultEntry, moveResults } from './results.ts';
-import { listSource } from './source.ts';
-import { chunksOfShards } from './split.ts';
+import { removedBefore, siteFolder, writeManifest, type ShardChunk } from './manifest.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { partThreads } from '../workers/thread-count.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import type { Chunk } from '../read/chunks.ts';
 
-export interface ShardContext extends Pick<
-  BuildSetup,
-  'options' | 'io' | 'settings' | 'key' | 'target' | 'unreported'
-> {
+interface ShardContext extends BuildSetup {
   readonly shard: Shard;
   readonly output: LockedOutput;
 }
@@ -164,4 +161,25 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
   const names = chunks.flatMap((chunk) => chunk.columns().names.filter(({ route }) => route === 'language'));
   const languages = new Set(names.map(({ written }) => languageName(written))).size;
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
+}
+
+/** What the manifest says of the result of a chunk; `data` is the source folder, and `context` a `contextKey`. */
+function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
+  return {
+    key: keyOfRead(ranges, result, context),
+    bytes: statSync(result.file).size,
+    ranges: ranges.map(({ file: { path }, start, end }, index) => {
+      const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};
+      return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
+    }),
+  };
+}
+
+/** Moves the files of results to the folder of their shard, and removes those of earlier runs. */
+function moveResults(results: readonly ChunkResult[], folder: string): void {
+  const files = new Set(results.map(({ file }) => file));
+  const names = new Set(Array.from(files, (file) => basename(file)));
+  for (const file of files) renameSync(file, join(folder, basename(file)));
+  const isOld = (name: string) => name.startsWith(chunkFileOf('')) && !names.has(name);
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { force: true });
 }

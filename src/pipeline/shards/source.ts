@@ -1,9 +1,20 @@
-// The source as shards compare it: paths relative to its folder, which may be elsewhere on another machine.
+// The source as shards divide and compare it: each reads its own part, and paths are relative to a folder that may be elsewhere on another machine.
 import { relative } from 'node:path';
 import { reasonOf } from '../../source/file-errors.ts';
 import type { SourceFile } from '../../source/find.ts';
-import { fingerprintOf } from '../../source/ranges.ts';
+import {
+  chunkSize,
+  divisibleForm,
+  fingerprintOf,
+  lineEndAfter,
+  splitFile,
+  splitPart,
+  type SourceRange,
+} from '../../source/ranges.ts';
 import type { ShardSourceFile } from './manifest.ts';
+import { planChunks, type Chunk } from '../read/chunks.ts';
+import type { ChunkResult } from '../read/result.ts';
+import type { Shard } from './shard.ts';
 
 /** The path of a source file below the source folder. */
 export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {
@@ -27,4 +38,55 @@ function fingerprintIfReadable(file: SourceFile): string | null {
     reasonOf(error, file.path);
     return null;
   }
+}
+
+interface SplitOptions {
+  readonly size: number | undefined;
+  /** Looks up the result of a chunk, for which each range gets its fingerprint. */
+  readonly find?: (ranges: readonly SourceRange[]) => ChunkResult | undefined;
+}
+
+/**
+ * The chunks of some shards, one after another. Shards divide the bytes of the course files: files of lines are divided at the end of a
+ * line, and ranges of others belong to the shard that has their middle.
+ */
+export function chunksOfShards(files: readonly SourceFile[], shards: readonly Shard[], options: SplitOptions): Chunk[] {
+  const rangesOf = new Map<SourceFile, SourceRange[]>();
+  const splitOnce = (file: SourceFile) => {
+    const ranges = rangesOf.get(file) ?? splitFile(file, options.size, options.find !== undefined);
+    rangesOf.set(file, ranges);
+    return ranges;
+  };
+  return shards.flatMap((shard) => chunksIn(files, shard, options, splitOnce));
+}
+
+function chunksIn(
+  files: readonly SourceFile[],
+  shard: Shard,
+  { size = chunkSize, find }: SplitOptions,
+  split: (file: SourceFile) => SourceRange[],
+): Chunk[] {
+  const courseFiles = files.filter(({ kind }) => kind === 'courses');
+  const total = courseFiles.reduce((sum, file) => sum + file.size, 0);
+  const boundOf = (index: number) => (index === shard.total ? total : Math.floor((total / shard.total) * index));
+  const [from, to] = [boundOf(shard.index - 1), boundOf(shard.index)];
+  let next = 0;
+  const ranges = courseFiles.flatMap((file) => {
+    const offset = next;
+    next += file.size;
+    const isOwn = ({ start, end }: Pick<SourceRange, 'start' | 'end'>) =>
+      shardAt(offset + (start + end) / 2, total, shard.total) === shard.index;
+    const form = divisibleForm(file, size);
+    if (form === undefined) return isOwn({ start: 0, end: file.size }) ? split(file) : [];
+    if (offset >= to || offset + file.size <= from) return [];
+    if (form === 'json') return split(file).filter(isOwn);
+    const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
+    return start < end ? splitPart(file, start, end, size, find !== undefined) : [];
+  });
+  return planChunks(ranges, find, size);
+}
+
+/** The number of the shard that contains the position `place` of `sum`. */
+function shardAt(place: number, sum: number, total: number): number {
+  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
 }

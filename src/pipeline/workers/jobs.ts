@@ -2,7 +2,7 @@
 import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
-import type { Output, RunContext, Writers } from '../../outputs/output.ts';
+import type { Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { siteForm, type IndexForm } from '../../storage/index-files.ts';
@@ -15,8 +15,9 @@ import type { BuildOptions } from '../options.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { fieldReader } from './field-reader.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
+import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
+import { ReusedMemory } from '../../storage/value-file.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {
@@ -149,4 +150,18 @@ function writersIn(
 ): Writers {
   const responses = records === null ? new Writer(api, form) : new RecordWriter(records);
   return { responses, files: new Writer(site, siteForm, onFile) };
+}
+
+/** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */
+function fieldReader() {
+  const memory = new ReusedMemory();
+  return ({ name, fields = [] }: OutputRow, files: readonly string[]) => {
+    const read = (field: string) => (chunk: number) => {
+      const file = files[chunk];
+      if (file === undefined) throw new RangeError(`there is no chunk number ${chunk}`);
+      const value: unknown = readFromChunk(file, nameOfField(name, field), memory);
+      return value;
+    };
+    return Object.fromEntries(fields.map((field) => [field, read(field)]));
+  };
 }

@@ -95,7 +95,7 @@ it('an import from an address ends with a problem, not as a bug, with a disk err
 });
 
 it.each([
-  ['a folder for temporary files that is not there', '/none', 'mkdir'],
+  ['a folder for temporary files that is not there', '/none', 'mkdtemp'],
   ['a disk that is read-only, in a dry run', '', 'mkdir'],
 ])('an import on %s ends with a problem, not as a bug', async (_, temporary, call) => {
   writeFiles(folder, { 'site/list.csv': first, file: '' });

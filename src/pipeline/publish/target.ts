@@ -63,10 +63,10 @@ function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonl
     const place = pathIn(path);
     const entry = entryAt(join(target, place));
     if (!entry) return [];
-    const isOurs = entry.isDirectory()
+    const isOfBuilds = entry.isDirectory()
       ? before.has(`${place}/`) || isAllOurs(before, target, place)
       : before.has(place);
-    return isOurs ? [] : [place];
+    return isOfBuilds ? [] : [place];
   });
   return [...new Set(inTheWay)];
 }

@@ -13,7 +13,7 @@ import { toggling } from './refinement.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
-/** Values that are shown of a facet; a browser takes too long for more of them, and before the first paint for more than are in sight. */
+/** Values that are shown of a facet beside chosen ones; a browser takes too long for more, and before the first paint for more than are in sight. */
 const [mostShown, mostEarly] = [500, 10];
 
 interface Props {
@@ -70,6 +70,9 @@ function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly fa
   const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
   const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
   const found = tops.filter((top) => isFound(top) || below(top).some(isFound));
+  const isChosen = ({ value }: Counted) => chosen.includes(value);
+  const limit = isEarly ? mostEarly : mostShown;
+  const listed = found.filter((top, index) => index < limit || isChosen(top) || below(top).some(isChosen));
 
   const item = ({ value, count }: Counted, lower: readonly Counted[] = [], isOpen = false) => (
     <li key={value}>
@@ -78,7 +81,7 @@ function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly fa
           type="checkbox"
           checked={chosen.includes(value)}
           onChange={({ currentTarget }) => {
-            changeAddress(toggling({ facet, value }));
+            changeAddress(place, toggling({ facet, value }));
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           }}
         />
@@ -113,7 +116,7 @@ function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly fa
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {found.slice(0, isEarly ? mostEarly : mostShown).map((top) => {
+        {listed.map((top) => {
           const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
           // Does not close around the focus when the last choice in it is removed.
           const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));

@@ -84,10 +84,12 @@ export function fragmentWith(place: Refinable, change: Change): string {
   return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
 }
 
-/** Changes the address, since what is shown may have the choices of an earlier one. */
-export function changeAddress(change: Change): void {
-  const place = placeOf(location.hash);
-  if (isRefinable(place)) location.hash = fragmentWith(place, change);
+/** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
+export function changeAddress(shown: Refinable, change: Change): void {
+  const address = placeOf(location.hash);
+  const isShown =
+    isRefinable(address) && fragmentWith(address, () => unrefined) === fragmentWith(shown, () => unrefined);
+  location.hash = fragmentWith(isShown ? address : shown, change);
 }
 
 /** Leads from what a change takes away to the courses that it brings. */

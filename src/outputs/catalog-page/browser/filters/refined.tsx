@@ -87,7 +87,7 @@ function Chips({ refined: { place, browsed, nameOf }, site }: { refined: Refined
               // The browser opens it in another tab or window.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
-              changeAddress(change);
+              changeAddress(place, change);
               goToResults();
             }}
           >
@@ -107,7 +107,7 @@ function SortField({ refined: { place, browsed } }: { refined: Refined }) {
       <select
         value={sortOf(place)}
         onChange={({ currentTarget: { selectedIndex: index } }) =>
-          changeAddress(({ choices }) => ({ choices, sort: index === 0 ? undefined : sorts[index] }))
+          changeAddress(place, ({ choices }) => ({ choices, sort: index === 0 ? undefined : sorts[index] }))
         }
       >
         {sorts.map((sort) => {

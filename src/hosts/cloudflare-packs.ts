@@ -18,7 +18,7 @@ async function packed(folder, request, env) {
   const reading = new Request(request.url);
   const starts = await (await asset(isView ? ${path(startsPath('views'))} : ${path(startsPath('lists'))}, reading, env)).json();
   const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${keyDigits});
-  const start = starts.findLast((one) => one <= key);
+  const start = starts.findLast((first) => first <= key);
   const pack = start && (await asset(${path(`${packsFolder}/`)} + kind + '-' + start + '.pack', reading, env));
   if (!pack || pack.status !== 200) return new Response(null, { status: 404 });
   const bytes = new Uint8Array(await pack.arrayBuffer());

@@ -22,7 +22,7 @@ export function createTagLookup(): (name: string) => string | undefined {
 /** The English name of the language with a tag, and that in the language itself, as `keyOf` has them; none if it is not a tag, such as `C`. */
 export function keysOf(tag: string): readonly string[] {
   try {
-    return ['en', tag].map((one) => keyOf(namesIn(one).of(tag) ?? tag));
+    return ['en', tag].map((locale) => keyOf(namesIn(locale).of(tag) ?? tag));
   } catch {
     return [];
   }

@@ -67,7 +67,7 @@ export async function runOutputs(catalog: CheckedCatalog & Catalog, context: Sta
       return {
         output,
         chunks,
-        kept: plan?.finish(ran.map((one) => one.done)),
+        kept: plan?.finish(ran.map((task) => task.done)),
         written: ran.flatMap(({ written }) => written),
         files: [...(plan?.stay ?? []), ...ran.flatMap(({ files }) => files)],
       };
@@ -86,18 +86,21 @@ const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
 /** The changes since the last build; undefined if they are too many. */
 function smallChanges(baseline: Baseline, catalog: CheckedCatalog): ChunkChanges | undefined {
   const changes = chunkChanges(baseline, catalog);
-  const read = changes.fresh.reduce((sum, at) => sum + (catalog.results[at]?.columns().ids.length ?? 0), 0);
-  return read > Math.max(maxFresh, catalog.summary.courses * maxFreshShare) ? undefined : changes;
+  const coursesRead = changes.fresh.reduce(
+    (sum, chunk) => sum + (catalog.results[chunk]?.columns().ids.length ?? 0),
+    0,
+  );
+  return coursesRead > Math.max(maxFresh, catalog.summary.courses * maxFreshShare) ? undefined : changes;
 }
 
 /** How the chunks differ from those of the last build. */
 type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
 
 function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
-  const numbers = new Map(chunks.flatMap(({ cached }, at) => (cached ? [[cached, at] as const] : [])));
+  const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
   return {
     numbersNow: state.chunks.map(({ result }) => numbers.get(result)),
-    fresh: [...chunks.keys()].filter((at) => !chunks[at]?.cached),
+    fresh: [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached),
   };
 }
 
@@ -105,8 +108,8 @@ function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chu
 export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
   const { numbersNow, fresh } = chunkChanges(baseline, catalog);
   return {
-    fresh: fresh.flatMap((at) => catalog.results[at] ?? []),
-    gone: baseline.state.chunks.flatMap(({ result }, at) => (numbersNow[at] === undefined ? result : [])),
+    fresh: fresh.flatMap((chunk) => catalog.results[chunk] ?? []),
+    gone: baseline.state.chunks.flatMap(({ result }, chunk) => (numbersNow[chunk] === undefined ? result : [])),
   };
 }
 
@@ -119,16 +122,16 @@ export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string
 
 /** The chunks of a build as an output sees them. */
 function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]): Chunks<Record<string, unknown>> {
-  const at = (chunk: number) => {
+  const resultOf = (chunk: number) => {
     const result = results[chunk];
     if (!result) throw new RangeError(`there is no chunk number ${chunk}`);
     return result;
   };
   return {
     count: results.length,
-    columns: (chunk) => at(chunk).columns(),
+    columns: (chunk) => resultOf(chunk).columns(),
     parts: Object.fromEntries(
-      fields.map((field) => [field, (chunk: number) => at(chunk).value(nameOfField(name, field))]),
+      fields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
     ),
   };
 }

@@ -36,12 +36,12 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   failIfBlocked(ran, documents.written, context);
   const parts = partsOf(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
-  const unpacked = { settings, isPacked: options.pack, chunks: results, courses: summary.courses, layout, kept };
+  const builtBefore = { settings, isPacked: options.pack, chunks: results, courses: summary.courses, layout, kept };
   const gone = baseline ? goneCourses(baseline, catalog) : [];
   const responses = [...writtenIn(parts, true), documents.resources];
-  const packed = options.pack ? await packApi(responses, gone, unpacked, context) : undefined;
+  const packed = options.pack ? await packApi(responses, gone, builtBefore, context) : undefined;
   const root = writeRoot(ran, documents.paths, context);
-  const built: BuiltFiles = { ...unpacked, files: filesOf(ran, [documents.files, packed?.files ?? {}, root.files]) };
+  const built: BuiltFiles = { ...builtBefore, files: filesOf(ran, [documents.files, packed?.files ?? {}, root.files]) };
   const totals = totalsOf(built);
   const budget = withinBudget(totals, catalog.warnings, context);
   const files: StagedFiles = {

@@ -42,7 +42,7 @@ export interface Records {
   readonly file: string;
   readonly keys: Uint32Array;
   /** Length of each name in bytes. */
-  readonly names: Uint16Array;
+  readonly nameLengths: Uint16Array;
   /** Length of each response in bytes. */
   readonly lengths: Uint32Array;
   /** Where each begins in the file, and where the last one ends. */

@@ -32,21 +32,21 @@ export function readKnownCourses(
     // A key names a course in its own import alone.
     for (const row of other === name ? [] : (given?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
   }
-  const own = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
+  const earlier = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
   const languages = new Set<string>();
   for (const [id, line] of lines) {
     const published = readCourse(line);
     for (const language of published.languages) languages.add(language);
     const { linkurl, title, date } = published;
     // The ledger may be lost, older, or that of an import that was killed.
-    const course = own.get(id) ?? { id, linkurl, key: null, day: date, title };
+    const course = earlier.get(id) ?? { id, linkurl, key: null, day: date, title };
     // After those that are gone.
-    own.delete(id);
-    own.set(id, course);
+    earlier.delete(id);
+    earlier.set(id, course);
     if (linkurl !== course.linkurl) addAt(linkurl, course);
   }
-  for (const course of own.values()) addAt(course.linkurl, course);
-  return { ids, own, byAddress, languages };
+  for (const course of earlier.values()) addAt(course.linkurl, course);
+  return { ids, own: earlier, byAddress, languages };
 }
 
 function knownCourse([id, linkurl, key, day, title]: CourseRow): KnownCourse {

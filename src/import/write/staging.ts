@@ -91,13 +91,13 @@ export class Staging {
    */
   apply({ ownDigests }: ExistingRecords, rest: Omit<Ledger, 'files'>, data: string, name: string): boolean {
     const path = ledgerPath(data, name);
-    const own = Object.entries(ownDigests);
+    const owned = Object.entries(ownDigests);
     for (const target of [path, ...Object.keys(ownDigests).map((file) => join(data, file))])
       tryRemove(`${target}.part`);
     const files = Object.fromEntries(this.files.map((file) => [file.path, [file.digest]]));
     const textWith = ledgerText(rest, data);
     const text = textWith(files);
-    const isSame = own.every(([file, digest]) => digest === (files[file]?.[0] ?? ''));
+    const isSame = owned.every(([file, digest]) => digest === (files[file]?.[0] ?? ''));
     if (isSame && existsSync(path) && readFileSync(path, 'utf8') === text) return false;
     let [part, hasBegun] = ['', false];
     // Each is written beside its target, as that may be on another file system than the staged files.
@@ -108,7 +108,7 @@ export class Staging {
       renameSync(part, target);
       hasBegun = true;
     };
-    const possible = own.map(([file, digest]) => {
+    const possible = owned.map(([file, digest]) => {
       const versions = this.files.flatMap((planned) => (planned.path === file ? planned.digest : []));
       return [file, [digest, ...versions, versions.at(-1) ?? '']] as const;
     });
@@ -119,7 +119,7 @@ export class Staging {
         if (digests[file] !== digest) replace(join(data, file), (to) => copyFileSync(staged, to));
         digests[file] = digest;
       }
-      for (const [file] of own) if (files[file] === undefined) rmSync(join(data, file), { force: true });
+      for (const [file] of owned) if (files[file] === undefined) rmSync(join(data, file), { force: true });
       replace(path, (to) => writeFileSync(to, text));
       return true;
     } catch (error) {

@@ -76,96 +76,142 @@ function facetsOf(task: FacetsTask): FacetsFile {
   };
 }
 
-/** How often each of some numbers occurs. */
-function timesOf(all: Iterable<number>): Map<number, number> {
+function timesOf(numbers: Iterable<number>): Map<number, number> {
   const times = new Map<number, number>();
-  for (const one of all) times.set(one, (times.get(one) ?? 0) + 1);
+  for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
   return times;
 }
 
 function yearsOf(days: Uint32Array): FacetValues {
-  const years = [...timesOf(days.map(yearOf))].toSorted(([a, one], [b, other]) => other - one || b - a);
+  const years = [...timesOf(days.map(yearOf))].toSorted(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || b - a);
   return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
 }
 
-/** The different ones among some numbers, and the column from which `placesIn` tells which each of them is. */
-function ranked(all: Uint32Array): { kinds: readonly number[]; column: Column } {
-  const times = timesOf(all);
+/** The different numbers among some, and the column from which `placesIn` tells which of these each of them is. */
+function ranked(numbers: Uint32Array): { kinds: readonly number[]; column: Column } {
+  const times = timesOf(numbers);
   const common = [...times.keys()]
-    .filter((kind) => (times.get(kind) ?? 0) > rare)
-    .toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
-  const numbers = new Map(common.map((kind, place) => [kind, place + 1]));
-  const others = all.filter((one) => !numbers.has(one)).toReversed();
-  return { kinds: [...common, ...others], column: columnOf(all.map((one) => numbers.get(one) ?? 0)) };
+    .filter((number) => (times.get(number) ?? 0) > rare)
+    .toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
+  const digits = new Map(common.map((number, place) => [number, place + 1]));
+  const others = numbers.filter((number) => !digits.has(number)).toReversed();
+  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits.get(number) ?? 0)) };
 }
 
 /** A value, the list of its courses, and that of the value above it. */
-interface Listed {
+interface FacetValue {
   readonly value: string;
   readonly list: number;
   readonly above?: number;
 }
 
-/** Which values courses have together. */
-function combinationsOf(task: FacetsTask) {
-  const { byId, providers, categories, named, members } = task;
-  const starts = startsOf(task.counts);
-  const countOf = (list: number) => task.counts[list] ?? 0;
-  const of = new Uint32Array(byId.length);
-  // Combination 0 has no value. Each other one is an earlier one with one more, facet after facet.
-  const [fewer, added] = [[0], [-1]];
-  /** By combination, the one that was last made from it. */
-  const latest: number[] = [];
-  let end = 0;
+/** The values of a facet that have courses, the most common first. */
+interface AddedFacet {
+  readonly used: readonly FacetValue[];
+  /** The number of the first of them; the others follow. */
+  readonly first: number;
+}
 
-  /** Adds the values of a facet. Returns a function that makes their columns once all are added. */
-  const add = (all: readonly Listed[]) => {
-    const used = all.filter(({ list }) => countOf(list) > 0).toSorted((a, b) => countOf(b.list) - countOf(a.list));
-    const first = end;
-    end += used.length;
-    for (const [place, { list }] of used.entries()) {
-      const value = first + place;
-      const start = starts[list] ?? 0;
-      for (const course of members.subarray(start, start + countOf(list))) {
-        const before = of[course] ?? 0;
-        let after = latest[before] ?? 0;
-        if (added[after] !== value) {
-          after = fewer.push(before) - 1;
-          added[after] = value;
-          latest[before] = after;
-        }
-        of[course] = after;
-      }
+/**
+ * Which values courses have together. Values are numbered, facet after facet. Combination 0 has none; each other one extends
+ * an earlier one by a value with a higher number.
+ */
+class Combinations {
+  /** By course. */
+  readonly ofCourses: Uint32Array;
+  /** By combination, the one that it extends, and the value by which it does. */
+  private readonly extended = [0];
+  private readonly valueOf = [-1];
+  /** By combination, the one that last extended it. */
+  private readonly latest: number[] = [];
+  private readonly starts: Uint32Array;
+  private valueCount = 0;
+
+  constructor(private readonly task: FacetsTask) {
+    this.ofCourses = new Uint32Array(task.byId.length);
+    this.starts = startsOf(task.counts);
+  }
+
+  /** Adds the values of a facet to the combinations of their courses. */
+  add(values: readonly FacetValue[]): AddedFacet {
+    const used = values
+      .filter(({ list }) => this.count(list) > 0)
+      .toSorted((a, b) => this.count(b.list) - this.count(a.list));
+    const first = this.valueCount;
+    this.valueCount += used.length;
+    for (const [place, { list }] of used.entries()) this.extend(list, first + place);
+    return { used, first };
+  }
+
+  /** The columns of a facet, for these combinations. */
+  columns({ used, first }: AddedFacet, combinations: readonly number[]): FacetColumns {
+    const placeOfList = new Map(used.map(({ list }, place) => [list, place]));
+    const parents = used.map(({ above = -1 }) => placeOfList.get(above) ?? -1);
+    const sizes: number[] = [];
+    const places: number[] = [];
+    for (const combination of combinations) {
+      const ofFacet = this.valuesIn(combination).flatMap((value) => (used[value - first] ? [value - first] : []));
+      const lowest = ofFacet.filter((place) => !ofFacet.some((other) => parents[other] === place));
+      sizes.push(lowest.length);
+      places.push(...lowest);
     }
-    const placeOf = new Map(used.map(({ list }, place) => [list, place]));
-    const parents = used.map(({ above = -1 }) => placeOf.get(above) ?? -1);
-    return (kinds: readonly number[]): FacetColumns => {
-      const sizes: number[] = [];
-      const places: number[] = [];
-      for (const kind of kinds) {
-        const own: number[] = [];
-        for (let one = kind; one > 0; one = fewer[one] ?? 0) own.push((added[one] ?? 0) - first);
-        const lowest = own.filter((place) => used[place] && !own.some((other) => parents[other] === place));
-        sizes.push(lowest.length);
-        places.push(...lowest.toReversed());
-      }
-      const values = used.map(({ value }) => value);
-      const counts = used.map(({ list }) => countOf(list));
-      return { values, counts, parents, sizes: columnOf(sizes), places: columnOf(places) };
+    const counts = used.map(({ list }) => this.count(list));
+    return {
+      values: used.map(({ value }) => value),
+      counts,
+      parents,
+      sizes: columnOf(sizes),
+      places: columnOf(places),
     };
-  };
+  }
+
+  private extend(list: number, value: number): void {
+    const { extended, valueOf, latest, ofCourses } = this;
+    const start = this.starts[list] ?? 0;
+    for (const course of this.task.members.subarray(start, start + this.count(list))) {
+      const before = ofCourses[course] ?? 0;
+      let after = latest[before] ?? 0;
+      if (valueOf[after] !== value) {
+        after = extended.push(before) - 1;
+        valueOf[after] = value;
+        latest[before] = after;
+      }
+      ofCourses[course] = after;
+    }
+  }
+
+  private valuesIn(combination: number): number[] {
+    const values: number[] = [];
+    for (let current = combination; current > 0; current = this.extended[current] ?? 0)
+      values.push(this.valueOf[current] ?? 0);
+    return values.toReversed();
+  }
+
+  private count(list: number): number {
+    return this.task.counts[list] ?? 0;
+  }
+}
+
+function combinationsOf(task: FacetsTask) {
+  const { byId, providers, categories, named } = task;
+  const combinations = new Combinations(task);
   const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
-  const language = add(
+  const language = combinations.add(
     named.flatMap(({ route, name }, index) =>
       route === 'language' ? [{ value: name, list: firstNamed + index }] : [],
     ),
   );
-  const category = add(
+  const category = combinations.add(
     categories.map(({ id, parent }, index) => {
       return { value: String(id), list: firstCategory + index, above: firstCategory + parent };
     }),
   );
-  const provider = add(providers.map((id, index) => ({ value: String(id), list: index })));
-  const { kinds, column } = ranked(byId.map((course) => of[course] ?? 0));
-  return { combinationOf: column, language: language(kinds), category: category(kinds), provider: provider(kinds) };
+  const provider = combinations.add(providers.map((id, index) => ({ value: String(id), list: index })));
+  const { kinds, column } = ranked(byId.map((course) => combinations.ofCourses[course] ?? 0));
+  return {
+    combinationOf: column,
+    language: combinations.columns(language, kinds),
+    category: combinations.columns(category, kinds),
+    provider: combinations.columns(provider, kinds),
+  };
 }

@@ -41,7 +41,7 @@ export function planPageTasks<T extends OutputTypes>(
       else runs.push({ index, list, members, from: page, to: page });
     }
   }
-  return tasksById(runs, numbered, pageSize).map((some) => ({ runs: some, offsets }));
+  return tasksById(runs, numbered, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets }));
 }
 
 /** The lists of the last build, if its pages depend on the same options. */

@@ -9,9 +9,6 @@ export function codeSamples(address: string, isPaged: boolean) {
   ];
 }
 
-/** Split because a rule of this code base forbids the literal text outside the command line interface. */
-const print = ['console', 'log'].join('.');
-
 function curl(address: string): string {
   return `curl --fail --silent --show-error '${address.replaceAll("'", String.raw`'\''`)}'`;
 }
@@ -19,7 +16,7 @@ function curl(address: string): string {
 function javascript(address: string): string {
   return `const response = await fetch(${JSON.stringify(address)});
 if (!response.ok) throw new Error(\`HTTP \${response.status}\`);
-${print}(await response.json());
+console.log(await response.json());
 `;
 }
 
@@ -29,7 +26,7 @@ while (address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(\`HTTP \${response.status}\`);
   const { results, next } = await response.json();
-  for (const { id, title } of results) ${print}(id, title);
+  for (const { id, title } of results) console.log(id, title);
   address = next;
 }
 `;

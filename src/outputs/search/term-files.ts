@@ -24,8 +24,8 @@ export function writeTermFiles(
   const terms = [...merged.keys()].toSorted();
   for (const { first, end } of ranges) {
     throwIfAborted();
-    const some = terms.slice(lowerBound(terms, first), end === null ? undefined : lowerBound(terms, end));
-    const entries = some.map((term) => {
+    const termsOfFile = terms.slice(lowerBound(terms, first), end === null ? undefined : lowerBound(terms, end));
+    const entries = termsOfFile.map((term) => {
       const [inTitle, elsewhere] = merged.get(term) ?? [[], []];
       const count = inTitle.length + elsewhere.length;
       const holders = `${deltas(inTitle)},${deltas(elsewhere)}`;

@@ -133,7 +133,7 @@ function foldName(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
-function doOverlap(one: string, other: string): boolean {
-  const [a, b] = [realPath(one), realPath(other)];
+function doOverlap(folder: string, otherFolder: string): boolean {
+  const [a, b] = [realPath(folder), realPath(otherFolder)];
   return a === b || isInside(a, b) || isInside(b, a);
 }

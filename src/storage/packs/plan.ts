@@ -30,8 +30,8 @@ const indexShare = 1 / 16;
 const entryBytes = 21;
 
 /** A response, with the lengths of its name and of itself in bytes. */
-export function singleResponse(key: number, name: number, bytes: number): Pack {
-  return { start: key, bytes, indexBytes: name + entryBytes, count: 1 };
+export function singleResponse(key: number, nameLength: number, bytes: number): Pack {
+  return { start: key, bytes, indexBytes: nameLength + entryBytes, count: 1 };
 }
 
 /** Plans the packs of one kind, in ascending order; `packs` are those of the last build of which every response stays. */

@@ -73,7 +73,7 @@ export class RecordWriter implements IndexWriter {
         kind,
         file: this.file,
         keys: Uint32Array.from(batch, ({ key }) => key),
-        names: Uint16Array.from(names, ({ length }) => length),
+        nameLengths: Uint16Array.from(names, ({ length }) => length),
         lengths: Uint32Array.from(batch, ({ bytes }) => bytes.length),
         places: Float64Array.from(places),
       });
@@ -97,7 +97,7 @@ export function recordReader(rendered: readonly Records[]): (start: number, end:
   };
 }
 
-function recordsOfRun({ file, keys, names, places }: Records, run: number): NamedResponse[] {
+function recordsOfRun({ file, keys, nameLengths, places }: Records, run: number): NamedResponse[] {
   const [from, to] = [lowerBound(keys, run * keysPerRun), lowerBound(keys, (run + 1) * keysPerRun)];
   if (from === to) return [];
   const start = places[from] ?? 0;
@@ -105,9 +105,9 @@ function recordsOfRun({ file, keys, names, places }: Records, run: number): Name
   const bytesOfRun = readBytes({ file: { path: file }, start, end });
   if (bytesOfRun.length < end - start) throw new Error(`${file} ends too early`);
   return Array.from(keys.subarray(from, to), (key, index) => {
-    const name = (places[from + index] ?? 0) - start;
-    const begin = name + (names[from + index] ?? 0);
+    const nameStart = (places[from + index] ?? 0) - start;
+    const begin = nameStart + (nameLengths[from + index] ?? 0);
     const bytes = bytesOfRun.subarray(begin, (places[from + index + 1] ?? 0) - start);
-    return { key, name: bytesOfRun.toString('utf8', name, begin), bytes };
+    return { key, name: bytesOfRun.toString('utf8', nameStart, begin), bytes };
   });
 }

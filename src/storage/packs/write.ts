@@ -38,8 +38,8 @@ export async function packKind(
   const before = readPublished(kind, published);
   const renderedIn = recordReader(rendered);
   const touched = touchedPacks(before, rendered);
-  const fresh = rendered.flatMap(({ keys, names, lengths }) =>
-    Array.from(keys, (key, index) => singleResponse(key, names[index] ?? 0, lengths[index] ?? 0)),
+  const fresh = rendered.flatMap(({ keys, nameLengths, lengths }) =>
+    Array.from(keys, (key, index) => singleResponse(key, nameLengths[index] ?? 0, lengths[index] ?? 0)),
   );
   const untouched = (before.packs ?? []).filter(({ start }) => !touched.has(start));
   const planned = planPacks([...fresh, ...stayingResponses(before, touched, renderedIn)], untouched, largest);

@@ -78,10 +78,10 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
 
 /** The visitor's languages, since those of most courses may be others. */
 function OwnLanguages({ all, site }: { all: readonly ListedLanguage[]; site: Site }) {
-  const own = all
+  const preferred = all
     .filter(({ name }) => site.isPreferred(name))
     .map((language) => languageItem(language, site.languageName));
-  return own.length === 0 ? null : <ItemChips items={own} label={message('nav.languages')} />;
+  return preferred.length === 0 ? null : <ItemChips items={preferred} label={message('nav.languages')} />;
 }
 
 const figures = ['courses', 'categories', 'providers', 'languages'] as const;

@@ -164,5 +164,5 @@ function countedIn({ values, parents }: FacetValues, counts: readonly number[]):
   return values
     .map((value, place) => ({ value, parent: values[parents[place] ?? -1], count: counts[place] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .toSorted((one, other) => other.count - one.count);
+    .toSorted((a, b) => b.count - a.count);
 }

@@ -93,7 +93,7 @@ async function weightsOf(found: readonly TermMatch[], files: IndexFiles): Promis
 function worthLoading(found: readonly TermMatch[]): TermMatch[] {
   const closest = found
     .filter(({ entry }) => entry.length === 2)
-    .toSorted((one, other) => one.distance - other.distance || countOf(other.entry) - countOf(one.entry));
+    .toSorted((a, b) => a.distance - b.distance || countOf(b.entry) - countOf(a.entry));
   let loaded = 0;
   return closest.slice(0, maxFiles).filter(({ entry }, at) => {
     loaded += countOf(entry);

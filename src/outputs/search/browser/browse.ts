@@ -50,18 +50,18 @@ export function preferring(facets: Facets, isPreferred: (language: string) => bo
     const course = courseAt(facets, id);
     return course === undefined ? 0 : (days[course] ?? 0) + (isMine(course) ? moreThanAnyDay : 0);
   };
-  return (one: Ranked, other: Ranked) => one.weight - other.weight || keyOf(other) - keyOf(one) || other.id - one.id;
+  return (a: Ranked, b: Ranked) => a.weight - b.weight || keyOf(b) - keyOf(a) || b.id - a.id;
 }
 
 /** The first ones in an order, which is cheaper than to sort all. */
-export function firstOf<T>(all: readonly T[], limit: number, compare: (one: T, other: T) => number): T[] {
+export function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
   if (limit >= all.length) return all.toSorted(compare);
   const first: T[] = [];
-  for (const one of all) {
+  for (const item of all) {
     const last = first[limit - 1];
-    if (limit === 0 || (last !== undefined && compare(one, last) >= 0)) continue;
-    const place = first.findIndex((other) => compare(one, other) < 0);
-    first.splice(place === -1 ? first.length : place, 0, one);
+    if (limit === 0 || (last !== undefined && compare(item, last) >= 0)) continue;
+    const place = first.findIndex((later) => compare(item, later) < 0);
+    first.splice(place === -1 ? first.length : place, 0, item);
     if (last !== undefined) first.pop();
   }
   return first;
@@ -97,17 +97,17 @@ export async function browsedOf(
   const courses = filtered.courses();
   const ranked = (course: number): Ranked => ({ id: ids[course] ?? 0, weight: weights?.get(course) ?? 0 });
   const order = () => {
-    const newest = (one: number, other: number) => (days[other] ?? 0) - (days[one] ?? 0) || other - one;
+    const newest = (a: number, b: number) => (days[b] ?? 0) - (days[a] ?? 0) || b - a;
     // In the order of ids. More courses than can be sorted by title stay in it.
-    const listed = (one: number, other: number) => one - other;
+    const listed = (a: number, b: number) => a - b;
     if (sort !== 'match') return sort === 'newest' ? newest : listed;
     const prefer = preferring(facets, isPreferred);
-    return (one: number, other: number) => prefer(ranked(one), ranked(other));
+    return (a: number, b: number) => prefer(ranked(a), ranked(b));
   };
   const isByTitle = sort === 'title' && courses.length <= mostByTitle;
   const loaded = await load((isByTitle ? courses : firstOf(courses, limit, order())).map(ranked));
   const inOrder = sort === 'match' ? orderByTitle(loaded, terms) : loaded.map(({ course }) => course);
   const titles = new Intl.Collator(undefined, { numeric: true });
-  const byTitle = () => inOrder.toSorted((one, other) => titles.compare(one.title, other.title)).slice(0, limit);
+  const byTitle = () => inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit);
   return { ...browsed, courses: isByTitle ? byTitle() : inOrder };
 }

@@ -38,11 +38,11 @@ export interface Ranked {
 
 /** The courses that match every term: the best matches first, and of equal ones the highest id first. */
 export function rank(terms: readonly Weights[]): Ranked[] {
-  const [fewest, ...others] = terms.toSorted((one, other) => one.size - other.size);
+  const [fewest, ...others] = terms.toSorted((a, b) => a.size - b.size);
   const found: Ranked[] = [];
   for (const [id, least] of fewest ?? []) {
     const weight = others.reduce((sum, term) => sum + (term.get(id) ?? Number.POSITIVE_INFINITY), least);
     if (weight < Number.POSITIVE_INFINITY) found.push({ id, weight });
   }
-  return found.toSorted((one, other) => one.weight - other.weight || other.id - one.id);
+  return found.toSorted((a, b) => a.weight - b.weight || b.id - a.id);
 }

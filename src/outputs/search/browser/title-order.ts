@@ -20,7 +20,7 @@ export function orderByTitle(ranking: readonly WeightedCourse[], asked: readonly
     phrase: phrasePosition(course.title, asked),
   }));
   return keyed
-    .toSorted((one, other) => one.batch - other.batch || one.weight - other.weight || one.phrase - other.phrase)
+    .toSorted((a, b) => a.batch - b.batch || a.weight - b.weight || a.phrase - b.phrase)
     .map(({ course }) => course);
 }
 

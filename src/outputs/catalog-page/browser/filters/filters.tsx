@@ -63,9 +63,9 @@ function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly fa
   const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value.
-  const own = place.view === 'list' && place.list === facet ? place.parameter : undefined;
-  const narrowing = values.filter(({ value }) => value !== own);
-  const tops = narrowing.filter(({ parent }) => parent === undefined || parent === own);
+  const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : undefined;
+  const narrowing = values.filter(({ value }) => value !== valueOfList);
+  const tops = narrowing.filter(({ parent }) => parent === undefined || parent === valueOfList);
   const hasLevels = tops.length < narrowing.length;
   const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
   const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);

@@ -31,8 +31,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Where this process looks next: below the ports that the system gives to clients, so that none takes one before its server starts. */
-let next = 11_000 + Math.floor(Math.random() * 9000);
+/**
+ * Where this process looks next: below the ports that the system gives to clients, so that none takes one before its server
+ * starts, and where no other process of the same run looks.
+ */
+let next = 11_000 + 1500 * (Number(process.env['VITEST_POOL_ID'] ?? 0) % 6) + Math.floor(Math.random() * 1000);
 
 /** `count` ports that nobody listens at. */
 export async function freePorts(count: number): Promise<number[]> {

@@ -145,8 +145,8 @@ async function printResult(result: BuildResult, { io, settings }: Session, secon
 }
 
 async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
-  const { unchangedSampleFiles: sampleCoursesIn } = await import('../init/sample.ts');
-  const files = sampleCoursesIn(data).join(' and ');
+  const { unchangedSampleFiles } = await import('../init/sample.ts');
+  const files = unchangedSampleFiles(data).join(' and ');
   return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
 }
 

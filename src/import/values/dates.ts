@@ -97,7 +97,8 @@ function rewriteDate(text: string, order: DateOrder | undefined) {
   const parts = forms.find((form) => form.test(text))?.exec(text)?.groups;
   const word = parts?.['weekday'];
   // Another word before a date may say that it is an end.
-  if (!parts || (word && !namesOf('weekday').some(([name]) => name.startsWith(foldName(word))))) return undefined;
+  if (!parts || (word && !namesOf('weekday').some(([name]) => name.startsWith(foldCalendarName(word)))))
+    return undefined;
   const { year = '', sign, first, second, day, month = monthNumber(parts['name'] ?? ''), compact, zone = '' } = parts;
   const { clock = compact?.replaceAll(/\B(?=(?:\d\d)+$)/gu, ':') } = parts;
   const isDayFirst = sign === '.' || order === 'dmy';
@@ -126,14 +127,14 @@ function plainDate(cell: string): string {
 
 /** The number of a month by its name or a beginning of it in one of the languages; no date if there is none. */
 function monthNumber(name: string): string {
-  const text = foldName(name);
+  const text = foldCalendarName(name);
   const months = namesOf('month');
   const month =
     months.find(([known]) => known === text) ?? months.find(([known]) => text.length > 2 && known.startsWith(text));
   return month?.[1] ?? '';
 }
 
-function foldName(name: string): string {
+function foldCalendarName(name: string): string {
   const lower = name.normalize('NFKD').toLowerCase();
   return lower.replaceAll(/[\p{M}.]/gu, '');
 }
@@ -147,7 +148,7 @@ const namesOf = memoize((type: 'month' | 'weekday') =>
       const style = new Intl.DateTimeFormat(locale, { ...format, timeZone: 'UTC' });
       return Array.from({ length: 12 }, (_, month) => {
         const part = style.formatToParts(Date.UTC(2020, month, 1)).find((formatted) => formatted.type === type);
-        return [foldName(part?.value ?? ''), String(month + 1)] as const;
+        return [foldCalendarName(part?.value ?? ''), String(month + 1)] as const;
       });
     }),
   ),

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { attempt } from '../../errors.ts';
+import { attempt, isSystemError } from '../../errors.ts';
 import { tryRemove } from '../../storage/side-files.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
@@ -148,7 +148,7 @@ function folderOfDryRun(): string {
 
 /** An error of the system as a problem; any other is returned as it is. */
 export function unwritable(data: string, error: unknown, hasBegun = false): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error;
+  if (!isSystemError(error)) return error;
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
   return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);

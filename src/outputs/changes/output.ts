@@ -32,9 +32,9 @@ export const changes: Output<ChangesTypes> = {
     const changed = new Set(fresh.map(({ linkhash }) => linkhash.slice(0, digits)));
     const unchanged = new Set(Array.from(resources).flatMap(([prefix, { path }]) => (changed.has(prefix) ? [] : path)));
     const stay = before?.files.filter(({ path }) => unchanged.has(path)) ?? [];
-    const staying = new Set(stay.map(({ path }) => path));
-    const files = [changeFile(lines, maxSize), ...resources.values()].filter(({ path }) => !staying.has(path));
-    const tasks = files.map((file) => ({ task: { ...file, lines: journalText(file.lines) } }));
+    const tasks = [changeFile(lines, maxSize), ...resources.values()]
+      .filter(({ path }) => !stay.some((file) => file.path === path))
+      .map((file) => ({ task: { ...file, lines: journalText(file.lines) } }));
     return { tasks, stay, finish: () => resourceIndex(resources, lines, baseUrl) };
   },
   async run(file, { files, settings: { baseUrl } }) {

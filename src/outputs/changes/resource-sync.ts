@@ -31,8 +31,8 @@ export interface CourseFile {
 export function resourceFiles(lines: readonly JournalLine[], maxSize: number): Map<string, CourseFile> {
   const present = lines.filter(({ change }) => change !== 'deleted');
   const digits = digitsToDivide([present.map(({ linkhash }) => hashKey(linkhash))], maxSize);
-  const groups = new Map<string, JournalLine[]>(digits === 0 ? [['', present]] : []);
-  for (const line of digits === 0 ? [] : present) {
+  const groups = new Map<string, JournalLine[]>(digits === 0 ? [['', []]] : []);
+  for (const line of present) {
     const prefix = line.linkhash.slice(0, digits);
     const group = groups.get(prefix);
     if (group) group.push(line);

@@ -31,7 +31,7 @@ export interface Searched {
   readonly names: readonly string[];
 }
 
-/** The terms of texts without spaces, as UTF-8: most repeat, across chunks too. */
+/** The terms of words between spaces and of names, as UTF-8: most repeat, across chunks too. */
 export type TermMemo = Map<string, readonly string[]>;
 
 /** Entries of the memo before it is cleared. */
@@ -55,7 +55,7 @@ export class TermsBuilder {
   add(ordinal: number, { title, others, names }: Searched): void {
     for (const word of wordsIn(title)) this.addHolder(this.numbersOf(word), 2 * ordinal);
     for (const text of others) for (const word of wordsIn(text)) this.addHolder(this.numbersOf(word), 2 * ordinal + 1);
-    for (const name of names) this.addHolder(this.numbersOfName(name), 2 * ordinal + 1);
+    for (const name of names) this.addHolder(this.numbersOf(name.slice(0, maxSearched)), 2 * ordinal + 1);
   }
 
   finish(): ChunkTerms {
@@ -86,15 +86,6 @@ export class TermsBuilder {
       this.counts[number] = (this.counts[number] ?? 0) + 1;
       this.held.push(number, holder);
     }
-  }
-
-  private numbersOfName(utf8: string): readonly number[] {
-    let numbers = this.numbersByText.get(utf8);
-    if (!numbers) {
-      numbers = Array.from(wordsIn(utf8)).flatMap((word) => this.numbersOf(word));
-      this.numbersByText.set(utf8, numbers);
-    }
-    return numbers;
   }
 
   private numbersOf(utf8: string): readonly number[] {

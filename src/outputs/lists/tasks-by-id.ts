@@ -24,7 +24,7 @@ export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pa
 }
 
 /** Finds the courses of a list by its number. */
-export function membersIn({ counts, members }: Lists): (list: number) => Uint32Array {
+export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
   const starts = startsOf(counts);
   return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
 }

@@ -43,8 +43,8 @@ export function renderStart(catalog: PublishedCatalog, { title, description }: T
           children.length === 0 ? '' : itemList(children)
         }</li>`,
     )}</ul>`;
-  const listed = (view: 'categories' | 'providers' | 'languages', { items, isPart, total }: StartList) => {
-    const all = text(`all.${view}`) + (isPart ? ` (${number(total)})` : '');
+  const listed = (view: 'categories' | 'providers' | 'languages', { items, total }: StartList) => {
+    const all = text(`all.${view}`) + (total === undefined ? '' : ` (${number(total)})`);
     return section(
       text(`nav.${view}`),
       items.length === 0 ? empty(view) : html`${itemList(items)}<p class="all"><a href="#/${view}/">${all}</a></p>`,

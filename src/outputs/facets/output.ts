@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../lists/tasks-by-id.ts';
-import type { Catalog, Chunks, Output } from '../output.ts';
+import { collectValues, type Catalog, type Chunks, type Output } from '../output.ts';
 import {
   columnOf,
   dayNumber,
@@ -20,17 +20,11 @@ const rare = 2;
 
 export const facets: Output<FacetsTypes> = {
   ...facetsRow,
-  collect() {
-    let days: number[] = [];
-    return {
-      add: ({ course }) => void days.push(dayNumber(dayPart(course.date.text))),
-      finish() {
-        const part = { days: Uint32Array.from(days) };
-        days = [];
-        return part;
-      },
-    };
-  },
+  collect: () =>
+    collectValues(
+      ({ course }) => dayNumber(dayPart(course.date.text)),
+      (days) => ({ days: Uint32Array.from(days) }),
+    ),
   async plan({ catalog, chunks, before }) {
     const task = taskOf(catalog, chunks);
     const digest = digestOf(task);

@@ -18,11 +18,10 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
   const page = `courses/${course.linkhash}/`;
-  const address = new URL(page, site.published).href;
   return {
     title,
     status: message('course.from', { provider: course.provider_name }),
-    ...(site.coursePages && { canonical: address }),
+    ...(site.coursePages && { page }),
     content: (
       <article class="course">
         <p class="over-heading">
@@ -30,7 +29,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {site.coursePages && <SharedPage {...{ page, address }} of="course" />}
+        {site.coursePages && <SharedPage {...{ page, site }} of="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">{message('course.description')}</h2>

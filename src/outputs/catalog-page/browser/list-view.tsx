@@ -42,7 +42,7 @@ function viewOf(
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? refined?.browsed.total ?? 0 });
-  const results = refined ? withFacts(whole?.results ?? [], refined) : (whole?.results ?? []);
+  const results = withFacts(whole?.results ?? [], refined);
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
@@ -53,11 +53,10 @@ function viewOf(
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
   const isShared = site.coursePages && list.list === 'provider' && list.page === 1;
   const page = `providers/${list.parameter}/`;
-  const address = new URL(page, site.published).href;
   return {
     title: place === '' ? name : `${name}, ${place}`,
     status: place === '' ? courses : `${courses}, ${place}`,
-    ...(isShared && { canonical: address }),
+    ...(isShared && { page }),
     content: (
       <>
         <Crumbs list={list} context={context} />
@@ -66,16 +65,14 @@ function viewOf(
           {courses}
           {place !== '' && ` · ${place}`}
         </p>
-        {isShared && <SharedPage {...{ page, address }} of="list" />}
+        {isShared && <SharedPage {...{ page, site }} of="list" />}
         {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
         {refined ? (
           <RefinedCourses refined={refined} site={site} empty={empty}>
             {whole && listed}
           </RefinedCourses>
-        ) : results.length === 0 ? (
-          empty
         ) : (
-          listed
+          (results.length > 0 && listed) || empty
         )}
         <ApiLine
           address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}

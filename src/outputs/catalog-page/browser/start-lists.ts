@@ -9,9 +9,8 @@ const shownOthers = 12;
 
 export interface StartList {
   readonly items: readonly Item[];
-  /** Whether there are more. */
-  readonly isPart: boolean;
-  readonly total: number;
+  /** The number of all items if there are more. */
+  readonly total: number | undefined;
 }
 
 export function startCategories(all: readonly ListedCategory[]): StartList {
@@ -22,7 +21,7 @@ export function startCategories(all: readonly ListedCategory[]): StartList {
     children: byCourses(category.children).slice(0, shownChildren),
   }));
   const total = countAll(all);
-  return { items: shortened.map(categoryItem), isPart: countAll(shortened) < total, total };
+  return { items: shortened.map(categoryItem), total: countAll(shortened) < total ? total : undefined };
 }
 
 export function startProviders(all: readonly ListedProvider[]): StartList {
@@ -44,5 +43,5 @@ export function countAll(categories: readonly ListedCategory[]): number {
 }
 
 function largest(items: readonly Item[]): StartList {
-  return { items: items.slice(0, shownOthers), isPart: items.length > shownOthers, total: items.length };
+  return { items: items.slice(0, shownOthers), total: items.length > shownOthers ? items.length : undefined };
 }

@@ -120,7 +120,7 @@ function Shown({ view, list }: { view: 'categories' | 'providers' | 'languages';
       <p class="all">
         <a href={fragmentOf({ view })}>
           {message(`all.${view}`)}
-          {list.isPart && ` (${locale().number(list.total)})`}
+          {list.total !== undefined && ` (${locale().number(list.total)})`}
         </a>
       </p>
     </>

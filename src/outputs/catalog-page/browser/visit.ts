@@ -84,7 +84,7 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
     if (visit === null) return;
     const { view, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    if (canonical !== null) canonical.href = view.canonical ?? site.published;
+    if (canonical !== null) canonical.href = new URL(view.page ?? '', site.published).href;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
     if (turn === shown.current) return;
     shown.current = turn;

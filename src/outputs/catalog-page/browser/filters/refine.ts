@@ -54,12 +54,12 @@ async function painted(): Promise<void> {
   });
 }
 
-/** Courses with what their rows show and their records do not hold. */
-export function withFacts(courses: readonly ListedCourse[], { browsed, nameOf }: Refined): ListedCourse[] {
+/** Courses with what their rows show and their records do not hold, if it is known. */
+export function withFacts(courses: readonly ListedCourse[], refined: Refined | undefined): ListedCourse[] {
   return courses.map((course) => {
-    const facts = browsed.factsOf(course.id);
-    if (facts === undefined) return course;
-    return { ...course, provider_name: nameOf('provider', facts.provider), date_published: facts.date_published };
+    const facts = refined?.browsed.factsOf(course.id);
+    if (!refined || !facts) return course;
+    return { ...course, ...facts, provider_name: refined.nameOf('provider', facts.provider) };
   });
 }
 

@@ -84,8 +84,8 @@ function keyOf(term: string): string {
 /** A 53-bit hash: collisions are very unlikely. */
 function hashOf(term: string): number {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
-  for (let at = 0; at < term.length; at += 1) {
-    const unit = term.charCodeAt(at);
+  for (let index = 0; index < term.length; index += 1) {
+    const unit = term.charCodeAt(index);
     low = Math.imul(low ^ unit, 0x01000193);
     high = Math.imul(high ^ unit, 0x5bd1e995);
     high ^= high >>> 15;

@@ -1,7 +1,7 @@
 // Small components that many views share.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { locale, message } from './locale.ts';
+import { locale, message } from './language/locale.ts';
 import type { Site } from './view.ts';
 
 /** The heading of a view, which gets the focus when the view is shown. */

@@ -1,16 +1,16 @@
 // The view of one course, with all its fields.
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
-import { addressOf } from '../../../api/routes.ts';
-import type { FullCourse } from '../../../api/schemas.ts';
-import { shortened } from '../../../text/shortened.ts';
-import { isWebAddress } from '../../../text/web-address.ts';
-import { courseTag } from './course-list.tsx';
-import { message } from './locale.ts';
+import { addressOf } from '../../../../api/routes.ts';
+import type { FullCourse } from '../../../../api/schemas.ts';
+import { shortened } from '../../../../text/shortened.ts';
+import { isWebAddress } from '../../../../text/web-address.ts';
+import { courseTag } from '../lists/course-list.tsx';
+import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
-import { ApiLine, Heading, PublishedOn, SharedPage } from './parts.tsx';
-import { listFragment } from './place.ts';
-import type { Site, View } from './view.ts';
+import { ApiLine, Heading, PublishedOn, SharedPage } from '../parts.tsx';
+import { listFragment } from '../place.ts';
+import type { Site, View } from '../view.ts';
 
 export async function courseView(linkhash: string, site: Site): Promise<View> {
   const course = await site.api.course(linkhash);
@@ -140,9 +140,9 @@ function ProviderLink({ course: { provider_name, provider } }: { course: FullCou
 
 /** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
-  return categories.map((path, at) => [
+  return categories.map((path, index) => [
     path.replace(/^All\//u, ''),
-    listFragment('category', categories_ids[at] ?? ''),
+    listFragment('category', categories_ids[index] ?? ''),
   ]);
 }
 

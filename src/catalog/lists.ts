@@ -57,10 +57,9 @@ export function deriveLists(
   );
   const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
-  let current = 0;
+  const nextChunkOf = chunkFinder(offsets);
   for (const course of byId) {
-    // Usually the next course of the same chunk.
-    if (course < (offsets[current] ?? 0) || course >= (offsets[current + 1] ?? 0)) current = chunkOf(offsets, course);
+    const current = nextChunkOf(course);
     const chunk = chunks[current];
     if (!chunk) continue;
     const ordinal = course - (offsets[current] ?? 0);
@@ -96,6 +95,15 @@ export function groupCourses(
 /** Index of the chunk that contains a course. */
 export function chunkOf(offsets: Uint32Array, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
+}
+
+/** Like `chunkOf`, for one course after another, most of which are in the same chunk. */
+export function chunkFinder(offsets: Uint32Array): (course: number) => number {
+  let chunk = 0;
+  return (course) => {
+    if (course < (offsets[chunk] ?? 0) || course >= (offsets[chunk + 1] ?? 0)) chunk = chunkOf(offsets, course);
+    return chunk;
+  };
 }
 
 /** The newest courses of all chunks, newest first, from those of each. */

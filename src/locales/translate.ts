@@ -47,8 +47,8 @@ export function openLocale(tag: string, messages: Messages): Locale {
         ? message
         : (message[typeof count === 'number' ? plurals().select(count) : 'other'] ?? message.other);
     // Text and placeholders take turns. In one pass, since a value may look like a placeholder.
-    return form.split(/\{(\w+)\}/u).flatMap((piece, at) => {
-      if (at % 2 === 0) return piece === '' ? [] : [piece];
+    return form.split(/\{(\w+)\}/u).flatMap((piece, index) => {
+      if (index % 2 === 0) return piece === '' ? [] : [piece];
       const value = values[piece] ?? '';
       return [typeof value === 'number' ? number(value) : value];
     });

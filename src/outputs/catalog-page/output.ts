@@ -3,7 +3,7 @@ import { pageFile } from '../../api/formats.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
-import type { Output } from '../output.ts';
+import { collectValues, type Output } from '../output.ts';
 import { packagedText } from '../packaged.ts';
 import { renderPage } from './page.ts';
 import { renderStart } from './start.ts';
@@ -13,23 +13,14 @@ const yearDigits = 4;
 
 export const catalogPage: Output<CatalogPageTypes> = {
   ...catalogPageRow,
-  collect() {
-    let years = new Map<number, number>();
-    return {
-      add: ({ course }) => count(years, Number(course.date.text.slice(0, yearDigits)), 1),
-      finish() {
-        const part = { years: [...years] };
-        years = new Map();
-        return part;
-      },
-    };
-  },
+  collect: () =>
+    collectValues(
+      ({ course }): Years[number] => [Number(course.date.text.slice(0, yearDigits)), 1],
+      (years) => ({ years: addedUp(years) }),
+    ),
   async plan({ chunks }) {
-    const years = new Map<number, number>();
-    for (let chunk = 0; chunk < chunks.count; chunk += 1) {
-      for (const [year, courses] of chunks.parts.years(chunk)) count(years, year, courses);
-    }
-    return { tasks: [], stay: [], finish: () => [...years].toSorted(([a], [b]) => a - b) };
+    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.parts.years(chunk)).flat();
+    return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
   *documents(catalog, { options }, built) {
     const years: Years = built.of(catalogPageRow)?.kept ?? [];
@@ -40,6 +31,9 @@ export const catalogPage: Output<CatalogPageTypes> = {
   },
 };
 
-function count(years: Map<number, number>, year: number, courses: number): void {
-  years.set(year, (years.get(year) ?? 0) + courses);
+/** Each year once, with all its courses. */
+function addedUp(years: Years): Years {
+  const sums = new Map<number, number>();
+  for (const [year, courses] of years) sums.set(year, (sums.get(year) ?? 0) + courses);
+  return [...sums];
 }

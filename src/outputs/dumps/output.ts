@@ -1,5 +1,6 @@
 // The dumps: the whole catalog as files to download. Parts that are made from the same as before stay as they are.
 import { createHash, hash } from 'node:crypto';
+import { chunkFinder, type NumberedCourses } from '../../catalog/lists.ts';
 import { RecordsBuilder } from '../../storage/gather.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
@@ -19,7 +20,6 @@ import { renderPackage } from './package.ts';
 import { dumpsRow, type DumpsTypes, type WrittenPart } from './row.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
-import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
 
 export const dumps: Output<DumpsTypes> = {
   ...dumpsRow,
@@ -103,39 +103,57 @@ interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'ma
   readonly courses: Uint32Array;
 }
 
-/** Every part of the courses in one format; an empty catalog has one too. Chunks with the same key have the same lines, which end at `ends`. */
+/** A chunk with its cache key, and where its lines end. */
+interface DumpedChunk {
+  readonly key: string;
+  readonly ends: Uint32Array;
+}
+
+/** Every part of the courses in one format; an empty catalog has one too. */
 export function planParts(
   format: DumpFormat,
-  chunks: readonly { readonly key: string; readonly ends: Uint32Array }[],
+  chunks: readonly DumpedChunk[],
   { byId, offsets }: Pick<NumberedCourses, 'byId' | 'offsets'>,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
-  const parts: PlannedPart[] = [];
-  let [first, bytes, previousChunk, nextCourse] = [0, 0, -1, -1];
-  let digest = createHash('sha256');
-  const close = (end: number) => {
-    const part = parts.length + 1;
-    digest.update(`${end - first}`);
-    const path = dumpPath('courses', format, part);
-    parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
-    [first, bytes, previousChunk, nextCourse] = [end, 0, -1, -1];
-    digest = createHash('sha256');
-  };
+  const nextChunkOf = chunkFinder(offsets);
+  const starts = [0];
+  let [start, bytes] = [0, 0];
   for (const [place, course] of byId.entries()) {
-    const chunk =
-      previousChunk !== -1 && course >= (offsets[previousChunk] ?? 0) && course < (offsets[previousChunk + 1] ?? 0)
-        ? previousChunk
-        : chunkOf(offsets, course);
+    const chunk = nextChunkOf(course);
     const ordinal = course - (offsets[chunk] ?? 0);
     const ends = chunks[chunk]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
-    if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
-    // Most courses follow one another as they do in their chunk.
-    if (chunk !== previousChunk || course !== nextCourse)
-      digest.update(`${place - first} ${chunks[chunk]?.key} ${ordinal}\n`);
-    [previousChunk, nextCourse] = [chunk, course + 1];
+    if (place > start && (bytes + size > maxBytes || place - start === maxCoursesPerPart)) {
+      starts.push(place);
+      [start, bytes] = [place, 0];
+    }
     bytes += size;
   }
-  close(byId.length);
-  return parts;
+  return starts.map((from, index) => {
+    const part = index + 1;
+    const courses = byId.slice(from, starts[part]);
+    return {
+      format,
+      part,
+      path: dumpPath('courses', format, part),
+      madeFrom: digestOf(courses, chunks, offsets),
+      courses,
+    };
+  });
+}
+
+/** A digest of what a part is made from: chunks with the same key have the same lines. */
+function digestOf(courses: Uint32Array, chunks: readonly DumpedChunk[], offsets: Uint32Array): string {
+  const digest = createHash('sha256');
+  const nextChunkOf = chunkFinder(offsets);
+  let [previousChunk, nextCourse] = [-1, -1];
+  for (const [place, course] of courses.entries()) {
+    const chunk = nextChunkOf(course);
+    // Most courses follow one another as they do in their chunk.
+    if (chunk !== previousChunk || course !== nextCourse)
+      digest.update(`${place} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
+    [previousChunk, nextCourse] = [chunk, course + 1];
+  }
+  return digest.update(`${courses.length}`).digest('hex');
 }

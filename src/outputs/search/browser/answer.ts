@@ -57,7 +57,7 @@ export function matchingFiles(firsts: readonly string[], prefix: string, max: nu
     0,
     firsts.findLastIndex((first) => first <= prefix),
   );
-  const end = firsts.findIndex((first, at) => at > start && !first.startsWith(prefix));
+  const end = firsts.findIndex((first, position) => position > start && !first.startsWith(prefix));
   return firsts.slice(start, end === -1 ? undefined : end).slice(0, max);
 }
 
@@ -95,9 +95,9 @@ function worthLoading(found: readonly TermMatch[]): TermMatch[] {
     .filter(({ entry }) => entry.length === 2)
     .toSorted((a, b) => a.distance - b.distance || countOf(b.entry) - countOf(a.entry));
   let loaded = 0;
-  return closest.slice(0, maxFiles).filter(({ entry }, at) => {
+  return closest.slice(0, maxFiles).filter(({ entry }, position) => {
     loaded += countOf(entry);
-    return at === 0 || loaded <= maxLoaded;
+    return position === 0 || loaded <= maxLoaded;
   });
 }
 

@@ -106,12 +106,12 @@ async function rankingOf(
   let query = terms.map((asked): TermQuery => ({ asked, prefixes: [asked.term], edits: 0, widened: false }));
   let answer = await answerQuery(query, index, files);
   const letters = lettersOf(index);
-  const rare = new Set(answer.counts.flatMap((count, at) => (count < fewCourses ? [at] : [])));
+  const rare = new Set(answer.counts.flatMap((count, position) => (count < fewCourses ? [position] : [])));
   for (const step of steps) {
     if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
-    const applies = (at: number) =>
-      rare.has(at) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
-    query = query.map((term, at) => (applies(at) ? widen(term, step, letters) : term));
+    const applies = (position: number) =>
+      rare.has(position) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
+    query = query.map((term, position) => (applies(position) ? widen(term, step, letters) : term));
     answer = await answerQuery(query, index, files);
   }
   return answer.ranking;

@@ -1,10 +1,10 @@
 // The search box: a combobox that suggests courses as you type.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { courseTag } from './course-list.tsx';
-import { message } from './locale.ts';
-import { fragmentOf, type Place } from './place.ts';
+import { courseTag } from '../lists/course-list.tsx';
+import { message } from '../language/locale.ts';
+import { fragmentOf, type Place } from '../place.ts';
 import { useSuggestions, type Suggestions } from './suggestions.ts';
-import type { Site } from './view.ts';
+import type { Site } from '../view.ts';
 
 const listId = 'search-results';
 
@@ -104,12 +104,12 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         onBlur={() => setOpen(false)}
       />
       <ul id={listId} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
-        {options.map((option, at) => (
+        {options.map((option, index) => (
           <li
             key={option.fragment}
-            id={`${listId}-${at}`}
+            id={`${listId}-${index}`}
             role="option"
-            aria-selected={at === active}
+            aria-selected={index === active}
             // Keeps the focus in the field: losing it would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => go(option)}

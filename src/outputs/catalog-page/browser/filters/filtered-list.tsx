@@ -3,19 +3,27 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/browse.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
-import { CourseList } from '../course-list.tsx';
-import { keep } from '../entries.ts';
-import { message } from '../locale.ts';
+import { CourseList } from '../lists/course-list.tsx';
+import { remember } from '../entries.ts';
+import { message } from '../language/locale.ts';
 import { CourseCount } from '../parts.tsx';
 import { fragmentOf } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
 import { Filters } from './filters.tsx';
-import { changeAddress, fragmentWith, goToResults, sortOf, sortsOf, withFacts, type Refined } from './refine.ts';
-import { toggling, unrefined, type Change } from './refinement.ts';
+import {
+  changeAddress,
+  fragmentWith,
+  goToResults,
+  sortOf,
+  sortsOf,
+  withFacts,
+  type Filtered,
+} from './filtered-courses.ts';
+import { toggling, noSelection, type Change } from './selection.ts';
 
 interface Props {
-  readonly refined: Refined;
+  readonly filtered: Filtered;
   readonly site: Site;
   /** What is said where there are no courses, whatever is chosen. */
   readonly empty: ComponentChildren;
@@ -23,16 +31,16 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-export function RefinedCourses({ refined, site, empty, children }: Props) {
-  const { place, browsed, nameOf } = refined;
+export function FilteredList({ filtered, site, empty, children }: Props) {
+  const { place, browsed, nameOf } = filtered;
   const isEarly = !children && browsed.total > 0 && browsed.courses.length === 0;
   return (
-    <div class="refined">
+    <div class="filtered">
       <Filters {...{ place, browsed, nameOf, isEarly }} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
-          <Chips refined={refined} site={site} />
-          {browsed.total > 1 && <SortField refined={refined} />}
+          <Chips filtered={filtered} site={site} />
+          {browsed.total > 1 && <SortField filtered={filtered} />}
         </div>
         {browsed.total === 0 ? (
           browsed.totalWith([]) === 0 ? (
@@ -43,7 +51,7 @@ export function RefinedCourses({ refined, site, empty, children }: Props) {
         ) : isEarly ? (
           <div class="coming" />
         ) : (
-          children || <Results key={fragmentOf(place)} refined={refined} site={site} />
+          children || <Results key={fragmentOf(place)} filtered={filtered} site={site} />
         )}
       </div>
     </div>
@@ -51,12 +59,12 @@ export function RefinedCourses({ refined, site, empty, children }: Props) {
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ refined: { place, browsed, nameOf }, site }: { refined: Refined; site: Site }) {
-  const { refinement = unrefined } = place;
-  const { choices } = refinement;
+function Chips({ filtered: { place, browsed, nameOf }, site }: { filtered: Filtered; site: Site }) {
+  const { selection = noSelection } = place;
+  const { choices } = selection;
   const removing = (key: string, change: Change, content: ComponentChildren) => {
     // Where nothing is left, what it keeps out.
-    const count = browsed.total > 0 ? 0 : browsed.totalWith(change(refinement).choices);
+    const count = browsed.total > 0 ? 0 : browsed.totalWith(change(selection).choices);
     return { key, change, content, count };
   };
   const removals = choices.map(({ facet, value }) => {
@@ -99,7 +107,7 @@ function Chips({ refined: { place, browsed, nameOf }, site }: { refined: Refined
   );
 }
 
-function SortField({ refined: { place, browsed } }: { refined: Refined }) {
+function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
   const sorts = sortsOf(place);
   return (
     <label class="sort">
@@ -124,8 +132,8 @@ function SortField({ refined: { place, browsed } }: { refined: Refined }) {
   );
 }
 
-function Results({ refined, site }: { refined: Refined; site: Site }) {
-  const [{ total, courses }, setBrowsed] = useState(refined.browsed);
+function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
+  const [{ total, courses }, setBrowsed] = useState(filtered.browsed);
   const [hasFailed, setFailed] = useState(false);
   const before = useRef(courses.length);
 
@@ -140,9 +148,9 @@ function Results({ refined, site }: { refined: Refined; site: Site }) {
   async function showMore(): Promise<void> {
     const shown = courses.length + batchSize;
     // Before the wait: afterwards another entry may be the current one.
-    keep('shown', shown);
+    remember('shown', shown);
     try {
-      setBrowsed(await refined.more(shown));
+      setBrowsed(await filtered.more(shown));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -150,7 +158,7 @@ function Results({ refined, site }: { refined: Refined; site: Site }) {
   }
   return (
     <>
-      <CourseList courses={withFacts(courses, refined)} site={site} label={message('filter.results')} />
+      <CourseList courses={withFacts(courses, filtered)} site={site} label={message('filter.results')} />
       {total > batchSize && (
         <p class="actions">
           {courses.length < total && (

@@ -1,7 +1,7 @@
 // A section for one list of the API: its items, a note that it is empty, or an error.
 import type { ComponentChildren } from 'preact';
-import { reasonOf } from './failures.tsx';
-import { message } from './locale.ts';
+import { reasonOf } from '../failures.tsx';
+import { message } from '../language/locale.ts';
 
 /** A list, or the error if it could not be loaded. */
 export type ListAnswer<Listed> = readonly Listed[] | Error;

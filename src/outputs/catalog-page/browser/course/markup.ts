@@ -26,23 +26,23 @@ const inline = /^(?:on[a-z]+|style)$/iu;
  */
 export function withoutInline(markup: string): string {
   const [names, styleEnd] = [new RegExp(name, 'giu'), /<\/style(?=[\s/>])/giu];
-  const kept: string[] = [];
-  let at = 0;
+  const parts: string[] = [];
+  let position = 0;
   for (let start = names.exec(markup); start !== null; start = names.exec(markup)) {
     const tag = tagFrom(markup, names.lastIndex);
     // A tag without an end is ignored by parsers, or is inside a comment: the rest stays unchanged.
     if (tag === undefined) break;
-    kept.push(markup.slice(at, start.index));
-    at = tag.end;
+    parts.push(markup.slice(position, start.index));
+    position = tag.end;
     const element = start[1]?.toLowerCase();
     if (element === 'style') {
-      styleEnd.lastIndex = at;
-      at = styleEnd.test(markup) ? markup.indexOf('>', styleEnd.lastIndex) + 1 : 0;
-      if (at === 0) return kept.join('');
-    } else if (element !== 'base') kept.push(start[0], tag.text);
-    names.lastIndex = at;
+      styleEnd.lastIndex = position;
+      position = styleEnd.test(markup) ? markup.indexOf('>', styleEnd.lastIndex) + 1 : 0;
+      if (position === 0) return parts.join('');
+    } else if (element !== 'base') parts.push(start[0], tag.text);
+    names.lastIndex = position;
   }
-  return kept.join('') + markup.slice(at);
+  return parts.join('') + markup.slice(position);
 }
 
 /** The rest of a tag after its name, with attributes that contain code renamed; undefined if the tag has no end. */
@@ -50,12 +50,12 @@ function tagFrom(markup: string, start: number): { readonly text: string; readon
   const attributes = new RegExp(attribute, 'yiu');
   attributes.lastIndex = start;
   const parts: string[] = [];
-  let at = start;
+  let position = start;
   for (let found = attributes.exec(markup); found !== null; found = attributes.exec(markup)) {
     const [text, attributeName = ''] = found;
     parts.push(inline.test(attributeName) ? text.replace(attributeName, 'data-off') : text);
-    at = attributes.lastIndex;
+    position = attributes.lastIndex;
   }
-  const end = markup.indexOf('>', at) + 1;
-  return end === 0 ? undefined : { text: parts.join('') + markup.slice(at, end), end };
+  const end = markup.indexOf('>', position) + 1;
+  return end === 0 ? undefined : { text: parts.join('') + markup.slice(position, end), end };
 }

@@ -1,6 +1,6 @@
 // Lists of items, each with its number of courses and those below it.
 import type { Item } from './items.ts';
-import { CourseCount } from './parts.tsx';
+import { CourseCount } from '../parts.tsx';
 
 export function ItemList({ items, label }: { items: readonly Item[]; label?: string }) {
   return (

@@ -1,8 +1,8 @@
 // How to call the API: its base address, a command to paste, and a link to every endpoint with a value from this catalog.
-import { addressOf, routes, type RouteName } from '../../../api/routes.ts';
-import { shellWord } from '../../../text/shell.ts';
-import { message } from './locale.ts';
-import type { Site } from './view.ts';
+import { addressOf, routes, type RouteName } from '../../../../api/routes.ts';
+import { shellWord } from '../../../../text/shell.ts';
+import { message } from '../language/locale.ts';
+import type { Site } from '../view.ts';
 
 /** A parameter value from the catalog for each endpoint that needs one. */
 export type CallExamples = Readonly<Partial<Record<RouteName, string | undefined>>>;

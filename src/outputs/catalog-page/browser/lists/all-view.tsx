@@ -1,12 +1,12 @@
 // Views of all categories, all providers and all languages.
 import { useMemo, useState } from 'preact/hooks';
-import { addressOf } from '../../../api/routes.ts';
-import { keep, kept } from './entries.ts';
+import { addressOf } from '../../../../api/routes.ts';
+import { remember, remembered } from '../entries.ts';
 import { ItemList } from './item-list.tsx';
 import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
-import { message } from './locale.ts';
-import { ApiLine, Heading } from './parts.tsx';
-import type { Site, View } from './view.ts';
+import { message } from '../language/locale.ts';
+import { ApiLine, Heading } from '../parts.tsx';
+import type { Site, View } from '../view.ts';
 
 export async function allCategoriesView(site: Site): Promise<View> {
   const items = (await site.api.categories()).map(categoryItem);
@@ -52,7 +52,7 @@ function allView({ root }: Site, route: Route, items: Item[], summary: string): 
 function Filtered({ items, route }: { items: readonly Item[]; route: Route }) {
   const id = `filter-${route}`;
   const [typed, setTyped] = useState(() => {
-    const before = kept(id);
+    const before = remembered(id);
     return typeof before === 'string' ? before : '';
   });
   const shown = useMemo(() => matching(items, typed), [items, typed]);
@@ -67,7 +67,7 @@ function Filtered({ items, route }: { items: readonly Item[]; route: Route }) {
           spellcheck={false}
           value={typed}
           onInput={(event) => setTyped(event.currentTarget.value)}
-          onChange={(event) => keep(id, event.currentTarget.value)}
+          onChange={(event) => remember(id, event.currentTarget.value)}
         />
         <p role="status" class="quiet">
           {typed.trim() === '' ? '' : message('filter.matching', { shown: shown.length, total: items.length })}

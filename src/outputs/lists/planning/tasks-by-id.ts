@@ -1,8 +1,7 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
-import { startsOf } from '../../text/positions.ts';
-import type { PageRun } from './row.ts';
-import { coursesOf } from './write-pages.ts';
+import type { Lists, NumberedCourses } from '../../../catalog/lists.ts';
+import { startsOf } from '../../../text/positions.ts';
+import { coursesOf, type PageRun } from '../row.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
 const coursesPerRange = 100_000;
@@ -24,7 +23,7 @@ export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pa
 }
 
 /** Finds the courses of a list by its number. */
-export function membersIn({ counts, members }: Lists): (list: number) => Uint32Array {
+export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
   const starts = startsOf(counts);
   return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
 }
@@ -54,7 +53,7 @@ function dividedLists(
 ): PageRun[][] {
   const firstIds = Array.from(
     { length: ranges },
-    (_, at) => ids[byId[Math.floor((at * byId.length) / ranges)] ?? -1] ?? 0,
+    (_, index) => ids[byId[Math.floor((index * byId.length) / ranges)] ?? -1] ?? 0,
   );
   const tasks: PageRun[][] = firstIds.map(() => []);
   for (const whole of lists) {

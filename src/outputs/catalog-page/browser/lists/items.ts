@@ -1,6 +1,6 @@
 // Items: categories, providers and languages as list entries, and how to filter them.
-import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../api/schemas.ts';
-import { listFragment } from './place.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
+import { listFragment } from '../place.ts';
 
 export interface Item {
   readonly key: string;

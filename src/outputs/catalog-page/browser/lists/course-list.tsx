@@ -1,8 +1,8 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
-import type { FoundCourse } from '../../search/format.ts';
-import { fragmentOf } from './place.ts';
-import { PublishedOn } from './parts.tsx';
-import type { Site } from './view.ts';
+import type { FoundCourse } from '../../../search/format.ts';
+import { fragmentOf } from '../place.ts';
+import { PublishedOn } from '../parts.tsx';
+import type { Site } from '../view.ts';
 
 /** A full record, a summary record or a search result; the optional fields are missing in some of them. */
 export interface ListedCourse extends FoundCourse {
@@ -22,10 +22,10 @@ export function CourseList({ courses, site, label }: { courses: readonly ListedC
           </a>
           <p class="facts">
             {[author, provider_name, ...language.map(site.languageName)].map(
-              (fact, at) =>
+              (fact, index) =>
                 fact !== '' && (
                   // Isolates its direction from the separator that follows.
-                  <span key={at}>
+                  <span key={index}>
                     <bdi>{fact}</bdi>
                   </span>
                 ),

@@ -2,16 +2,16 @@
 import type { Browsed, Sort } from '../../../search/browser/browse.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
-import type { ListedCourse } from '../course-list.tsx';
-import { kept } from '../entries.ts';
-import { message } from '../locale.ts';
-import { fragmentOf, isRefinable, placeOf, type Refinable } from '../place.ts';
+import type { ListedCourse } from '../lists/course-list.tsx';
+import { remembered } from '../entries.ts';
+import { message } from '../language/locale.ts';
+import { fragmentOf, isFilterable, placeOf, type FilterablePlace } from '../place.ts';
 import type { NameOf, Site } from '../view.ts';
-import { unrefined, type Change } from './refinement.ts';
+import { noSelection, type Change } from './selection.ts';
 
 /** Courses, filtered and sorted, and what more of them takes. */
-export interface Refined {
-  readonly place: Refinable;
+export interface Filtered {
+  readonly place: FilterablePlace;
   readonly browsed: Browsed;
   readonly more: (limit: number) => Promise<Browsed>;
   readonly nameOf: NameOf;
@@ -21,11 +21,14 @@ export interface Refined {
  * Loads the first courses of a place: as many as at the last visit, unless `limit` is their number. `early` gets what there
  * is before they are loaded, and returns whether it shows that.
  */
-export async function refine(
-  place: Refinable,
+export async function loadFiltered(
+  place: FilterablePlace,
   site: Site,
-  { limit, early }: { readonly limit?: number; readonly early?: (refined: Refined) => boolean | Promise<boolean> } = {},
-): Promise<Refined> {
+  {
+    limit,
+    early,
+  }: { readonly limit?: number; readonly early?: (filtered: Filtered) => boolean | Promise<boolean> } = {},
+): Promise<Filtered> {
   const [search, nameOf] = await Promise.all([site.search(), site.names()]);
   const question = {
     query: place.view === 'search' ? place.query : '',
@@ -33,16 +36,16 @@ export async function refine(
     choices: choicesOf(place),
     sort: sortOf(place),
   };
-  const shown = kept('shown');
+  const shown = remembered('shown');
   const more = (total: number) => search.browse(question, total);
-  const refined = (browsed: Browsed): Refined => ({ place, nameOf, more, browsed });
+  const filtered = (browsed: Browsed): Filtered => ({ place, nameOf, more, browsed });
   const wanted = limit ?? (typeof shown === 'number' ? shown : batchSize);
   const browsing = search.browse(question, wanted, async (browsed) => {
-    if (await early?.(refined(browsed))) await painted();
+    if (await early?.(filtered(browsed))) await painted();
   });
   // Meanwhile, makes what formats numbers and plurals, which takes its time.
   message('courses.count', { count: 1 });
-  return refined(await browsing);
+  return filtered(await browsing);
 }
 
 /** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
@@ -54,41 +57,41 @@ async function painted(): Promise<void> {
   });
 }
 
-/** Courses with what their rows show and their records do not hold. */
-export function withFacts(courses: readonly ListedCourse[], { browsed, nameOf }: Refined): ListedCourse[] {
+/** Courses with what their rows show and their records do not hold, if it is known. */
+export function withFacts(courses: readonly ListedCourse[], filtered: Filtered | undefined): ListedCourse[] {
   return courses.map((course) => {
-    const facts = browsed.factsOf(course.id);
-    if (facts === undefined) return course;
-    return { ...course, provider_name: nameOf('provider', facts.provider), date_published: facts.date_published };
+    const facts = filtered?.browsed.factsOf(course.id);
+    if (!filtered || !facts) return course;
+    return { ...course, ...facts, provider_name: filtered.nameOf('provider', facts.provider) };
   });
 }
 
-export function choicesOf({ refinement }: Refinable): readonly Choice[] {
-  return refinement?.choices ?? [];
+export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
+  return selection?.choices ?? [];
 }
 
 /** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
-export function sortsOf(place: Refinable): readonly [Sort, ...Sort[]] {
+export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
   if (place.view === 'search') return ['match', 'newest', 'title'];
   return place.view === 'courses' || choicesOf(place).length > 0 ? ['newest', 'title'] : ['listed', 'newest', 'title'];
 }
 
-export function sortOf(place: Refinable): Sort {
+export function sortOf(place: FilterablePlace): Sort {
   const sorts = sortsOf(place);
-  return sorts.find((sort) => sort === place.refinement?.sort) ?? sorts[0];
+  return sorts.find((sort) => sort === place.selection?.sort) ?? sorts[0];
 }
 
 /** The fragment of the first page of a place under other choices or in another order. */
-export function fragmentWith(place: Refinable, change: Change): string {
-  const refinement = change(place.refinement ?? unrefined);
-  return fragmentOf(place.view === 'list' ? { ...place, page: 1, refinement } : { ...place, refinement });
+export function fragmentWith(place: FilterablePlace, change: Change): string {
+  const selection = change(place.selection ?? noSelection);
+  return fragmentOf(place.view === 'list' ? { ...place, page: 1, selection } : { ...place, selection });
 }
 
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
-export function changeAddress(shown: Refinable, change: Change): void {
+export function changeAddress(shown: FilterablePlace, change: Change): void {
   const address = placeOf(location.hash);
   const isShown =
-    isRefinable(address) && fragmentWith(address, () => unrefined) === fragmentWith(shown, () => unrefined);
+    isFilterable(address) && fragmentWith(address, () => noSelection) === fragmentWith(shown, () => noSelection);
   location.hash = fragmentWith(isShown ? address : shown, change);
 }
 

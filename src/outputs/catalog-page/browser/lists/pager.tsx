@@ -1,7 +1,7 @@
 // The pager: first, previous, next and last page, and a field for any page number.
 import type { ComponentChildren } from 'preact';
-import { locale, message } from './locale.ts';
-import { fragmentOf, type ListPlace } from './place.ts';
+import { locale, message } from '../language/locale.ts';
+import { fragmentOf, type ListPlace } from '../place.ts';
 
 export function Pager({ list, pages }: { list: ListPlace; pages: number }) {
   if (pages === 1) return null;

@@ -1,7 +1,7 @@
 // Suggestions: the courses found while typing. An older result never replaces a newer one.
 import { useEffect, useState } from 'preact/hooks';
-import type { Found } from '../../search/browser/search.ts';
-import type { Site } from './view.ts';
+import type { Found } from '../../../search/browser/search.ts';
+import type { Site } from '../view.ts';
 
 /** Debounce delay in milliseconds. */
 const delay = 90;

@@ -1,6 +1,6 @@
 // What the start view shows of the lists of the catalog; the page has the same before its script runs.
-import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../api/schemas.ts';
-import { byCourses, categoryItem, languageItem, providerItem, type Item } from './items.ts';
+import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
+import { byCourses, categoryItem, languageItem, providerItem, type Item } from '../lists/items.ts';
 
 /** Number of items shown; the others are one link away. */
 const shownCategories = 24;
@@ -9,9 +9,8 @@ const shownOthers = 12;
 
 export interface StartList {
   readonly items: readonly Item[];
-  /** Whether there are more. */
-  readonly isPart: boolean;
-  readonly total: number;
+  /** The number of all items if there are more. */
+  readonly total: number | undefined;
 }
 
 export function startCategories(all: readonly ListedCategory[]): StartList {
@@ -21,8 +20,8 @@ export function startCategories(all: readonly ListedCategory[]): StartList {
     ...category,
     children: byCourses(category.children).slice(0, shownChildren),
   }));
-  const total = countAll(all);
-  return { items: shortened.map(categoryItem), isPart: countAll(shortened) < total, total };
+  const total = countCategories(all);
+  return { items: shortened.map(categoryItem), total: countCategories(shortened) < total ? total : undefined };
 }
 
 export function startProviders(all: readonly ListedProvider[]): StartList {
@@ -34,15 +33,15 @@ export function startLanguages(all: readonly ListedLanguage[], languageName: (na
 }
 
 /** The number of all courses, since every course has exactly one provider. */
-export function coursesOf(providers: readonly ListedProvider[]): number {
+export function countCourses(providers: readonly ListedProvider[]): number {
   return providers.reduce((sum, { course_count }) => sum + course_count, 0);
 }
 
 /** The number of categories on both levels. */
-export function countAll(categories: readonly ListedCategory[]): number {
+export function countCategories(categories: readonly ListedCategory[]): number {
   return categories.reduce((sum, { children }) => sum + 1 + children.length, 0);
 }
 
 function largest(items: readonly Item[]): StartList {
-  return { items: items.slice(0, shownOthers), isPart: items.length > shownOthers, total: items.length };
+  return { items: items.slice(0, shownOthers), total: items.length > shownOthers ? items.length : undefined };
 }

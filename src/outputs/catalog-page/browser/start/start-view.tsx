@@ -1,15 +1,22 @@
 // The start view: the contents of the catalog, its latest courses, and how to call the API.
 import { CallApi } from './call-api.tsx';
-import { CourseList } from './course-list.tsx';
-import type { ListedLanguage } from '../../../api/schemas.ts';
-import { ItemChips, ItemList } from './item-list.tsx';
-import { languageItem } from './items.ts';
+import { CourseList } from '../lists/course-list.tsx';
+import type { ListedLanguage } from '../../../../api/schemas.ts';
+import { ItemChips, ItemList } from '../lists/item-list.tsx';
+import { languageItem } from '../lists/items.ts';
 import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
-import { locale, message } from './locale.ts';
-import { Heading } from './parts.tsx';
-import { fragmentOf } from './place.ts';
-import { countAll, coursesOf, startCategories, startLanguages, startProviders, type StartList } from './start-lists.ts';
-import type { Site, View } from './view.ts';
+import { locale, message } from '../language/locale.ts';
+import { Heading } from '../parts.tsx';
+import { fragmentOf } from '../place.ts';
+import {
+  countCategories,
+  countCourses,
+  startCategories,
+  startLanguages,
+  startProviders,
+  type StartList,
+} from './start-lists.ts';
+import type { Site, View } from '../view.ts';
 
 /** Rejects if none of its lists could be loaded. */
 export async function startView(site: Site, retry: () => void): Promise<View> {
@@ -28,7 +35,7 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
     status:
       failures.length > 0 || providers instanceof Error
         ? message('failure.partial')
-        : message('courses.count', { count: coursesOf(providers) }),
+        : message('courses.count', { count: countCourses(providers) }),
     content: (
       <>
         <div class="hero">
@@ -40,8 +47,8 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
           )}
           <Figures
             amounts={{
-              courses: amountIn(providers, coursesOf),
-              categories: amountIn(categories, countAll),
+              courses: amountIn(providers, countCourses),
+              categories: amountIn(categories, countCategories),
               providers: amountIn(providers, ({ length }) => length),
               languages: amountIn(languages, ({ length }) => length),
             }}
@@ -120,7 +127,7 @@ function Shown({ view, list }: { view: 'categories' | 'providers' | 'languages';
       <p class="all">
         <a href={fragmentOf({ view })}>
           {message(`all.${view}`)}
-          {list.isPart && ` (${locale().number(list.total)})`}
+          {list.total !== undefined && ` (${locale().number(list.total)})`}
         </a>
       </p>
     </>

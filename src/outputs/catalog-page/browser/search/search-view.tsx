@@ -1,10 +1,10 @@
 // The views of search results and of all courses; their addresses can be shared.
-import { refine, type Refined } from './filters/refine.ts';
-import { RefinedCourses } from './filters/refined.tsx';
-import { locale, message } from './locale.ts';
-import { Heading } from './parts.tsx';
-import { fragmentOf, type Place } from './place.ts';
-import type { Site, View } from './view.ts';
+import { loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
+import { FilteredList } from '../filters/filtered-list.tsx';
+import { locale, message } from '../language/locale.ts';
+import { Heading } from '../parts.tsx';
+import { fragmentOf, type Place } from '../place.ts';
+import type { Site, View } from '../view.ts';
 
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
@@ -21,15 +21,15 @@ export async function foundView(place: FoundPlace, site: Site, early: (view: Vie
     );
     return { title, status: '', content };
   }
-  const refined = await refine(place, site, {
+  const filtered = await loadFiltered(place, site, {
     early: (counted) => counted.browsed.total > 0 && early(viewOf(query, counted, site, false)),
   });
-  const isEmpty = refined.browsed.total === 0 && (await (await site.search()).size()) === 0;
-  return viewOf(query, refined, site, isEmpty);
+  const isEmpty = filtered.browsed.total === 0 && (await (await site.search()).size()) === 0;
+  return viewOf(query, filtered, site, isEmpty);
 }
 
-function viewOf(query: string, refined: Refined, site: Site, isEmpty: boolean): View {
-  const { total } = refined.browsed;
+function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean): View {
+  const { total } = filtered.browsed;
   const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
   return {
     title: query === '' ? message('all.courses') : message('search.heading', { query }),
@@ -40,8 +40,8 @@ function viewOf(query: string, refined: Refined, site: Site, isEmpty: boolean): 
           {query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> })}
         </Heading>
         <p class="under-heading">{status}</p>
-        <RefinedCourses
-          refined={refined}
+        <FilteredList
+          filtered={filtered}
           site={site}
           empty={isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />}
         />
@@ -53,13 +53,14 @@ function viewOf(query: string, refined: Refined, site: Site, isEmpty: boolean): 
 /** What to loosen: a word, or all of them. */
 function NothingFound({ query }: { query: string }) {
   const words = query.trim().split(/\s+/u);
-  const ways = words.length === 1 ? [] : words.map((word, at) => ({ word, rest: words.toSpliced(at, 1).join(' ') }));
+  const ways =
+    words.length === 1 ? [] : words.map((word, index) => ({ word, rest: words.toSpliced(index, 1).join(' ') }));
   return (
     <>
       {query !== '' && <p class="empty">{message('search.none')}</p>}
       <ul class="loosen">
-        {ways.map(({ word, rest }, at) => (
-          <li key={at}>
+        {ways.map(({ word, rest }, index) => (
+          <li key={index}>
             <a href={fragmentOf({ view: 'search', query: rest })}>{message('search.without', { word })}</a>
           </li>
         ))}

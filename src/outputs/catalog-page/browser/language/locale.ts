@@ -1,17 +1,17 @@
 // The locale of the page, one for its lifetime: chosen, and its messages loaded, before anything is shown.
-import type { LocaleTag } from '../../../locales/tags.ts';
-import { openLocale, type Locale, type Messages } from '../../../locales/translate.ts';
+import type { LocaleTag } from '../../../../locales/tags.ts';
+import { openLocale, type Locale, type Messages } from '../../../../locales/translate.ts';
 import { visitorsLanguage } from './visitor.ts';
 
 /** Each is a file of its own. */
 const files: Readonly<Record<LocaleTag, () => Promise<{ readonly default: Messages }>>> = {
-  ar: () => import('../../../locales/ar.json', { with: { type: 'json' } }),
-  de: () => import('../../../locales/de.json', { with: { type: 'json' } }),
-  en: () => import('../../../locales/en.json', { with: { type: 'json' } }),
-  es: () => import('../../../locales/es.json', { with: { type: 'json' } }),
-  fr: () => import('../../../locales/fr.json', { with: { type: 'json' } }),
-  pt: () => import('../../../locales/pt.json', { with: { type: 'json' } }),
-  zh: () => import('../../../locales/zh.json', { with: { type: 'json' } }),
+  ar: () => import('../../../../locales/ar.json', { with: { type: 'json' } }),
+  de: () => import('../../../../locales/de.json', { with: { type: 'json' } }),
+  en: () => import('../../../../locales/en.json', { with: { type: 'json' } }),
+  es: () => import('../../../../locales/es.json', { with: { type: 'json' } }),
+  fr: () => import('../../../../locales/fr.json', { with: { type: 'json' } }),
+  pt: () => import('../../../../locales/pt.json', { with: { type: 'json' } }),
+  zh: () => import('../../../../locales/zh.json', { with: { type: 'json' } }),
 };
 
 let chosen: Locale | undefined;

@@ -1,8 +1,8 @@
 // Loads the search on first use.
-import type { Search } from '../../search/browser/search.ts';
-import { withoutVariant } from '../../../locales/language-tag.ts';
-import { locale } from './locale.ts';
-import type { Site } from './view.ts';
+import type { Search } from '../../../search/browser/search.ts';
+import { withoutVariant } from '../../../../locales/language-tag.ts';
+import { locale } from '../language/locale.ts';
+import type { Site } from '../view.ts';
 
 /** Returns a function that loads something once; after a failure the next call tries again. */
 export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
@@ -18,7 +18,7 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
 
 export async function loadSearch({ root, api, languageName, isPreferred }: Site): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
-    import('../../search/browser/search.ts'),
+    import('../../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);

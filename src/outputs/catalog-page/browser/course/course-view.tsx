@@ -1,16 +1,16 @@
 // The view of one course, with all its fields.
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
-import { addressOf } from '../../../api/routes.ts';
-import type { FullCourse } from '../../../api/schemas.ts';
-import { shortened } from '../../../text/shortened.ts';
-import { isWebAddress } from '../../../text/web-address.ts';
-import { courseTag } from './course-list.tsx';
-import { message } from './locale.ts';
+import { addressOf } from '../../../../api/routes.ts';
+import type { FullCourse } from '../../../../api/schemas.ts';
+import { shortened } from '../../../../text/shortened.ts';
+import { isWebAddress } from '../../../../text/web-address.ts';
+import { courseTag } from '../lists/course-list.tsx';
+import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
-import { ApiLine, Heading, PublishedOn, SharedPage } from './parts.tsx';
-import { listFragment } from './place.ts';
-import type { Site, View } from './view.ts';
+import { ApiLine, Heading, PublishedOn, SharedPage } from '../parts.tsx';
+import { listFragment } from '../place.ts';
+import type { Site, View } from '../view.ts';
 
 export async function courseView(linkhash: string, site: Site): Promise<View> {
   const course = await site.api.course(linkhash);
@@ -18,11 +18,10 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
   const page = `courses/${course.linkhash}/`;
-  const address = new URL(page, site.published).href;
   return {
     title,
     status: message('course.from', { provider: course.provider_name }),
-    ...(site.coursePages && { canonical: address }),
+    ...(site.coursePages && { page }),
     content: (
       <article class="course">
         <p class="over-heading">
@@ -30,7 +29,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {site.coursePages && <SharedPage {...{ page, address }} of="course" />}
+        {site.coursePages && <SharedPage {...{ page, site }} of="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">{message('course.description')}</h2>
@@ -141,9 +140,9 @@ function ProviderLink({ course: { provider_name, provider } }: { course: FullCou
 
 /** Ids and paths are in the same order (specification 2.1). Paths are shown whole: they cannot be split, as names can contain a slash. */
 function categoryLinks({ categories, categories_ids }: FullCourse): readonly Link[] {
-  return categories.map((path, at) => [
+  return categories.map((path, index) => [
     path.replace(/^All\//u, ''),
-    listFragment('category', categories_ids[at] ?? ''),
+    listFragment('category', categories_ids[index] ?? ''),
   ]);
 }
 

@@ -1,10 +1,10 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
-import { pageOffsets } from '../../api/layout.ts';
-import { pageCount, type List } from '../../api/paging.ts';
-import type { Before, Chunks, OutputTypes, PlanInput } from '../output.ts';
-import type { PageRun, PageTask } from './row.ts';
+import { pageOffsets } from '../../../api/layout.ts';
+import { pageCount, type List } from '../../../api/paging.ts';
+import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
+import type { PageRun, PageTask } from '../row.ts';
 import { membersIn, tasksById } from './tasks-by-id.ts';
-import { recordAt, type RecordTexts } from '../../storage/gather.ts';
+import { recordAt, type RecordTexts } from '../../../storage/gather.ts';
 
 /** How the pages of some lists are planned. */
 export interface PlannedLists<T extends OutputTypes> {
@@ -65,7 +65,9 @@ interface ListBefore {
 function indexLists({ layout, lists }: PagesBefore, pageSize: number): Map<string, ListBefore> {
   const membersOf = membersIn(lists);
   const offsets = pageOffsets(layout, pageSize);
-  return new Map(layout.map((list, at) => [listKey(list), { list, members: membersOf(at), offset: offsets[at] ?? 0 }]));
+  return new Map(
+    layout.map((list, index) => [listKey(list), { list, members: membersOf(index), offset: offsets[index] ?? 0 }]),
+  );
 }
 
 /** Whether a page is intact and has the same envelope, which contains the length of the list, and the same courses. */
@@ -79,8 +81,8 @@ function isPageUnchanged(
 ): boolean {
   if (old.list.label !== list.label || old.list.count !== list.count || dirty.has(old.offset + page - 1)) return false;
   const end = Math.min(list.count, page * pageSize);
-  for (let at = (page - 1) * pageSize; at < end; at += 1) {
-    if (unchanged[old.members[at] ?? -1] !== members[at]) return false;
+  for (let index = (page - 1) * pageSize; index < end; index += 1) {
+    if (unchanged[old.members[index] ?? -1] !== members[index]) return false;
   }
   return true;
 }

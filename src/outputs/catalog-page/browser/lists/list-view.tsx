@@ -1,31 +1,31 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
-import { addressOf } from '../../../api/routes.ts';
-import type { ChildCategory, ListedCategory } from '../../../api/schemas.ts';
-import { pageAddress, pagesOf, type Envelope } from './api.ts';
+import { addressOf } from '../../../../api/routes.ts';
+import type { ChildCategory, ListedCategory } from '../../../../api/schemas.ts';
+import { pageAddress, pagesOf, type Envelope } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
-import { refine, withFacts, type Refined } from './filters/refine.ts';
-import { RefinedCourses } from './filters/refined.tsx';
-import { listsFolders } from '../../static-pages/paths.ts';
-import { tagOfName } from '../../../locales/language-tag.ts';
-import { message } from './locale.ts';
+import { loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import { FilteredList } from '../filters/filtered-list.tsx';
+import { listsFolders } from '../../../static-pages/paths.ts';
+import { tagOfName } from '../../../../locales/language-tag.ts';
+import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
-import { ApiLine, Heading, SharedPage } from './parts.tsx';
-import { fragmentOf, listFragment, type ListPlace } from './place.ts';
-import type { Site, View } from './view.ts';
+import { ApiLine, Heading, SharedPage } from '../parts.tsx';
+import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
+import type { Site, View } from '../view.ts';
 
 export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {
   const [envelope, context] = [site.api.page(list), contextOf(list, site)];
-  const showEarly = async (refined: Refined) => {
+  const showEarly = async (filtered: Filtered) => {
     const known = await context;
-    return known.name !== undefined && refined.browsed.total > 0 && early(viewOf(list, site, known, refined));
+    return known.name !== undefined && filtered.browsed.total > 0 && early(viewOf(list, site, known, filtered));
   };
   // The pages of the API do without filters.
-  const refined = list.refinement
-    ? refine(list, site, { early: showEarly })
-    : refine(list, site, { limit: 0 }).catch(() => undefined);
-  const loaded = await Promise.all([context, refined, envelope]);
+  const filtered = list.selection
+    ? loadFiltered(list, site, { early: showEarly })
+    : loadFiltered(list, site, { limit: 0 }).catch(() => undefined);
+  const loaded = await Promise.all([context, filtered, envelope]);
   return viewOf(list, site, ...loaded);
 }
 
@@ -34,15 +34,15 @@ function viewOf(
   list: ListPlace,
   site: Site,
   context: Context,
-  refined: Refined | undefined,
+  filtered: Filtered | undefined,
   envelope?: Envelope,
 ): View {
   const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
-  const whole = list.refinement === undefined ? envelope : undefined;
+  const whole = list.selection === undefined ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
-  const courses = message('courses.count', { count: whole?.count ?? refined?.browsed.total ?? 0 });
-  const results = refined ? withFacts(whole?.results ?? [], refined) : (whole?.results ?? []);
+  const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });
+  const results = withFacts(whole?.results ?? [], filtered);
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
@@ -53,11 +53,10 @@ function viewOf(
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
   const isShared = site.coursePages && list.list === 'provider' && list.page === 1;
   const page = `providers/${list.parameter}/`;
-  const address = new URL(page, site.published).href;
   return {
     title: place === '' ? name : `${name}, ${place}`,
     status: place === '' ? courses : `${courses}, ${place}`,
-    ...(isShared && { canonical: address }),
+    ...(isShared && { page }),
     content: (
       <>
         <Crumbs list={list} context={context} />
@@ -66,16 +65,14 @@ function viewOf(
           {courses}
           {place !== '' && ` · ${place}`}
         </p>
-        {isShared && <SharedPage {...{ page, address }} of="list" />}
+        {isShared && <SharedPage {...{ page, site }} of="list" />}
         {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
-        {refined ? (
-          <RefinedCourses refined={refined} site={site} empty={empty}>
+        {filtered ? (
+          <FilteredList filtered={filtered} site={site} empty={empty}>
             {whole && listed}
-          </RefinedCourses>
-        ) : results.length === 0 ? (
-          empty
+          </FilteredList>
         ) : (
-          listed
+          (results.length > 0 && listed) || empty
         )}
         <ApiLine
           address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}

@@ -11,7 +11,7 @@ import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io }
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagOf, helpOf, settingsOf } from './options/settings.ts';
 import { line, red } from './text/terminal.ts';
-import { UsageError } from './options/parse.ts';
+import { UsageError } from './options/value-kinds.ts';
 
 /** Every exit code, and what it means. */
 export const exitCodes = {
@@ -91,7 +91,6 @@ function flagsOf(command: Command): Record<string, unknown> {
   return Object.fromEntries(typed);
 }
 
-/** Runs one command and returns its exit code. */
 async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
@@ -143,7 +142,7 @@ function readConfig(folder: string): string | undefined {
     return readFileSync(join(folder, configFile), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new UsageError([`cannot read ${configFile}: ${messageOf(error)}`]);
+    throw new UsageError(`cannot read ${configFile}: ${messageOf(error)}`);
   }
 }
 

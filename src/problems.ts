@@ -15,9 +15,7 @@ export interface Problem {
   readonly position?: Position;
   /** The record concerned: `course 6002`; empty if there is none. */
   readonly subject: string;
-  /** What was found. */
   readonly finding: string;
-  /** What to do. */
   readonly remedy: string;
   /** A near name: `721 "Electronics"`. */
   readonly suggestion?: string;
@@ -185,8 +183,12 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
 };
 
 /** Adds a location to a finding. The finding's own remedy, if it has one, replaces the rule's. */
-export function problemAt(file: string, position: Position | undefined, subject: string, found: Finding): Problem {
-  const { rule, finding, level = 'error', remedy = rules[rule], suggestion } = found;
+export function problemAt(
+  file: string,
+  position: Position | undefined,
+  subject: string,
+  { rule, finding, level = 'error', remedy = rules[rule], suggestion }: Finding,
+): Problem {
   return {
     level,
     rule,
@@ -200,8 +202,8 @@ export function problemAt(file: string, position: Position | undefined, subject:
 }
 
 /** A problem of a file or folder as a whole. */
-export function fileProblem(file: string, found: Finding): Problem {
-  return problemAt(file, undefined, '', found);
+export function fileProblem(file: string, finding: Finding): Problem {
+  return problemAt(file, undefined, '', finding);
 }
 
 /** Thrown when a command cannot continue; carries every problem found so far. */
@@ -219,8 +221,8 @@ export class ProblemsError extends Error {
 }
 
 /** One problem that ends a command. */
-export function errorAt(file: string, found: Finding, position?: Position): ProblemsError {
-  return new ProblemsError([problemAt(file, position, '', found)]);
+export function errorAt(file: string, finding: Finding, position?: Position): ProblemsError {
+  return new ProblemsError([problemAt(file, position, '', finding)]);
 }
 
 /** The problems sorted by file, line and column. */

@@ -6,7 +6,7 @@ import { problemData } from '../text/messages.ts';
 import { ProblemsError } from '../problems.ts';
 import { importOne, keptOptions, optionsFor } from '../console/import-one.ts';
 import { goOnData, goOnLines, Interrupted, printJson, reportProblems, say, type Session } from '../console/session.ts';
-import { UsageError } from '../options/parse.ts';
+import { UsageError } from '../options/value-kinds.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
 import type { CommandRow } from './command.ts';
@@ -97,18 +97,18 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
   const { argument, settings } = session;
   if (!settings.again) {
     if (argument === undefined)
-      throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
+      throw new UsageError('import needs a file or an address: npx course-catalog import courses.csv');
     return [await optionsFor(argument, session)];
   }
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
   const names = argument === undefined ? importNames(settings.data) : [argument];
-  if (names.length === 0) throw new UsageError([`--again: nothing was imported into ${settings.data} yet`]);
+  if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${settings.data} yet`);
   return names.map((name) => {
     const ledger = readLedger(settings.data, name);
     if (ledger === undefined) {
-      throw new UsageError([
+      throw new UsageError(
         `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
-      ]);
+      );
     }
     const kept = keptOptions(ledger, repeatedOptions, session);
     return { ...settings, ...kept, source: ledger.source, name };

@@ -6,7 +6,7 @@ import type { Host } from '../hosts/host.ts';
 import type { Project } from '../init/project.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
 import { bold, dim, line } from '../text/terminal.ts';
-import { UsageError } from '../options/parse.ts';
+import { UsageError } from '../options/value-kinds.ts';
 import { optionOf } from '../options/settings.ts';
 import type { CommandRow } from './command.ts';
 import { importOne, optionsFor } from '../console/import-one.ts';
@@ -67,7 +67,7 @@ function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings
     reasons.push(`the preset for ${hosts[host].title} reads no packs: add ${added}, or omit --pack`);
   }
   if (scheduler) reasons.push('a build with --pack cannot be shared out: omit --pack or --scheduler');
-  if (reasons.length > 0) throw new UsageError(reasons);
+  if (reasons.length > 0) throw new UsageError(...reasons);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */
@@ -99,7 +99,7 @@ async function answersOf(session: Session, isNew: () => boolean) {
   const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
   const terminal = terminalOf(session);
   if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource } = await import('../init/ask.ts');
+  const { askInit, askSource } = await import('../console/init-questions.ts');
   const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
   return { source, ...(await askInit({ host, baseUrl }, terminal)) };
 }

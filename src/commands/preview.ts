@@ -7,7 +7,7 @@ import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsOf } from '../options/settings.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, isUnchanged, quietly, summaryOf } from '../console/build-once.ts';
+import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
 import type { CommandRow } from './command.ts';
 import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 
@@ -40,8 +40,7 @@ async function followAndServe(session: Session, resources: Resources, fail: (err
   let serving: Promise<void> | undefined;
   const follower: Follower = {
     name: 'preview',
-    // A progress bar would collide with the log of requests.
-    build: (isFirst, isNews) => rebuild(session, isFirst ? session : quietly(session), last, isNews),
+    build: (isFirst, isNews) => rebuild(session, isFirst, last, isNews),
     async afterBuild() {
       if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
@@ -71,10 +70,10 @@ async function serve(session: Session, resources: Resources): Promise<void> {
   void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
 }
 
-/** Builds with the settings of `building` and reports to `session`; a build that changed nothing only if it is news. */
-async function rebuild(session: Session, building: Session, last: LastBuild, isNews: boolean): Promise<void> {
+/** Builds, and reports it; a build that changed nothing only if it is news. */
+async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNews: boolean): Promise<void> {
   const started = performance.now();
-  const result = await buildOnce(building, last);
+  const result = await buildOnce(session, isFirst, last);
   reportWarnings(result.warnings, session);
   if (session.settings.quiet || (!isNews && isUnchanged(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));

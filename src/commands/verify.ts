@@ -1,6 +1,6 @@
 // The command `verify`: checks a running service against the specification and prints a report.
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
-import { readAddress, UsageError, whyInvalid } from '../options/parse.ts';
+import { readAddress, UsageError, whyInvalid } from '../options/value-kinds.ts';
 import { apiBaseOf } from '../client/addresses.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import type { CommandRow } from './command.ts';
@@ -46,12 +46,10 @@ async function runVerify(session: Session): Promise<boolean> {
 
 function urlOf({ argument, settings, given }: Session): string {
   if (argument === undefined && !given.has('baseUrl'))
-    throw new UsageError([
-      'verify needs the address of the site: npx course-catalog verify https://courses.example.org',
-    ]);
+    throw new UsageError('verify needs the address of the site: npx course-catalog verify https://courses.example.org');
   // An address copied from a browser may be one of the API's own.
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? settings.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
-  if (reason !== undefined) throw new UsageError([`<url>: ${reason}`]);
+  if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);
   return apiBaseOf(typed) ?? typed;
 }

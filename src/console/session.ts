@@ -2,9 +2,9 @@
 import { relative } from 'node:path';
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
-import type { Terminal } from '../init/ask.ts';
 import type { Settings } from '../options/settings.ts';
 import type { ShownProgress } from '../text/progress.ts';
+import type { Terminal } from './prompt.ts';
 import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */

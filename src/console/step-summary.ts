@@ -10,7 +10,6 @@ import { escapeInvisible } from '../text/terminal.ts';
 
 type SummaryRow = readonly [name: string, value: string, details: string];
 
-/** Appends to the step summary of GitHub Actions. */
 export function appendSummary(result: BuildResult, file: string, { io, settings }: Session): void {
   try {
     appendFileSync(file, renderStepSummary(result, settings));

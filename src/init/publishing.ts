@@ -5,7 +5,6 @@ import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
-/** How to publish a catalog on a host. */
 export function publishingFor({ host, baseUrl, version, repository }: Project): ServiceFiles {
   return services[host]?.(baseUrl, actionIn(repository, version)) ?? manual;
 }

@@ -3,7 +3,7 @@ import { nearestName } from '../text/suggestions.ts';
 import { optionOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
 import { messageOf } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { didYouMean, textOf, UsageError } from './parse.ts';
+import { didYouMean, textOf, UsageError } from './value-kinds.ts';
 
 /** In the folder where the command is run. */
 export const configFile = 'course-catalog.config.json';
@@ -60,7 +60,7 @@ export function resolveSettings({ flags, environment, config, command }: Setting
     }
   };
   for (const name of settingNames) resolve(name, settings[name]);
-  if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(reasons);
+  if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(...reasons);
   // What is not set is as the host needs it.
   const host = hosts[resolved.host];
   const pageLinks = given.has('pageLinks') ? resolved.pageLinks : host.pageLinks;

@@ -3,7 +3,7 @@ import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedSettings } from './configuration.ts';
-import { UsageError } from './parse.ts';
+import { UsageError } from './value-kinds.ts';
 import { resolveShard } from './schedulers.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,7 +32,7 @@ export function shardOf({ settings, given }: ResolvedSettings, env: Readonly<Par
     [isOfShards && dryRun, '--dry-run cannot be used with shards'],
   ];
   const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));
-  if (reasons.length > 0) throw new UsageError(reasons);
+  if (reasons.length > 0) throw new UsageError(...reasons);
   return shard && resolveShard(shard, env);
 }
 

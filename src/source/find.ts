@@ -112,7 +112,6 @@ function isFolderAt(path: string, entry: Dirent): boolean {
   return attempt(() => statSync(path))?.isDirectory() === true;
 }
 
-/** Why the file or folder at the path cannot be accessed. */
 function whyInaccessible(path: string, error: unknown): Finding {
   if (errorCode(error) === 'ENOENT') {
     if (entryAt(path)?.isSymbolicLink())

@@ -17,7 +17,7 @@ import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../pipeline/publish/temporary-folder.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
@@ -151,7 +151,7 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
   if (!isSystemError(error)) return error;
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
-  return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);
+  return new ProblemsError([fileProblem(data, { rule: 'import-write', finding })], hasBegun);
 }
 
 /** All of them together may be longer than a text can be. */

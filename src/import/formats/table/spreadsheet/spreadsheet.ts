@@ -42,12 +42,10 @@ export async function readSpreadsheet(
   }
   const sheet = list ?? longest;
   if (sheet !== undefined) return { sheet, others };
-  if (named === undefined || names.length === 0)
-    throw unreadable(
-      address,
-      'has no row in a sheet that is shown',
-      'save the list in it; --sheet NAME takes a hidden sheet',
-    );
+  if (named === undefined || names.length === 0) {
+    const hint = 'save the list in it; --sheet NAME takes a hidden sheet';
+    throw unreadable(address, 'has no row in a sheet that is shown', hint);
+  }
   const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
   const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;
   const text = `The file ${finding}. Which sheet is the list?`;

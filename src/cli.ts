@@ -5,13 +5,22 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
+import {
+  goOnData,
+  goOnLines,
+  Interrupted,
+  print,
+  reportProblems,
+  say,
+  type Io,
+  type Session,
+} from './console/session.ts';
 import { errorCode, messageOf } from './errors.ts';
-import { ProblemsError } from './problems.ts';
-import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagOf, helpOf, settingsOf } from './options/settings.ts';
-import { line, red } from './text/terminal.ts';
 import { UsageError } from './options/value-kinds.ts';
+import { ProblemsError } from './problems.ts';
+import { line, red } from './text/terminal.ts';
 
 /** Every exit code, and what it means. */
 export const exitCodes = {
@@ -91,7 +100,7 @@ function flagsOf(command: Command): Record<string, unknown> {
   return Object.fromEntries(typed);
 }
 
-async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
+async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
     return isOk ? exitCodes.done.code : exitCodes.problems.code;
@@ -106,15 +115,13 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
 /** Runs work that SIGINT or SIGTERM aborts; a second signal ends the process as usual. */
 async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const onInterrupt = () => controller.abort(new Interrupted('SIGINT'));
-  const onTerminate = () => controller.abort(new Interrupted('SIGTERM'));
-  io.once('SIGINT', onInterrupt);
-  io.once('SIGTERM', onTerminate);
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  const listeners = names.map((name) => ({ name, listener: () => controller.abort(new Interrupted(name)) }));
+  for (const { name, listener } of listeners) io.once(name, listener);
   try {
     return await work(controller.signal);
   } finally {
-    io.off('SIGINT', onInterrupt);
-    io.off('SIGTERM', onTerminate);
+    for (const { name, listener } of listeners) io.off(name, listener);
   }
 }
 

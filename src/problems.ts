@@ -263,6 +263,6 @@ export function quoteText(whole: string): string {
 
 /** A character as a JSON escape: `\u0007`. */
 export function escapeOf(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -4,9 +4,9 @@ import { buildOnce, changeCounts, isUnchanged, summaryOf } from '../console/buil
 import { follow, runUntilStopped } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
 import { shardFolder, shardOf } from '../options/shard.ts';
+import { UsageError } from '../options/value-kinds.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
@@ -43,7 +43,7 @@ async function runBuild(typed: Session): Promise<boolean> {
   if (at !== undefined && journal === undefined) throw new UsageError('--at has an effect only with --journal');
   if (watch && dryRun) throw new UsageError('--dry-run and --watch cannot be used together');
   // A published site needs its address; a local preview does not.
-  if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
+  if (!session.origins.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(session, shard !== undefined);

@@ -1,15 +1,15 @@
 // The command `preview`: serves a build on this machine until Ctrl-C; with --watch it also rebuilds on every change.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { size } from '../text/format.ts';
-import type { LastBuild } from '../pipeline/cache/state.ts';
+import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
+import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsOf } from '../options/settings.ts';
-import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
+import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
+import { size } from '../text/format.ts';
+import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
-import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',
@@ -80,9 +80,9 @@ async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNe
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
-function warnOfUnusedFlags({ io, given }: Session): void {
+function warnOfUnusedFlags({ io, origins }: Session): void {
   const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
+  const flags = ofBuilds.filter((name) => origins.get(name) === optionOf(name)).map(optionOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

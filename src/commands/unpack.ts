@@ -1,8 +1,8 @@
 // The command `unpack`: writes the responses of a packed build as plain files.
-import { count } from '../text/format.ts';
 import { printJson, say, type Session } from '../console/session.ts';
-import { bold, line } from '../text/terminal.ts';
 import { UsageError } from '../options/value-kinds.ts';
+import { count } from '../text/format.ts';
+import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
 export const unpackCommand: CommandRow = {

@@ -1,11 +1,11 @@
 // Kinds of values: what options accept, and what is wrong with a text that is none of it.
 import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt } from '../errors.ts';
+import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { reservedName } from '../paths.ts';
-import { uriOf } from '../text/web-address.ts';
 import { parseUrl } from '../text/urls.ts';
+import { uriOf } from '../text/web-address.ts';
 
 /** Wrong usage, with every reason. The command ends with exit code 2. */
 export class UsageError extends Error {
@@ -166,8 +166,8 @@ export const labeledLinks = {
       : text.split(',').map((pair) => {
           const [label = '', ...rest] = pair.split('=');
           const address = rest.join('=').trim();
-          const found = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
-          if (label.trim() !== '' && found !== undefined) return { label: optionalText.read(label), address: found };
+          const uri = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
+          if (label.trim() !== '' && uri !== undefined) return { label: optionalText.read(label), address: uri };
           throw new UsageError(
             `takes labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, not "${pair.trim()}"; a comma in an address is written %2C`,
           );
@@ -279,9 +279,9 @@ function readOneOf<Name extends string>(text: string, names: readonly Name[], ot
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
 export function textOf(value: unknown, isList: boolean): string {
   if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const pairs = Object.entries(value).map(([name, one]) => {
+    const pairs = Object.entries(value).map(([name, inner]) => {
       if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
-      return `${name}=${textOf(one, false).replaceAll(',', '%2C')}`;
+      return `${name}=${textOf(inner, false).replaceAll(',', '%2C')}`;
     });
     return textOf(pairs, true);
   }

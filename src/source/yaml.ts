@@ -16,8 +16,8 @@ import {
 } from 'yaml';
 import { describeValue, problemAt, type Position } from '../problems.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type ValuePath, type FormatReader } from './record.ts';
 import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
 const syntaxErrors: Partial<Record<ErrorCode, string>> = {

@@ -112,7 +112,7 @@ async function taken(name: keyof Settings, args: readonly string[], surroundings
   await courseCatalog([row.name, ...args], surroundings);
   const [session] = run.mock.lastCall ?? [];
   run.mockRestore();
-  return [session?.settings[name], session?.given.get(name)];
+  return [session?.settings[name], session?.origins.get(name)];
 }
 
 describe('settings', () => {

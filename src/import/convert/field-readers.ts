@@ -40,11 +40,7 @@ function alternativeReader(alternative: Alternative, field: FieldName): FieldRea
     const { columns, split } = alternative;
     return (row) => columns.flatMap((column) => row.get(column)).flatMap((value) => value.split(split));
   }
-  const [first = ''] = alternative;
-  return (row) => {
-    const values = alternative.length === 1 ? row.get(first) : alternative.flatMap((column) => row.get(column));
-    return values.includes('') ? values.filter((value) => value !== '') : values;
-  };
+  return (row) => alternative.flatMap((column) => row.get(column)).filter((value) => value !== '');
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */

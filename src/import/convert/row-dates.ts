@@ -73,8 +73,8 @@ export class RowDates {
     const orders = [...this.columns].flatMap(([column, { dates, order }]) => {
       // What --dates says of another column is not kept: it may be wrong there.
       const decided = this.isRequired(column) ? order : dates.order;
-      const kept = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
-      return kept === undefined ? [] : [[column, kept] as const];
+      const remembered = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
+      return remembered === undefined ? [] : [[column, remembered] as const];
     });
     return Object.fromEntries(orders);
   }

@@ -1,11 +1,11 @@
 // The plan of providers and categories: matched by key and by name with what the catalog holds.
-import { foldName } from '../values/texts.ts';
+import { errorAt, quoteText } from '../../problems.ts';
 import type { ImportedCategory, ImportedProvider } from '../formats/format.ts';
+import type { Notes } from '../notes.ts';
+import { foldName } from '../values/texts.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { newIdsFor, type NewId } from './ids.ts';
 import type { Ledger, ReferenceRow } from './ledger.ts';
-import { errorAt, quoteText } from '../../problems.ts';
-import type { Notes } from '../notes.ts';
 
 export interface PlanContext {
   readonly existing: ExistingRecords;

@@ -8,7 +8,7 @@ import type { Notes } from '../notes.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
-import type { CourseRow } from './ledger.ts';
+import type { CourseRow, Ledger } from './ledger.ts';
 import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
 
 export interface PlannedCourse {
@@ -27,7 +27,25 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-export type Plan = ReturnType<typeof planImport>;
+/** What an import changes. */
+export interface Plan {
+  readonly read: number;
+  /** How many of the records that were read repeat a course. */
+  readonly repeated: number;
+  readonly added: readonly PlannedCourse[];
+  readonly changed: readonly PlannedCourse[];
+  readonly same: number;
+  readonly gone: readonly PlannedCourse[];
+  /** How many of those that are gone stay: not those at whose address another course is now. */
+  readonly kept: number;
+  /** Whether those that are gone are removed. */
+  readonly prunes: boolean;
+  /** Files in the order in which they are written; one of the import that is not among them is removed last. */
+  readonly files: readonly PlannedFile[];
+  /** The place in the source of each line of the course file. */
+  readonly places: readonly string[];
+  readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+}
 
 export function planImport(
   converted: Converted,
@@ -36,7 +54,7 @@ export function planImport(
   ledger: PlanContext['ledger'],
   { name, prune, undated }: Pick<Settings, 'prune' | 'undated'> & { readonly name: string },
   notes: Notes,
-) {
+): Plan {
   const prunes = prune && source.isWhole;
   const context = { existing, ledger, notes, isWhole: source.isWhole, prunes };
   const providers = planProviders(converted.providers, context);
@@ -57,17 +75,12 @@ export function planImport(
   ];
   return {
     read: source.rows.length,
-    /** How many of the records that were read repeat a course. */
     repeated: converted.repeated,
     ...counts,
     gone,
-    /** How many of those that are gone stay: not those at whose address another course is now. */
     kept,
-    /** Whether those that are gone are removed. */
     prunes,
-    /** Files in the order in which they are written; one of the import that is not among them is removed last. */
     files,
-    /** The place in the source of each line of the course file. */
     places: courses.map(({ course }) => course.place),
     ledger: {
       providers: providers.rows,

@@ -12,8 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { attempt, isSystemError } from '../../errors.ts';
-import { tryRemove } from '../../storage/side-files.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../pipeline/publish/temporary-folder.ts';
@@ -21,6 +19,8 @@ import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
+import { tryRemove } from '../../storage/side-files.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';

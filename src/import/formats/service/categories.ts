@@ -1,7 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
 import { fieldOf, isId } from '../../../catalog/reading.ts';
-import type { ImportedCategory } from '../format.ts';
 import { elementsOf, isObject, type Row } from '../../rows.ts';
+import type { ImportedCategory } from '../format.ts';
 
 type PathCategory = ImportedCategory & { readonly path: string };
 

@@ -153,8 +153,8 @@ export class ServiceCrawl {
   /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
   private async view(address: string, digest = ''): Promise<FetchedResponse | undefined> {
     const { web, context } = this;
-    const kept = web.findWithDigest(address, digest);
-    if (kept || web.reachedLimit !== undefined) return kept;
+    const stored = web.findWithDigest(address, digest);
+    if (stored || web.reachedLimit !== undefined) return stored;
     const response = await web.find(address);
     if (!response || digest === '' || web.findWithDigest(address, digest) || web.reachedLimit !== undefined)
       return response;

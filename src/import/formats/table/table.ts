@@ -9,8 +9,8 @@ import { unreadable } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { Format, Source } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
-import { completeFields } from './guesses.ts';
 import { Grid, linkColumn } from './grid.ts';
+import { completeFields } from './guesses.ts';
 import { fieldsByHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn } from './json-records.ts';
 

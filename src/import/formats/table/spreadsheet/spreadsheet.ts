@@ -1,8 +1,8 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError, quoteText } from '../../../../problems.ts';
-import { maxHeaderRows, isList } from '../header.ts';
-import { OpenQuestions } from '../../../questions.ts';
 import { unreadable, type Resource } from '../../../input/resource.ts';
+import { OpenQuestions } from '../../../questions.ts';
+import { maxHeaderRows, isList } from '../header.ts';
 import { Archive, RefusedError } from './archive.ts';
 import { readOds } from './ods.ts';
 import { Sheet } from './sheet.ts';

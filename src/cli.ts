@@ -5,16 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import {
-  goOnData,
-  goOnLines,
-  Interrupted,
-  print,
-  reportProblems,
-  say,
-  type Io,
-  type Session,
-} from './console/session.ts';
+import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { errorCode, messageOf } from './errors.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagOf, helpOf, settingsOf } from './options/settings.ts';
@@ -100,7 +91,7 @@ function flagsOf(command: Command): Record<string, unknown> {
   return Object.fromEntries(typed);
 }
 
-async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promise<number> {
+async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
     return isOk ? exitCodes.done.code : exitCodes.problems.code;

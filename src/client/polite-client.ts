@@ -1,7 +1,8 @@
 // The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
-import { errorAt, quoteText } from '../problems.ts';
+import { errorAt } from '../problems.ts';
 import { grouped, size } from '../text/format.ts';
+import { quoteText } from '../text/quote.ts';
 import { memoize } from '../text/utf8.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';

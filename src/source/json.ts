@@ -1,5 +1,6 @@
 // JSON: a file is one array of records, or one record. A large array is read in several ranges.
-import { describeValue, problemAt, type Position } from '../problems.ts';
+import { problemAt, type Position } from '../problems.ts';
+import { describeValue } from '../text/quote.ts';
 import { maxTextLength, readBytes, TooLargeError } from './bytes.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';

@@ -1,7 +1,8 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
-import { describeValue, type Finding } from '../problems.ts';
+import type { Finding } from '../problems.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
+import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { languageTag } from './bcp47.ts';

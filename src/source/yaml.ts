@@ -14,7 +14,8 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import { describeValue, problemAt, type Position } from '../problems.ts';
+import { problemAt, type Position } from '../problems.ts';
+import { describeValue } from '../text/quote.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
 import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
 import { passRecords, type ValuePath, type FormatReader } from './record.ts';

@@ -1,5 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
-import { quoteText } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';

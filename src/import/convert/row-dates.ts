@@ -1,6 +1,7 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import type { DateOrder } from '../../options/settings.ts';
-import { quoteText, rules } from '../../problems.ts';
+import { rules } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';

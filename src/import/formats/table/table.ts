@@ -1,6 +1,6 @@
 // The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record a course.
-import { quoteText } from '../../../problems.ts';
 import { count } from '../../../text/format.ts';
+import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';

@@ -1,5 +1,6 @@
 // Spreadsheets: which sheet of a file is the list of courses.
-import { ProblemsError, quoteText } from '../../../../problems.ts';
+import { ProblemsError } from '../../../../problems.ts';
+import { quoteText } from '../../../../text/quote.ts';
 import { unreadable, type Resource } from '../../../input/resource.ts';
 import { OpenQuestions } from '../../../questions.ts';
 import { maxHeaderRows, isList } from '../header.ts';

@@ -1,6 +1,7 @@
 // Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
-import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
+import { quoteText } from '../text/quote.ts';
 import type { CourseColumns } from './columns.ts';
 import { fieldOf, identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';

@@ -1,7 +1,8 @@
 // Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
 import { reservedName } from '../paths.ts';
-import { compareText, escapeOf, quoteText } from '../problems.ts';
+import { compareText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
+import { escapeOf, quoteText } from '../text/quote.ts';
 import { fieldOf, type ReferenceReader, type SourcePosition } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;

@@ -1,11 +1,12 @@
 // Reads the records that courses refer to, and collects the problems found in them until their positions are looked up.
-import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
 import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
+import { describeValue } from '../text/quote.ts';
 
 /** Where a value is: a record and a path in it. */
 export interface SourcePosition {

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicFolderOf } from '../outputs/site-files/public-files.ts';
-import { configFile } from '../options/configuration.ts';
-import { ProblemsError } from '../problems.ts';
 import { messageOf } from '../errors.ts';
-import { reportProblems, say, warn, type Session } from './session.ts';
+import { configFile } from '../options/configuration.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
+import { ProblemsError } from '../problems.ts';
 import { red } from '../text/terminal.ts';
+import { reportProblems, say, warn, type Session } from './session.ts';
 import { watchPaths } from './watch.ts';
 
 /** What has to be closed at the end, in any order. */

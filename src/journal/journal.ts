@@ -1,5 +1,5 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
-import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { errorAt, problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { grouped } from '../text/format.ts';
 import { JournalLine, journalText, lineIn, linesIn, lineText, timeAfter, type CourseChange } from './line.ts';
 import type { JournaledView } from './views.ts';
@@ -9,6 +9,7 @@ import { unlessAbsent } from '../storage/published.ts';
 import { dirname } from 'node:path';
 import { attempt } from '../errors.ts';
 import { realPath } from '../paths.ts';
+import { quoteText } from '../text/quote.ts';
 
 /** A journal as a build leaves it. */
 export interface Journal {

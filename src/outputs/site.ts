@@ -2,13 +2,14 @@
 import { assetsFolders, formatFile, pageFile, publishedFormats, type PublishedFormat } from '../api/formats.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { fileProblem, quoteText, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
+import { quoteText } from '../text/quote.ts';
 import { isWebAddress } from '../text/web-address.ts';
 
 /** What to write outside `api/v1`, but for the files that are made from courses. */

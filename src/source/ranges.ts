@@ -24,19 +24,14 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
 /**
  * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
  * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. On
- * demand, each range gets its fingerprint.
+ * demand, each range gets its fingerprint. Of an NDJSON file, whole lines from `start` to `end` may be cut alone.
  */
-export function splitFile(file: SourceFile, size = chunkSize, isFingerprinted = false): SourceRange[] {
-  return splitPart(file, 0, file.size, size, isFingerprinted);
-}
-
-/** Cuts whole lines of an NDJSON file in the same way. */
-export function splitPart(
+export function splitFile(
   file: SourceFile,
-  start: number,
-  end: number,
-  size: number,
-  isFingerprinted: boolean,
+  size = chunkSize,
+  isFingerprinted = false,
+  start = 0,
+  end = file.size,
 ): SourceRange[] {
   const form = divisibleForm(file, size);
   try {

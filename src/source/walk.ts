@@ -3,13 +3,6 @@ import { readdirSync, realpathSync, statSync, type Dirent, type Stats } from 'no
 import { dirname, sep } from 'node:path';
 import { compareText } from '../problems.ts';
 
-interface WalkedFile {
-  /** Begins with the path of the folder that was walked. */
-  readonly path: string;
-  /** For a link, those of its target. */
-  readonly stats: Stats;
-}
-
 /** A path that leads to something already walked. */
 export interface Repeated {
   readonly path: string;
@@ -34,8 +27,8 @@ export function leadsBack(path: string, root: string): boolean {
 }
 
 class Walk {
-  /** Everything but folders. */
-  readonly files: WalkedFile[] = [];
+  /** Everything but folders; of a link, the stats of its target. */
+  readonly files: { path: string; stats: Stats }[] = [];
   /** The paths of all folders that could be read. */
   readonly folders: string[] = [];
   readonly repeated: Repeated[] = [];
@@ -63,7 +56,7 @@ class Walk {
 
   /** Links to folders come first, because they may contain the real paths of files. They may add further links. */
   followLinks(): void {
-    const files: WalkedFile[] = [];
+    const files: typeof this.files = [];
     for (const path of this.links) {
       this.attempt(path, () => {
         const stats = statSync(path);

@@ -2,7 +2,7 @@
 import { addressOf } from '../api/routes.ts';
 import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import { quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 import { courseDifferences, type SeenCourse } from './courses.ts';
 import { pickSample } from './lists.ts';
 import type { LatestList } from './latest.ts';

@@ -12,7 +12,7 @@ import { messageOf } from '../../src/errors.ts';
 import { nodeVersion } from '../../src/init/ci.ts';
 import { shardCount } from '../../src/init/schedulers/shard-commands.ts';
 import { schedulerFiles } from '../../src/init/init.ts';
-import { UsageError } from '../../src/options/parse.ts';
+import { UsageError } from '../../src/options/value-kinds.ts';
 import { resolveShard, shardNumber, schedulersWithFiles } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';

@@ -24,7 +24,6 @@ interface AskedColumn {
   readonly otherwise?: string;
 }
 
-/** Asks for the column of a field. */
 export function columnQuestion({ field, noun, proposal, columns, labels = {}, otherwise }: AskedColumn): Question {
   const pair = `say which it is by a pair in --map, such as ${field}=${proposal ?? columns[0] ?? 'COLUMN'}`;
   const remedy = otherwise === undefined ? pair : `${pair}; or ${otherwise}`;

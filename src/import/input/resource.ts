@@ -26,7 +26,6 @@ export function readJson(resource: Resource): unknown {
   return value;
 }
 
-/** A response cannot be used. */
 export function unusable(address: string, finding: string): ProblemsError {
   return errorAt(address, { rule: 'import-request', finding });
 }

@@ -1,10 +1,11 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
+import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
-import { nearestName } from '../../text/suggestions.ts';
-import { errorAt, quoteText } from '../../problems.ts';
 import type { LanguageNameForm } from '../../options/settings.ts';
-import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
+import { errorAt } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
+import { nearestName } from '../../text/suggestions.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(

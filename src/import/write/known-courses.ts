@@ -26,11 +26,11 @@ export function readKnownCourses(
   const addAt = (linkurl: string, course: KnownCourse) =>
     byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), course]);
   for (const other of importNames(data)) {
-    const given = other === name ? ledger : readLedger(data, other);
+    const known = other === name ? ledger : readLedger(data, other);
     for (const kind of ['providers', 'categories', 'courses'] as const)
-      for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+      for (const [id] of known?.[kind] ?? []) ids[kind].add(id);
     // A key names a course in its own import alone.
-    for (const row of other === name ? [] : (given?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
+    for (const row of other === name ? [] : (known?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
   }
   const earlier = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
   const languages = new Set<string>();

@@ -2,9 +2,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import { errorAt, fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
+import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
+import { quoteText } from '../../text/quote.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';

@@ -1,17 +1,20 @@
-// Values: the kinds of values that options accept, and what is wrong with a text that is none of them.
+// Kinds of values: what options accept, and what is wrong with a text that is none of it.
 import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt } from '../errors.ts';
+import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { reservedName } from '../paths.ts';
-import { uriOf } from '../text/web-address.ts';
 import { parseUrl } from '../text/urls.ts';
+import { uriOf } from '../text/web-address.ts';
 
 /** Wrong usage, with every reason. The command ends with exit code 2. */
 export class UsageError extends Error {
-  constructor(readonly reasons: readonly string[]) {
+  readonly reasons: readonly string[];
+
+  constructor(...reasons: readonly string[]) {
     super(reasons.join('\n'));
     this.name = 'UsageError';
+    this.reasons = reasons;
   }
 }
 
@@ -35,20 +38,20 @@ const noNames = 'none';
 /** A path relative to the site root, with no segment that begins with a dot. */
 const sitePath = String.raw`(?:[\w~-][\w.~-]*/)*[\w~-][\w.~-]*/?`;
 const pictures = 'svg|png|jpe?g|webp|gif|avif';
-const picturePath = String.raw`^(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.(?:${pictures}|${pictures.toUpperCase()})$`;
+const picturePattern = String.raw`^(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.(?:${pictures}|${pictures.toUpperCase()})$`;
 
 const notBlank = { type: 'string', pattern: String.raw`\S` };
 
-export const path = {
+export const folder = {
   placeholder: 'folder',
   schema: notBlank,
   read(text: string): string {
-    if (text.trim() === '' || text.includes('\0')) throw new UsageError(['takes a path']);
+    if (text.trim() === '' || text.includes('\0')) throw new UsageError('takes a path');
     return text;
   },
 };
 
-export const file = { ...path, placeholder: 'file' };
+export const file = { ...folder, placeholder: 'file' };
 
 /** The same, or a switch: true for the file with the default name. */
 export const fileOrDefault = {
@@ -56,7 +59,7 @@ export const fileOrDefault = {
   isOptional: true,
   schema: { anyOf: [{ type: 'boolean' }, notBlank] },
   read: (text: string): string | true | undefined =>
-    text === 'true' || (text === 'false' ? undefined : path.read(text)),
+    text === 'true' || (text === 'false' ? undefined : folder.read(text)),
 };
 
 /** A text of one form, and what it comes to; undefined for one that only looks so. `takes` says what is wanted. */
@@ -64,7 +67,7 @@ function formOf(placeholder: string, form: RegExp, takes: string, parse = (text:
   const read = (text: string): string => {
     const value = form.test(text) ? parse(text) : undefined;
     if (value !== undefined) return value;
-    throw new UsageError([`takes ${takes}, not "${text}"`]);
+    throw new UsageError(`takes ${takes}, not "${text}"`);
   };
   return { placeholder, schema: { type: 'string', pattern: form.source }, read };
 }
@@ -72,7 +75,7 @@ function formOf(placeholder: string, form: RegExp, takes: string, parse = (text:
 const instant = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/u;
 
 /** A time with its zone, as UTC. */
-export const time = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
+export const timestamp = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
   const milliseconds = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
   return Number.isNaN(milliseconds) ? undefined : timeOf(milliseconds / 1000);
 });
@@ -83,32 +86,34 @@ export const fileName = formOf(
   /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)/u,
   'a name of letters, digits, ., _ and -, with no dot at the end',
   (text) => {
-    if (reservedName.test(text)) throw new UsageError([`takes a name that Windows does not reserve, not "${text}"`]);
+    if (reservedName.test(text)) throw new UsageError(`takes a name that Windows does not reserve, not "${text}"`);
     return text;
   },
 );
 
 /** A line of text, possibly empty; line ends and runs of spaces become one space. */
-export const words = {
+export const optionalText = {
   placeholder: 'text',
   schema: { type: 'string' },
   read(text: string): string {
     const spaced = text.trim().replaceAll(/\s+/gu, ' ');
     if (!/\p{Cc}/u.test(spaced) && spaced.isWellFormed()) return spaced;
-    throw new UsageError(['takes a text without control characters']);
+    throw new UsageError('takes a text without control characters');
   },
 };
 
 /** A line of text that is not empty. */
-export const line = {
+export const words = {
   placeholder: 'text',
   schema: notBlank,
   read(text: string): string {
-    const spaced = words.read(text);
-    if (spaced === '') throw new UsageError(['takes a text that is not empty']);
+    const spaced = optionalText.read(text);
+    if (spaced === '') throw new UsageError('takes a text that is not empty');
     return spaced;
   },
 };
+
+export const named = { ...words, placeholder: 'name' };
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
 export const color = formOf('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
@@ -127,12 +132,12 @@ export const day = formOf(
 );
 
 /** An http or https address of anything, such as a license. */
-export const link = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
+export const webLink = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
 
 /** A picture among the files of the public folder. */
-export const picture = formOf(
+export const picturePath = formOf(
   'file',
-  new RegExp(picturePath, 'u'),
+  new RegExp(picturePattern, 'u'),
   'the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg',
 );
 
@@ -161,11 +166,11 @@ export const labeledLinks = {
       : text.split(',').map((pair) => {
           const [label = '', ...rest] = pair.split('=');
           const address = rest.join('=').trim();
-          const found = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
-          if (label.trim() !== '' && found !== undefined) return { label: words.read(label), address: found };
-          throw new UsageError([
+          const uri = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
+          if (label.trim() !== '' && uri !== undefined) return { label: optionalText.read(label), address: uri };
+          throw new UsageError(
             `takes labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, not "${pair.trim()}"; a comma in an address is written %2C`,
-          ]);
+          );
         }),
 };
 
@@ -180,9 +185,9 @@ export const siteAddress = {
     const isSegment = (segment: string) =>
       /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(attempt(() => decodeURIComponent(segment)) ?? '');
     if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
-    throw new UsageError([
+    throw new UsageError(
       `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
-    ]);
+    );
   },
 };
 
@@ -191,14 +196,13 @@ export const toggle = {
   read(text: string): boolean {
     if (['true', '1', 'yes', 'on'].includes(text)) return true;
     if (['false', '0', 'no', 'off'].includes(text)) return false;
-    throw new UsageError([`takes true or false, not "${text}"`]);
+    throw new UsageError(`takes true or false, not "${text}"`);
   },
 };
 
 /** A switch that is off unless it is set. */
 export const off = { ...toggle, fallback: false };
 
-/** A whole number within limits. */
 export function wholeNumber(minimum: number, maximum: number) {
   return {
     placeholder: 'n',
@@ -206,12 +210,11 @@ export function wholeNumber(minimum: number, maximum: number) {
     read(text: string): number {
       const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
       if (value >= minimum && value <= maximum) return value;
-      throw new UsageError([`takes a whole number from ${minimum} to ${maximum}, not "${text}"`]);
+      throw new UsageError(`takes a whole number from ${minimum} to ${maximum}, not "${text}"`);
     },
   };
 }
 
-/** One of some names. */
 export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
   return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
 }
@@ -244,18 +247,18 @@ export function readAddress(text: string): string {
     const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
     const guess = `http${isLoopback ? '' : 's'}://${text}`;
     const near = (isLoopback || isDomain) && parseUrl(guess) ? guess : undefined;
-    throw new UsageError([`takes an http or https address, not "${text}"${didYouMean(near)}`]);
+    throw new UsageError(`takes an http or https address, not "${text}"${didYouMean(near)}`);
   }
   if (/[?#]/u.test(text) || url.username || url.password) {
-    throw new UsageError([`takes an address without a query, a fragment or a user, not "${text}"`]);
+    throw new UsageError(`takes an address without a query, a fragment or a user, not "${text}"`);
   }
   return (url.origin + url.pathname).replace(/\/+$/u, '');
 }
 
 function hostError(text: string): UsageError {
-  return new UsageError([
+  return new UsageError(
     `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
-  ]);
+  );
 }
 
 /** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
@@ -270,15 +273,15 @@ function readOneOf<Name extends string>(text: string, names: readonly Name[], ot
   const name = names.find((candidate) => candidate === text);
   if (name !== undefined) return name;
   const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...names, ...others]);
-  throw new UsageError([`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`]);
+  throw new UsageError(`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`);
 }
 
 /** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
 export function textOf(value: unknown, isList: boolean): string {
   if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const pairs = Object.entries(value).map(([name, one]) => {
-      if (/[,=]/u.test(name)) throw new UsageError([`takes labels without , and =, not "${name}"`]);
-      return `${name}=${textOf(one, false).replaceAll(',', '%2C')}`;
+    const pairs = Object.entries(value).map(([name, inner]) => {
+      if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
+      return `${name}=${textOf(inner, false).replaceAll(',', '%2C')}`;
     });
     return textOf(pairs, true);
   }
@@ -286,7 +289,7 @@ export function textOf(value: unknown, isList: boolean): string {
     return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new UsageError([`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`]);
+  throw new UsageError(`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`);
 }
 
 /** Why a text cannot be a value of some kind; undefined if it can. */

@@ -1,22 +1,12 @@
-// Prompts: asks on a terminal for the settings that `init` needs and that were not given, and what an import cannot decide.
+// Questions of `init`: asked on a terminal for the settings that were not given.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Writable } from 'node:stream';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
 import { attempt } from '../errors.ts';
-import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-
-export interface Terminal {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream & { readonly columns?: number };
-  readonly signal: AbortSignal;
-  /** What is thrown if the user cancels a prompt: with Ctrl-C, Ctrl-D or by closing the input. */
-  readonly canceled: Error;
-  /** The folder of the catalog; its Git remote suggests default answers. */
-  readonly folder: string;
-}
+import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
+import { prompt, type Terminal } from './prompt.ts';
 
 export interface InitAnswers<Host = HostName> {
   readonly host: Host;
@@ -56,7 +46,6 @@ function unquoted(text: string): string {
   return quoted ?? text.trim().replaceAll(/\\(?=[ '"()&])/gu, '');
 }
 
-/** Asks for the answers that are not known. */
 export async function askInit(answers: InitAnswers<HostName | undefined>, terminal: Terminal): Promise<InitAnswers> {
   const site = siteOfRemote(terminal.folder);
   const host = answers.host ?? (await askHost(site?.host ?? 'github-pages', terminal));
@@ -127,35 +116,3 @@ const pagesSites: Partial<Record<string, { readonly host: HostName; readonly dom
   'github.com': { host: 'github-pages', domain: 'github.io' },
   'gitlab.com': { host: 'gitlab-pages', domain: 'gitlab.io' },
 };
-
-/** Runs one prompt. Throws `terminal.canceled` if the user cancels it, or the signal's reason if that aborts. */
-export async function prompt<T>(
-  terminal: Terminal,
-  ask: (context: Pick<Terminal, 'input' | 'output' | 'signal'>) => Promise<T>,
-) {
-  const closed = new AbortController();
-  // A prompt whose input ends, as with Ctrl-D, only pauses its input and would stay open forever.
-  const close = () => closed.abort();
-  const signal = AbortSignal.any([terminal.signal, closed.signal]);
-  terminal.input.once('pause', close).once('end', close);
-  try {
-    return await ask({ input: terminal.input, output: withoutEnd(terminal.output), signal });
-  } catch (error) {
-    terminal.signal.throwIfAborted();
-    if (error instanceof Error && /^(?:ExitPrompt|AbortPrompt|CancelPrompt)Error$/u.test(error.name)) {
-      throw terminal.canceled;
-    }
-    throw error;
-  } finally {
-    terminal.input.off('pause', close).off('end', close);
-  }
-}
-
-/** Forwards what a prompt prints, but not its end: the next prompt and the command still print to the same stream. */
-function withoutEnd(output: Terminal['output']): NodeJS.WritableStream {
-  const through = new Writable({
-    decodeStrings: false,
-    write: (chunk: string | Uint8Array, _encoding, done) => void output.write(chunk, () => done()),
-  });
-  return Object.assign(through, { columns: output.columns });
-}

@@ -2,14 +2,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
-import { httpServerCommand, start } from '../hosts/servers/server.ts';
 import { freePort } from '../ports.ts';
 import { bin, plainEnv as env, processes, plainEnv } from '../preview/process.ts';
 import { startService, type Defect, type Service } from '../verify/service.ts';
@@ -59,22 +58,6 @@ describe('starting in an empty folder', () => {
 });
 
 describe('verify', () => {
-  it('tells what to do if a host ignores the query, and exits with 1', async ({ folder: home }) => {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const args = words`build --data ${resolve('data')} --base-url ${url} --quiet`;
-    await run('node', [bin, ...args], { env, cwd: home });
-    const host = await start(httpServerCommand, [{ root: join(home, 'dist'), prefix: '', port }], home);
-    try {
-      const { exitCode, stderr } = await courseCatalog(`verify ${url} --sample 3`);
-      expect(exitCode).toBe(1);
-      expect(stderr).toContain('the host ignores ?page=; build with --page-links path');
-      expect(stderr).toMatch(/curl \S.*\?page=2/u);
-    } finally {
-      await host.stop();
-    }
-  });
-
   it('requires an address that can be parsed', async () => {
     expect(await courseCatalog('verify')).toMatchObject({ exitCode: 2 });
     const { exitCode, stderr } = await courseCatalog('verify courses.example.org');

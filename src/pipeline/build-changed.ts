@@ -11,7 +11,7 @@ import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
-import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
+import { readFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
@@ -138,12 +138,10 @@ async function stageBuild(
   { options, io, began, site, settings, key }: BuildSetup,
 ) {
   const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const chunks = savedChunks(catalog, key);
   const { onProgress, signal } = io;
   const throwIfAborted = () => signal.throwIfAborted();
-  const chunkKeys = chunks.map((chunk) => chunk.key);
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, chunkKeys, at: io.at, baseline, key, places, ...running };
+  const context = { options, site, settings, at: io.at, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
@@ -154,7 +152,7 @@ async function stageBuild(
       key,
       settings,
       files: readFiles(source, catalog, began),
-      chunks,
+      chunks: catalog.results,
       summary,
       lists: () => ({ layout, lists, kept }),
       largestList: largestListOf(layout, options.pageSize),

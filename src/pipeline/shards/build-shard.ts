@@ -14,7 +14,7 @@ import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { ProblemsError, sortProblems } from '../../problems.ts';
 import { rows, wholeFolders } from '../../outputs/rows.ts';
 import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey, keyOfRead } from '../cache/key.ts';
+import { chunkInputs, contextKey } from '../cache/key.ts';
 import type { BuildResult } from '../options.ts';
 import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { failIfChanged, type CatalogSummary } from '../read/catalog.ts';
@@ -110,13 +110,13 @@ async function readShard(
 
 /** What the manifest says of the source and the results. */
 function manifestOf(
-  { files, chunks, context }: ShardPlan,
+  { files, chunks }: ShardPlan,
   results: readonly ChunkResult[],
   { options, settings, shard }: ShardContext,
 ) {
   const entries = chunks.flatMap((chunk, index) => {
     const result = results[index];
-    return result ? [resultEntry(result, chunk, options.data, context)] : [];
+    return result ? [resultEntry(result, chunk, options.data)] : [];
   });
   const inputs = chunkInputs(options, settings);
   return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
@@ -163,10 +163,10 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
 }
 
-/** What the manifest says of the result of a chunk; `data` is the source folder, and `context` a `contextKey`. */
-function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
+/** What the manifest says of the result of a chunk; `data` is the source folder. */
+function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string): ShardChunk {
   return {
-    key: keyOfRead(ranges, result, context),
+    key: result.key,
     bytes: statSync(result.file).size,
     ranges: ranges.map(({ file: { path }, start, end }, index) => {
       const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};

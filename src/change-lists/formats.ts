@@ -1,8 +1,11 @@
 // Formats: the changes of a build as data, and as the files of each format.
-import type { FileChanges, ChangesFormat } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
+
+export const changesFormats = ['json', 'lines', 'rclone'] as const;
+export type ChangesFormat = (typeof changesFormats)[number];
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
 export function changesData(changes: FileChanges, site: AddressedSite): Record<keyof ChangeLists, string[]> {

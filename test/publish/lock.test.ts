@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { holderOf, acquireLock } from '../../src/storage/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone } from '../folders.ts';

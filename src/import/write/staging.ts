@@ -16,7 +16,7 @@ import { tryRemove } from '../../storage/side-files.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from '../../pipeline/publish/temporary-folder.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';

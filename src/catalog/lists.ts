@@ -79,6 +79,12 @@ export function deriveLists(
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
 
+/** Finds the courses of a list by its number. */
+export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
+  const starts = startsOf(counts);
+  return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
+}
+
 /** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order. */
 export function groupCourses(
   courses: Uint32Array,

@@ -22,7 +22,7 @@ export interface References {
 
 export interface ReadReferences {
   readonly references: References;
-  readonly problems: Problem[];
+  readonly referenceProblems: readonly Problem[];
 }
 
 /** Reads and checks the files of every kind but courses. */
@@ -30,13 +30,10 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Read
   const reader = new ReferenceReader(files);
   const providers = await readProviders(reader);
   const categories = await readCategories(reader);
-  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : null;
-  const incomplete = [...reader.incomplete];
-  const [languages, languageTags] = [read?.names ?? null, read?.tags ?? []];
-  return {
-    references: { providers, categories, languages, languageTags, incomplete },
-    problems: await reader.problems(),
-  };
+  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : undefined;
+  const { names: languages = null, tags: languageTags = [] } = read ?? {};
+  const references = { providers, categories, languages, languageTags, incomplete: [...reader.incomplete] };
+  return { references, referenceProblems: await reader.problems() };
 }
 
 interface Provider {

@@ -2,7 +2,7 @@
 import { pageNumberPattern } from '../api/http.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
+import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { encodingEndings } from '../storage/encodings.ts';
 import { manifestFile } from '../api/formats.ts';
 import { configurationFolder } from '../hosts/host.ts';
@@ -78,10 +78,6 @@ function rulesOf(site: AddressedSite) {
 function partsOf(path: string): { folder: string; name: string } {
   const start = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, start), name: path.slice(start) };
-}
-
-function isInApi(path: string): boolean {
-  return path.startsWith(`${apiRoot}/`);
 }
 
 function isServed(path: string, unserved: ReadonlySet<string>): boolean {

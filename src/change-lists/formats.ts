@@ -1,7 +1,8 @@
 // Formats: the changes of a build as data, and as the files of each format.
-import type { FileChanges, ChangesFormat } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
+import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */

@@ -1,6 +1,6 @@
 // The order of work of a build whose source, options or output have changed, and its steps: each takes the result of the one before it.
 import { join } from 'node:path';
-import { readReferences } from '../catalog/references.ts';
+import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
@@ -11,15 +11,15 @@ import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
-import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
+import { readFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import { publish, type TakeTimes } from './publish-staged.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { rowsWithFiles } from './output-files.ts';
-import { readCatalog, type CatalogReading } from './read-catalog.ts';
-import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
+import { readCatalog } from './read-catalog.ts';
+import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/catalog.ts';
 import { entryAt } from '../paths.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
@@ -84,7 +84,8 @@ interface Reading extends CatalogReading {
 }
 
 /** A source with its references, cut into the ranges that chunks have. */
-interface CutSource extends Pick<CatalogReading, 'source' | 'references'> {
+interface CutSource extends ReadReferences {
+  readonly source: FoundSource;
   readonly ranges: readonly SourceRange[];
 }
 
@@ -94,30 +95,30 @@ export async function cutSource(
   before: BuildState | undefined,
   { options }: BuildSetup,
 ): Promise<CutSource> {
-  const references = await readReferences(source.files);
+  const read = await readReferences(source.files);
   const isMerge = options.merge !== undefined;
   const ranges = isMerge ? [] : splitCourseFiles(source.files, before && savedRanges(before), options.chunkSize);
-  return { source, references, ranges };
+  return { source, ...read, ranges };
 }
 
 /** Finds the chunks whose results are cached or in a shard. */
 async function planReading(
-  { source, references: read, ranges }: CutSource,
+  { ranges, ...cut }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
 ): Promise<Reading> {
   const { options, key } = setup;
-  const { references } = read;
+  const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  return { source, references: read, chunks, baseline, shards };
+  return { ...cut, chunks, baseline, shards };
 }
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references: { references }, chunks, shards }: Reading,
+  { references, chunks, shards }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
@@ -131,19 +132,17 @@ async function openBuildWorkers(
 
 /** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
 async function stageBuild(
-  read: CheckedCatalog,
+  checked: CheckedCatalog,
   { source, baseline, shards }: Reading,
   places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
 ) {
-  const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const chunks = savedChunks(catalog, key);
+  const catalog = shards ? { ...checked, results: await takeFiles(checked.results, workers, io.onProgress) } : checked;
   const { onProgress, signal } = io;
   const throwIfAborted = () => signal.throwIfAborted();
-  const chunkKeys = chunks.map((chunk) => chunk.key);
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, chunkKeys, at: io.at, baseline, key, places, ...running };
+  const context = { options, site, settings, at: io.at, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
@@ -154,7 +153,7 @@ async function stageBuild(
       key,
       settings,
       files: readFiles(source, catalog, began),
-      chunks,
+      chunks: catalog.results,
       summary,
       lists: () => ({ layout, lists, kept }),
       largestList: largestListOf(layout, options.pageSize),

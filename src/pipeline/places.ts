@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { listOutput, type OutputListing } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from './publish/temporary-folder.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
 import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
 import { wholeFolders } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';

@@ -20,8 +20,6 @@ export interface StageContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
-  /** The cache key of each chunk. */
-  readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly key: CacheKey;
   readonly places: BuildPlaces;
@@ -42,11 +40,12 @@ export interface RanOutput extends BuiltOutput {
 
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
 export async function runOutputs(catalog: CheckedCatalog & Catalog, context: StageContext): Promise<RanOutput[]> {
-  const { settings, chunkKeys: keys, baseline, key, workers, onProgress } = context;
+  const { settings, baseline, key, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
   // Another journal than the last build left may have another time for any course.
   const changes = baseline?.state.key.journal === key.journal ? smallChanges(baseline, catalog) : undefined;
   let [done, total] = [0, 0];
+  const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);
   const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
     total += pages;
@@ -99,7 +98,7 @@ type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
 function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
   return {
-    numbersNow: state.chunks.map(({ result }) => numbers.get(result)),
+    numbersNow: state.chunks.map((result) => numbers.get(result)),
     fresh: [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached),
   };
 }
@@ -109,7 +108,7 @@ export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
   const { numbersNow, fresh } = chunkChanges(baseline, catalog);
   return {
     fresh: fresh.flatMap((chunk) => catalog.results[chunk] ?? []),
-    gone: baseline.state.chunks.flatMap(({ result }, chunk) => (numbersNow[chunk] === undefined ? result : [])),
+    gone: baseline.state.chunks.flatMap((result, chunk) => (numbersNow[chunk] === undefined ? result : [])),
   };
 }
 
@@ -146,13 +145,12 @@ function beforeOf(
   const { name } = output;
   if (damaged.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
   const { layout, lists, kept } = state.lists();
-  const results = state.chunks.map(({ result }) => result);
   return {
     kept: kept[name],
     layout,
     lists,
     files: state.outputFiles[name] ?? [],
-    chunks: chunksOf(output, results),
+    chunks: chunksOf(output, state.chunks),
     numbersNow,
     fresh,
     dirty: dirtyUnits[name] ?? new Set(),

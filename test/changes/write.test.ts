@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileChanges, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/change-lists/formats.ts';
+import type { ChangesFormat } from '../../src/change-lists/format-names.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../folders.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { acquireLock } from '../../src/storage/lock.ts';
 
 export interface Builder extends AsyncDisposable {
   readonly pid: number | undefined;

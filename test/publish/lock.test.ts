@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { holderOf, acquireLock } from '../../src/storage/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, makeFolder, removeFolder } from '../folders.ts';

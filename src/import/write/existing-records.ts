@@ -36,7 +36,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
   const problems = source.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
   const root = data.replace(/(?<=[^/])\/+$/u, '');
   const foreignFiles = source.files.filter((file) => !paths.some((path) => file.path === `${root}/${path}`));
-  const { references, problems: faults } = await readReferences(source.files);
+  const { references, referenceProblems: faults } = await readReferences(source.files);
   throwErrors([...problems, ...faults]);
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(join(data, importFiles(name).courses));

@@ -1,7 +1,7 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { createHash } from 'node:crypto';
 import { dayPart } from '../../catalog/date.ts';
-import { membersIn } from '../lists/planning/tasks-by-id.ts';
+import { membersIn } from '../../catalog/lists.ts';
 import { collectValues, type Catalog, type Chunks, type Output } from '../output.ts';
 import {
   columnOf,

@@ -4,10 +4,10 @@ import { pageCount, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
+import { membersIn } from '../../catalog/lists.ts';
 import type { BuiltOutputs, Catalog, Output } from '../output.ts';
 import { listKey, planPageTasks } from './planning/page-plan.ts';
 import { listsRow, numbersPerPage, type ListsTypes } from './row.ts';
-import { membersIn } from './planning/tasks-by-id.ts';
 import { writePages } from './write-pages.ts';
 
 export const lists: Output<ListsTypes> = {

@@ -73,7 +73,7 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     const damaged = Object.entries(state.outputFiles).filter(([, files]) => {
       return !files.every(({ path }) => isFileIntact(path, audit));
     });
-    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index]?.result ?? []);
+    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index] ?? []);
     const dirtyUnits = Object.entries(audit.dirtyUnits).map(
       ([name, marks]) => [name, new Set(dirtyIn(marks))] as const,
     );
@@ -102,10 +102,10 @@ export function cachedChunks(
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
   const context = contextKey(key, references);
   // A chunk with warnings is read again, as their line numbers may have moved.
-  const reusable = state.chunks.filter(({ result }) => {
-    return !dirtyChunks.has(result) && result.ranges.every(({ problems }) => problems.length === 0);
+  const reusable = state.chunks.filter((chunk) => {
+    return !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
   });
-  const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk.result]));
+  const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk]));
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 

@@ -24,11 +24,6 @@ export interface ReadFile {
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-export interface SavedChunk {
-  readonly key: string;
-  readonly result: ChunkResult;
-}
-
 /** The large part of a state: the lists of the catalog, and what outputs keep. */
 export interface SavedLists {
   readonly layout: readonly List[];
@@ -42,7 +37,7 @@ export interface BuildRecord {
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];
-  readonly chunks: readonly SavedChunk[];
+  readonly chunks: readonly ChunkResult[];
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** Loaded on first use. */

@@ -49,10 +49,6 @@ export function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
 }
 
-export function lockFileOf(target: string, home: string): string {
-  return join(home, `.${basename(target)}.lock`);
-}
-
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
 function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
   const before = new Set(ours);

@@ -96,6 +96,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     ranges: results,
     written: Object.fromEntries(written),
     values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
+    key: '',
     file: '',
   };
 }

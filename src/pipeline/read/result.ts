@@ -34,6 +34,8 @@ export interface CommonValues {
  * which together make its cache key.
  */
 export interface ReadChunk {
+  /** Its cache key; empty if courses are only checked. */
+  readonly key: string;
   readonly ranges: readonly RangeResult[];
   /** What each output wrote as it collected. */
   readonly written: ByOutput<WrittenFiles>;
@@ -48,6 +50,10 @@ export class ChunkResult {
   private known: CourseColumns | undefined;
 
   constructor(private readonly read: ReadChunk) {}
+
+  get key(): string {
+    return this.read.key;
+  }
 
   get ranges(): readonly RangeResult[] {
     return this.read.ranges;

@@ -11,19 +11,17 @@ import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
 import type { LockedOutput } from '../publish/staging-folder.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
-import { ProblemsError, sortProblems } from '../../problems.ts';
 import { rows, wholeFolders } from '../../outputs/rows.ts';
 import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey, keyOfRead } from '../cache/key.ts';
+import { chunkInputs, contextKey } from '../cache/key.ts';
 import type { BuildResult } from '../options.ts';
 import { allFiles, type BuiltFiles } from '../output-files.ts';
-import { failIfChanged, type CatalogSummary } from '../read/catalog.ts';
-import { problemsOfCourses } from '../read/problems.ts';
+import { warningsOf, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
 import { linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
 import type { Shard } from './shard.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk } from './manifest.ts';
+import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
@@ -79,44 +77,43 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
 }
 
-type ShardPlan = Awaited<ReturnType<typeof planShard>>;
-
 /** What a shard is to read. */
-async function planShard({ options, key, shard }: ShardContext) {
+interface ShardPlan extends CatalogReading {
+  readonly files: ShardSourceFile[];
+  /** See `contextKey`. */
+  readonly context: string;
+}
+
+async function planShard({ options, key, shard }: ShardContext): Promise<ShardPlan> {
   const source = await findSource(options.data);
-  const { references, problems } = await readReferences(source.files);
+  const read = await readReferences(source.files);
   const files = listSource(source.files, options.data);
   const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
-  return { source, references, problems, files, chunks, context: contextKey(key, references) };
+  return { source, ...read, files, chunks, context: contextKey(key, read.references) };
 }
 
 /** Reads the chunks of a shard, and writes what outputs make of single courses. Throws a ProblemsError with every problem if any is an error. */
 async function readShard(
-  { source, references, problems, chunks, context }: ShardPlan,
+  plan: ShardPlan,
   { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
   { options, settings, io }: ShardContext,
 ) {
+  const { references, chunks, context } = plan;
   const job = { references, options, settings, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
-  failIfChanged(source);
-  const problemsOfChunks = await problemsOfCourses(chunks, results, references, options.data);
-  // Whether the catalog is empty shows only in the whole of it.
-  const ofCourses = problemsOfChunks.filter(({ rule }) => rule !== 'courses-empty');
-  const warnings = sortProblems([...source.problems, ...problems, ...ofCourses]);
-  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
-  return { results, warnings };
+  return { results, warnings: await warningsOf(plan, results) };
 }
 
 /** What the manifest says of the source and the results. */
 function manifestOf(
-  { files, chunks, context }: ShardPlan,
+  { files, chunks }: ShardPlan,
   results: readonly ChunkResult[],
   { options, settings, shard }: ShardContext,
 ) {
   const entries = chunks.flatMap((chunk, index) => {
     const result = results[index];
-    return result ? [resultEntry(result, chunk, options.data, context)] : [];
+    return result ? [resultEntry(result, chunk, options.data)] : [];
   });
   const inputs = chunkInputs(options, settings);
   return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
@@ -163,10 +160,10 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
 }
 
-/** What the manifest says of the result of a chunk; `data` is the source folder, and `context` a `contextKey`. */
-function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
+/** What the manifest says of the result of a chunk; `data` is the source folder. */
+function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string): ShardChunk {
   return {
-    key: keyOfRead(ranges, result, context),
+    key: result.key,
     bytes: statSync(result.file).size,
     ranges: ranges.map(({ file: { path }, start, end }, index) => {
       const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
-import { holderOf } from '../publish/lock.ts';
+import { holderOf } from '../../storage/lock.ts';
 import { realPath } from '../../paths.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { shardIn, shardText } from './shard.ts';

@@ -88,7 +88,7 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges }: Sh
     throw errorAt(file, { rule: 'shard-damaged', finding });
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return new ChunkResult({ ranges: read, written: {}, values: {}, file });
+  return new ChunkResult({ key, ranges: read, written: {}, values: {}, file });
 }
 
 /** The files of chunks that no shard has read as they are now. */

@@ -1,10 +1,11 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageOffsets } from '../../../api/layout.ts';
 import { pageCount, type List } from '../../../api/paging.ts';
+import { membersIn } from '../../../catalog/lists.ts';
+import { recordAt, type RecordTexts } from '../../../storage/gather.ts';
 import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
 import type { PageRun, PageTask } from '../row.ts';
-import { membersIn, tasksById } from './tasks-by-id.ts';
-import { recordAt, type RecordTexts } from '../../../storage/gather.ts';
+import { tasksById } from './tasks-by-id.ts';
 
 /** How the pages of some lists are planned. */
 export interface PlannedLists<T extends OutputTypes> {

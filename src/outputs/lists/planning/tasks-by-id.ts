@@ -1,6 +1,5 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import type { Lists, NumberedCourses } from '../../../catalog/lists.ts';
-import { startsOf } from '../../../text/positions.ts';
+import type { NumberedCourses } from '../../../catalog/lists.ts';
 import { coursesOf, type PageRun } from '../row.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
@@ -20,12 +19,6 @@ export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pa
   const isShort = ({ from, to }: PageRun) => to - from + 1 < ranges;
   const long = runs.filter((run) => !isShort(run));
   return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(runs.filter(isShort), pageSize)];
-}
-
-/** Finds the courses of a list by its number. */
-export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
-  const starts = startsOf(counts);
-  return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
 }
 
 /** One list after another, until a task has enough. */

@@ -1,9 +1,9 @@
 // The lock: one build, or import, at a time per folder, without waiting for dead ones.
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utimesSync, writeSync } from 'node:fs';
-import { attempt, errorCode } from '../../errors.ts';
-import { errorAt, type Rule } from '../../problems.ts';
+import { basename, join } from 'node:path';
+import { attempt, errorCode } from '../errors.ts';
+import { errorAt, type Rule } from '../problems.ts';
 import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
-import { lockFileOf } from './target.ts';
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;
@@ -40,11 +40,11 @@ export function acquireLock(out: string, target: string, home: string, work = bu
     assertHeld(): void {
       // Timers do not run during a long publication.
       heartbeat(path, text);
-      const found = look(path);
-      if (found?.text === text) return;
+      const state = look(path);
+      if (state?.text === text) return;
       throw busy(
-        found?.isAlive === true
-          ? `was taken over by ${found.words}, because this ${work.noun} seemed dead`
+        state?.isAlive === true
+          ? `was taken over by ${state.words}, because this ${work.noun} seemed dead`
           : `is no longer locked by this ${work.noun}: its lock was removed`,
       );
     },
@@ -60,10 +60,14 @@ export function acquireLock(out: string, target: string, home: string, work = bu
   };
 }
 
+export function lockFileOf(target: string, home: string): string {
+  return join(home, `.${basename(target)}.lock`);
+}
+
 /** Describes who is building into the folder; undefined if nobody is. For a dry run, which takes no lock. */
 export function holderOf(target: string, home: string): string | undefined {
-  const found = look(lockFileOf(target, home));
-  return found?.isAlive === true ? found.words : undefined;
+  const state = look(lockFileOf(target, home));
+  return state?.isAlive === true ? state.words : undefined;
 }
 
 /**
@@ -75,8 +79,8 @@ export function holderOf(target: string, home: string): string | undefined {
 function take(path: string, text: string): string | undefined {
   let waits = 2 * (tornAfter / pollInterval);
   while (!create(path, text)) {
-    const found = look(path);
-    if (found?.isAlive === false) {
+    const state = look(path);
+    if (state?.isAlive === false) {
       const other = take(claimOf(path), text);
       if (other !== undefined) return other;
       if (look(path)?.isAlive === false) {
@@ -85,7 +89,7 @@ function take(path: string, text: string): string | undefined {
       }
       rmSync(claimOf(path));
     } else {
-      if (found?.isWhole === true || waits === 0) return found?.words ?? unknown;
+      if (state?.isWhole === true || waits === 0) return state?.words ?? unknown;
       waits -= 1;
       pause();
     }
@@ -117,7 +121,7 @@ function create(path: string, text: string): boolean {
   }
 }
 
-interface Found {
+interface LockState {
   readonly text: string;
   readonly isWhole: boolean;
   readonly isAlive: boolean;
@@ -128,7 +132,7 @@ interface Found {
 const unknown = 'another process';
 
 /** Reads the lock file; undefined if there is none. */
-function look(path: string): Found | undefined {
+function look(path: string): LockState | undefined {
   const file = unless('ENOENT', () => openSync(path, 'r'));
   if (file === undefined) return undefined;
   try {

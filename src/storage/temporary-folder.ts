@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attempt } from '../../errors.ts';
+import { attempt } from '../errors.ts';
 import { holderIn, isAlive, ownHolder } from './holder.ts';
 
 const holderFile = 'holder.json';

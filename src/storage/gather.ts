@@ -94,7 +94,7 @@ export class GatheredRecords {
 }
 
 /** Few tasks with many files each, as every one reads the records of nearly all chunks. */
-const [minTasks, minFilesPerTask] = [4, 32];
+const [minTasks, minFilesPerTask] = [4, 4];
 
 /** With more courses, more tasks need less memory at a time. */
 const coursesPerTask = 50_000;

@@ -69,8 +69,7 @@ function facetsOf(task: FacetsTask): FacetsFile {
   };
   const { ofCourses, listsIn } = combinationsOf(task, Object.values(values).flat());
   const combinations = ranked(byId.map((course) => ofCourses[course] ?? 0));
-  const lists = combinations.kinds.map(listsIn);
-  const columns = (ofFacet: readonly ListedValue[]) => columnsOf(ofFacet, task, lists);
+  const columns = (ofFacet: readonly ListedValue[]) => columnsOf(ofFacet, task, combinations.kinds, listsIn);
   return {
     facets: {
       language: columns(values.language),
@@ -86,26 +85,31 @@ function facetsOf(task: FacetsTask): FacetsFile {
   };
 }
 
-function timesOf(numbers: Iterable<number>): Map<number, number> {
-  const times = new Map<number, number>();
-  for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
-  return times;
+function yearsOf(days: Uint32Array): FacetValues {
+  const counts = new Map<number, number>();
+  for (const [day, count] of timesOf(days).entries())
+    if (count > 0) counts.set(yearOf(day), (counts.get(yearOf(day)) ?? 0) + count);
+  const years = [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || b - a);
+  return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
 }
 
-function yearsOf(days: Uint32Array): FacetValues {
-  const years = [...timesOf(days.map(yearOf))].toSorted(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || b - a);
-  return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
+/** How often each number up to the highest occurs. */
+function timesOf(numbers: Uint32Array): Uint32Array {
+  const times = new Uint32Array(numbers.reduce((highest, number) => Math.max(highest, number), 0) + 1);
+  for (const number of numbers) times[number] = (times[number] ?? 0) + 1;
+  return times;
 }
 
 /** The different numbers among some, and the column from which `placesIn` tells which of these each of them is. */
 function ranked(numbers: Uint32Array): { kinds: readonly number[]; column: Column } {
   const times = timesOf(numbers);
-  const common = [...times.keys()]
-    .filter((number) => (times.get(number) ?? 0) > rare)
-    .toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
-  const digits = new Map(common.map((number, place) => [number, place + 1]));
-  const others = numbers.filter((number) => !digits.has(number)).toReversed();
-  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits.get(number) ?? 0)) };
+  const common = Array.from(times.keys())
+    .filter((number) => (times[number] ?? 0) > rare)
+    .toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+  const digits = new Uint32Array(times.length);
+  for (const [place, number] of common.entries()) digits[number] = place + 1;
+  const others = numbers.filter((number) => digits[number] === 0).toReversed();
+  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits[number] ?? 0)) };
 }
 
 /** The values of a facet that have courses, the most common first. */
@@ -120,17 +124,20 @@ function valuesOf(name: ListedValue['facet'], { values, counts }: FacetsTask): L
  */
 function combinationsOf(task: FacetsTask, values: readonly ListedValue[]) {
   const ofCourses = new Uint32Array(task.byId.length);
-  const [extended, addedList] = [[0], [-1]];
+  const most = task.members.length + 1;
+  const [extended, addedList] = [new Uint32Array(most), new Int32Array(most).fill(-1)];
   /** By combination, the one that last extended it. */
-  const latest: number[] = [];
+  const latest = new Uint32Array(most);
+  let count = 1;
   const membersOf = membersIn(task);
   for (const { list } of values) {
     for (const course of membersOf(list)) {
       const before = ofCourses[course] ?? 0;
       let after = latest[before] ?? 0;
       if (addedList[after] !== list) {
-        after = extended.push(before) - 1;
-        addedList.push(list);
+        after = count++;
+        extended[after] = before;
+        addedList[after] = list;
         latest[before] = after;
       }
       ofCourses[course] = after;
@@ -148,19 +155,23 @@ function combinationsOf(task: FacetsTask, values: readonly ListedValue[]) {
 function columnsOf(
   values: readonly ListedValue[],
   { counts }: FacetsTask,
-  combinations: readonly (readonly number[])[],
+  combinations: readonly number[],
+  listsIn: (combination: number) => readonly number[],
 ): FacetColumns {
   const placeOf = new Map(values.map(({ list }, place) => [list, place]));
   const parents = values.map(({ parentList }) => placeOf.get(parentList) ?? -1);
-  const lowest = combinations.map((lists) => {
-    const places = lists.flatMap((list) => placeOf.get(list) ?? []);
-    return places.filter((place) => !places.some((other) => parents[other] === place));
-  });
+  const [sizes, allPlaces]: [number[], number[]] = [[], []];
+  for (const combination of combinations) {
+    const places = listsIn(combination).flatMap((list) => placeOf.get(list) ?? []);
+    const lowest = places.filter((place) => !places.some((other) => parents[other] === place));
+    sizes.push(lowest.length);
+    allPlaces.push(...lowest);
+  }
   return {
     values: values.map(({ value }) => value),
     counts: values.map(({ list }) => counts[list] ?? 0),
     parents,
-    sizes: columnOf(lowest.map(({ length }) => length)),
-    places: columnOf(lowest.flat()),
+    sizes: columnOf(sizes),
+    places: columnOf(allPlaces),
   };
 }

@@ -239,6 +239,5 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 
 /** Orders texts by code unit: the same on every system and in every locale. */
 export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return a === b ? 0 : a < b ? -1 : 1;
 }

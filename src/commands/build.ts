@@ -132,7 +132,6 @@ async function buildAndReport(
   return true;
 }
 
-/** Prints the result for `--json`. */
 async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
   const { changesData } = await import('../change-lists/formats.ts');
   const { dryRun, out, host, baseUrl, pageLinks } = settings;

@@ -14,7 +14,6 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
-/** The headings of the columns of abilities. */
 export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',

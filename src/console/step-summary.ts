@@ -16,7 +16,6 @@ export function appendSummary(result: BuildResult, file: string, { io, settings 
   }
 }
 
-/** The table of counts, changes and times. */
 export function renderStepSummary(
   result: BuildResult,
   { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,

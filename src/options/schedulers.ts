@@ -1,5 +1,4 @@
 // Schedulers: the variables in which each says which of its jobs this is. A new one is a new row.
-import type { Shard } from '../pipeline/shards/shard.ts';
 import { UsageError } from './value-kinds.ts';
 
 interface Scheduler {
@@ -31,15 +30,9 @@ export const schedulersWithFiles = ['slurm', 'kubernetes', 'github'] as const sa
 export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
 
 /** A value of `--shard`: `3/5`, `auto/5` or `auto`. */
-export interface ShardChoice {
-  readonly index: number | 'auto';
-  readonly total: number | 'auto';
-}
+export type ShardChoice = Readonly<Record<'index' | 'total', number | 'auto'>>;
 
-export interface ResolvedShard extends Shard {
-  /** The title of the scheduler that told the number; undefined if none did. */
-  readonly scheduler: string | undefined;
-}
+export type ResolvedShard = ReturnType<typeof resolveShard>;
 
 const maxTotal = 10_000;
 
@@ -64,10 +57,7 @@ export const shardNumber = {
  * Takes from the scheduler's variables what a choice leaves to it: which of the shards this is, and the scheduler that says so, if any.
  * Throws a UsageError unless exactly one scheduler tells it.
  */
-export function resolveShard(
-  { index, total }: ShardChoice,
-  env: Readonly<Partial<Record<string, string>>>,
-): ResolvedShard {
+export function resolveShard({ index, total }: ShardChoice, env: Readonly<Partial<Record<string, string>>>) {
   if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
   const active = Object.values<Scheduler>(schedulers).filter((row) => env[row.index]);
   const [scheduler, ...others] = active;

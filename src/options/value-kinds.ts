@@ -200,7 +200,6 @@ export const toggle = {
   },
 };
 
-/** A switch that is off unless it is set. */
 export const off = { ...toggle, fallback: false };
 
 export function wholeNumber(minimum: number, maximum: number) {

@@ -79,7 +79,6 @@ class EncodingError extends Error {}
 interface Header {
   /** Column index of each field, in column order. */
   readonly columns: ReadonlyMap<string, number>;
-  /** Number of cells in a row. */
   readonly width: number;
   readonly fields: RecordFields;
   /** False if the columns are not separated by commas: then no row can be read. */

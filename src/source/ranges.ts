@@ -50,7 +50,6 @@ export function splitFile(
   }
 }
 
-/** The fingerprint of a file, or of a range of it. */
 export function fingerprintOf(file: SourceFile, start?: number, end?: number): string {
   const fingerprint = new Fingerprint();
   for (const { bytes } of readBlocks(file, start, end)) fingerprint.add(bytes);
@@ -83,7 +82,6 @@ export function isCut(digest: number, length: number, size: number): boolean {
   return digest < (length / (size / 3)) * 2 ** 32;
 }
 
-/** Minimum size of a range, in bytes. */
 function minSize(size: number): number {
   return Math.ceil((2 * size) / 3);
 }

@@ -128,7 +128,6 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-/** A finding, and the path to the value that it is about. */
 export interface FieldProblem {
   readonly path: ValuePath;
   readonly found: Finding;

@@ -47,7 +47,6 @@ export class RowDates {
     return { dates, order, readDate: dateReader(order) };
   }
 
-  /** The first date that a row has for a field. */
   dateOf(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
       const { dates, order, readDate } = this.columns.get(column) ?? {};

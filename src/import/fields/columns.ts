@@ -18,7 +18,6 @@ interface AskedColumn {
   readonly noun: string;
   readonly proposal: string | undefined;
   readonly columns: readonly string[];
-  /** How the columns are shown. */
   readonly labels?: Question['labels'];
   /** What to do if no column has it; without it the course must have one. */
   readonly otherwise?: string;

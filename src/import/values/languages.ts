@@ -4,6 +4,7 @@ import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
 import type { LanguageNameForm } from '../../options/settings.ts';
 import { errorAt } from '../../problems.ts';
+import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
 
@@ -125,8 +126,9 @@ function translations(): ReadonlyMap<string, string> {
 
 /** A name without accents, an Arabic article, and a word for "language". */
 function foldTranslated(name: string): string {
-  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return words.replace(wordForLanguage, '').replaceAll(/^ال|ة$/gu, '');
+  return withoutAccents(name)
+    .replace(wordForLanguage, '')
+    .replaceAll(/^ال|ة$/gu, '');
 }
 
 const wordForLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;

@@ -4,15 +4,7 @@ import { parseJson } from '../../source/json.ts';
 import { elementsOf } from '../rows.ts';
 import { importNames, readLedger, type CourseRow, type Ledger } from './ledger.ts';
 
-export interface KnownCourse {
-  readonly id: number;
-  readonly linkurl: string;
-  /** The source's own id. */
-  readonly key: string | null;
-  /** The day of a course that the source gives no date. */
-  readonly day: string | null;
-  readonly title: string;
-}
+export type KnownCourse = Readonly<ReturnType<typeof knownCourse>>;
 
 /** Reads the courses that all imports know, and the ids that they ever gave. `lines` is the file of courses of this one. */
 export function readKnownCourses(
@@ -49,7 +41,7 @@ export function readKnownCourses(
   return { ids, own: earlier, byAddress, languages };
 }
 
-function knownCourse([id, linkurl, key, day, title]: CourseRow): KnownCourse {
+function knownCourse([id, linkurl, key, day, title]: CourseRow) {
   return { id, linkurl, key, day, title };
 }
 

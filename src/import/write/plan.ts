@@ -27,7 +27,6 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-/** What an import changes. */
 export interface Plan {
   readonly read: number;
   /** How many of the records that were read repeat a course. */

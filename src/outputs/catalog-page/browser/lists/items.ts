@@ -1,5 +1,6 @@
 // Items: categories, providers and languages as list entries, and how to filter them.
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
+import { withoutAccents } from '../../../../text/accents.ts';
 import { listFragment } from '../place.ts';
 
 export interface Item {
@@ -46,12 +47,7 @@ export function matching(items: readonly Item[], typed: string): readonly Item[]
   });
 }
 
-/** Whether a name contains the typed text. */
+/** Whether a name contains the typed text, whatever the accents and the case. */
 export function hasName(name: string, typed: string): boolean {
-  return foldOf(name).includes(foldOf(typed));
-}
-
-/** Ignores accents and case, since users rarely type them. */
-function foldOf(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+  return withoutAccents(name).trim().includes(withoutAccents(typed).trim());
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
-import { row, workbook, zip } from './archives.ts';
+import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
 
 const pathOf = (file: string) => join('test/import/spreadsheets', file);
@@ -89,15 +89,8 @@ describe('the list in a spreadsheet', () => {
   });
 
   it('is the first sheet with a course below its headings', async ({ folder }) => {
-    const parts = workbook(row('Title', 'Link'));
-    const two = '<sheet name="Courses" r:id="c"/></sheets>';
-    const relation = '<Relationship Id="c" Type="http://x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>';
-    const bytes = zip({
-      ...parts,
-      'xl/workbook.xml': (parts['xl/workbook.xml'] ?? '').replace('</sheets>', two),
-      'xl/_rels/workbook.xml.rels': (parts['xl/_rels/workbook.xml.rels'] ?? '').replace('</Relationships>', relation),
-      'xl/worksheets/sheet2.xml': `<worksheet>${row('Title', 'Link')}${row('Optics', 'https://a.example/1')}</worksheet>`,
-    });
+    const course = row('Title', 'Link') + row('Optics', 'https://a.example/1');
+    const bytes = zip(workbook(row('Title', 'Link'), '', course));
     const { guessed } = await importText(folder, 'list.xlsx', bytes, given);
     expect(recordsIn(folder)).toMatchObject([{ title: 'Optics' }]);
     expect(guessed.map(({ what }) => what)).not.toContain('sheet; --sheet names another');
@@ -121,27 +114,25 @@ describe('merged cells, numbers and links', () => {
     'xl/styles.xml':
       '<styleSheet><numFmt numFmtId="164" formatCode="000"/><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>',
   });
-  const cell = (text: string, more = '') => `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
-  const line = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
-  const number = (shown: string, value: string) => cell(shown, `office:value-type="float" office:value="${value}"`);
+  const number = (shown: string, value: string) => odsCell(shown, `office:value-type="float" office:value="${value}"`);
   const link = (at: number) =>
-    cell('Kurs', `table:formula="of:=HYPERLINK(&quot;https://a.example/${at}&quot;;&quot;Kurs&quot;)"`);
+    odsCell('Kurs', `table:formula="of:=HYPERLINK(&quot;https://a.example/${at}&quot;;&quot;Kurs&quot;)"`);
   const covered = '<table:covered-table-cell/>';
   const lines = [
-    line(...['Title', 'Link', 'Provider', 'Author', 'Tags'].map((name) => cell(name))),
-    line(cell('Optics'), link(1), cell('VHS', 'table:number-rows-spanned="3"'), cell('Ada'), number('4,1', '4.1')),
-    line(cell('Trade'), link(2), covered, cell(''), number('007', '7')),
-    line(cell('Bread'), link(3), covered, cell(''), number('1000', '1000')),
+    odsRow(...['Title', 'Link', 'Provider', 'Author', 'Tags'].map((name) => odsCell(name))),
+    odsRow(
+      odsCell('Optics'),
+      link(1),
+      odsCell('VHS', 'table:number-rows-spanned="3"'),
+      odsCell('Ada'),
+      number('4,1', '4.1'),
+    ),
+    odsRow(odsCell('Trade'), link(2), covered, odsCell(''), number('007', '7')),
+    odsRow(odsCell('Bread'), link(3), covered, odsCell(''), number('1000', '1000')),
   ];
-  const ods = zip({
-    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-    'META-INF/manifest.xml': '<manifest/>',
-    'content.xml': `<document><table table:name="L" xmlns:table="t" xmlns:office="o" xmlns:text="x">${lines.join('')}</table></document>`,
-  });
-
   it.for([
     ['xlsx', xlsx],
-    ['ods', ods],
+    ['ods', ods(lines.join(''))],
   ] as const)('are those that people see in .%s', async ([ending, bytes], { folder }) => {
     await importText(folder, `list.${ending}`, bytes, { language: 'en' });
     expect(recordsIn(folder)).toMatchObject([

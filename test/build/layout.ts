@@ -72,7 +72,7 @@ function filesOf(
   flat: boolean,
 ): Record<string, string> {
   const files = parts.map((records, at) => {
-    const wanted = how[at] ?? { format: 'json', mark: false, lineEnd: '\n', loose: false, lastLineEnd: true };
+    const wanted = how[at] ?? plainFile;
     const rows =
       kind === 'categories' ? records.flatMap((one) => rowsOf({ ...one })) : records.map((one) => ({ ...one }));
     const format = wanted.format === 'csv' && !rows.every(fitsCsv) ? 'ndjson' : wanted.format;

@@ -101,18 +101,21 @@ it('a damaged output is as before after a build with two threads, which reads on
   expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
 });
 
-it('HTML pages, their search index and the dumps have the same bytes with one and with three threads', async () => {
+it('HTML pages, their search index, the dumps and the lists of changes have the same bytes with one and with three threads', async () => {
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     fs.mkdirSync(dirname(out));
     const from = ['--data', join(folder, 'large'), '--course-pages', '--dumps', 'ndjson,csv,parquet'];
-    const args = ['build', ...from, '--out', out, '--threads', String(threads), '--quiet'];
+    const journal = ['--journal', join(folder, `journal-${threads}.ndjson`), '--at', '2026-01-01T00:00:00Z'];
+    const args = ['build', ...from, ...journal, '--out', out, '--threads', String(threads), '--quiet'];
     const printed = await run('node', [bin, ...args], { env: { PATH: process.env['PATH'] ?? '' }, cwd: folder });
     expect(printed).toEqual({ stdout: '', stderr: '' });
     return snapshot(out);
   });
   const [one, three] = await Promise.all(builds);
-  expect(['search/index.json', 'dumps/courses.parquet'].filter((path) => !one?.has(path))).toEqual([]);
+  expect(['search/index.json', 'dumps/courses.parquet', 'changes.ndjson'].filter((path) => !one?.has(path))).toEqual(
+    [],
+  );
   expect(three).toEqual(one);
 });
 

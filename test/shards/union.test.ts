@@ -1,15 +1,5 @@
 // The merge of shards equals one build, to the byte, whatever the catalog and the division, and touches nothing that stays.
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, statSync, writeFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -152,21 +142,22 @@ describe('a merge', () => {
     expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
   });
 
-  it('copies to another file system, and touches no file that stays there either', async () => {
+  it('copies to another file system, and touches no file that stays there either', async ({
+    folder,
+    onTestFinished,
+  }) => {
     const other = mkdtempSync(join(tmpdir(), 'course-catalog-'));
-    await inFolder(async (folder) => {
-      const data = join(folder, 'data');
-      writeSmallCatalog(data, 8);
-      const parts: Parts = { folder, data, total: 2, chosen: small };
-      for (const index of [1, 2]) await buildShard(parts, index);
-      const run = { data, out: join(other, 'dist'), chosen: { ...small, merge: shardsOf(parts) } };
-      await runBuild(run);
-      expect(differences(snapshot(run.out), await cleanBuild(data, small))).toEqual([]);
-      const before = inodesOf(run.out);
-      await runBuild(run);
-      expect(inodesOf(run.out)).toEqual(before);
-    });
-    removeFolder(other);
+    onTestFinished(() => removeFolder(other));
+    const data = join(folder, 'data');
+    writeSmallCatalog(data, 8);
+    const parts: Parts = { folder, data, total: 2, chosen: small };
+    for (const index of [1, 2]) await buildShard(parts, index);
+    const run = { data, out: join(other, 'dist'), chosen: { ...small, merge: shardsOf(parts) } };
+    await runBuild(run);
+    expect(differences(snapshot(run.out), await cleanBuild(data, small))).toEqual([]);
+    const before = inodesOf(run.out);
+    await runBuild(run);
+    expect(inodesOf(run.out)).toEqual(before);
   });
 
   it('has the changes of the whole output; a shard has its own, and leaves removals to the merge', async ({
@@ -243,7 +234,6 @@ const tried = partsIn('tried');
 /** Runs a part on a copy of its own, with a fault. */
 async function attempt(from: Parts, part: (parts: Parts) => Promise<BuildResult>, fault?: DiskFault) {
   removeFolder(tried.folder);
-  mkdirSync(tried.folder);
   // Times are preserved, so that no copied file counts as changed.
   cpSync(from.folder, tried.folder, { recursive: true, preserveTimestamps: true });
   const run = await withDiskFault(tried.folder, fault, async () => part(tried));

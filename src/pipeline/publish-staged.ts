@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { applySteps } from './publish/apply.ts';
 import { manifestText } from './publish/manifest.ts';
-import type { Publication, Step } from './publish/publication.ts';
+import { interimFile, type Publication, type Step } from './publish/publication.ts';
 import type { StagingFolder } from './publish/staging-folder.ts';
 import { errorAt } from '../problems.ts';
 import { builtFiles } from './cache/record.ts';
@@ -45,7 +45,7 @@ export function publish(
   }
   if (interimManifest) {
     mkdirSync(staging.site, { recursive: true });
-    writeFileSync(join(staging.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
+    writeFileSync(join(staging.site, interimFile), `${manifestText(interimManifest)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
   const beating = withHeartbeat(steps, () => output.assertHeld());

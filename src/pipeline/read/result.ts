@@ -101,3 +101,10 @@ export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
   for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
 }
+
+/** Those of these linkhashes that none of these results has. */
+export function linkhashesNotIn(results: readonly ChunkResult[], linkhashes: Iterable<string>): string[] {
+  const missing = new Set(linkhashes);
+  if (missing.size > 0) for (const linkhash of linkhashesOf(results)) missing.delete(linkhash);
+  return [...missing];
+}

@@ -1,8 +1,8 @@
 // Formats: the changes of a build as data, and as the files of each format.
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
-import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
+import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 
 export const changesFormats = ['json', 'lines', 'rclone'] as const;
 export type ChangesFormat = (typeof changesFormats)[number];

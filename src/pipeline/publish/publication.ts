@@ -2,9 +2,9 @@
 import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import type { FileChanges, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
-import type { WrittenFiles } from '../../storage/writer.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */

@@ -1,9 +1,9 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
+import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import type { Problem } from '../../problems.ts';
 import { readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */

@@ -1,34 +1,34 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { rows, wholeFolders } from '../../outputs/rows.ts';
+import { findSource } from '../../source/find.ts';
+import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
+import { chunkInputs, contextKey } from '../cache/key.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import type { BuildResult } from '../options.ts';
+import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { applySteps } from '../publish/apply.ts';
 import type { FileChanges } from '../publish/changes.ts';
 import { expectedFiles, listOutput, staleFiles } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
 import type { LockedOutput } from '../publish/staging-folder.ts';
-import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
-import { rows, wholeFolders } from '../../outputs/rows.ts';
-import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey } from '../cache/key.ts';
-import type { BuildResult } from '../options.ts';
-import { allFiles, type BuiltFiles } from '../output-files.ts';
+import { readChunks } from '../read-catalog.ts';
 import { warningsOf, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
 import { linkhashesNotIn, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
-import type { Shard } from './shard.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
-import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { partThreads } from '../workers/thread-count.ts';
-import { chunkFileOf } from '../cache/store.ts';
+import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
+import type { Shard } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;

@@ -8,14 +8,14 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
-import type { Chunk } from '../read/chunks.ts';
 import { filesOfCourse } from '../output-files.ts';
+import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
 import { shardText } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
 

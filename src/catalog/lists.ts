@@ -25,10 +25,12 @@ interface NamedList {
   readonly name: string;
 }
 
+/** The number of the first course of each chunk, then the number of courses in all. */
+export type ChunkOffsets = Uint32Array;
+
 /** The courses of all chunks, numbered in the order of reading. */
 export interface NumberedCourses {
-  /** The number of the first course of each chunk, then the number of courses in all. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
   /** The numbers of all courses by ascending id. */
@@ -99,7 +101,7 @@ export function groupCourses(
 }
 
 /** Index of the chunk that contains a course. */
-export function chunkOf(offsets: Uint32Array, course: number): number {
+export function chunkOf(offsets: ChunkOffsets, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
 }
 

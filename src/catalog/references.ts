@@ -30,11 +30,13 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Read
   const reader = new ReferenceReader(files);
   const providers = await readProviders(reader);
   const categories = await readCategories(reader);
-  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : undefined;
-  const { names: languages = null, tags: languageTags = [] } = read ?? {};
-  const references = { providers, categories, languages, languageTags, incomplete: [...reader.incomplete] };
+  const ofLanguages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : noLanguages;
+  const references = { providers, categories, ...ofLanguages, incomplete: [...reader.incomplete] };
   return { references, referenceProblems: await reader.problems() };
 }
+
+/** Without files of languages, any name may be used. */
+const noLanguages = { languages: null, languageTags: [] };
 
 interface Provider {
   readonly id: number;

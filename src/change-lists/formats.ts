@@ -40,12 +40,7 @@ const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangeLists) => rea
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
-interface ChangeLists {
-  readonly added: Iterable<string>;
-  readonly changed: Iterable<string>;
-  readonly removed: Iterable<string>;
-  readonly purge: Iterable<string>;
-}
+type ChangeLists = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
 function listsOf({ added, changed, removed, packed = [] }: FileChanges, site: AddressedSite): ChangeLists {

@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { wholeFoldersOf } from '../outputs/rows.ts';
-import { pathIn } from './publish/manifest.ts';
 import { withJournal } from '../journal/journal.ts';
-import { planPublication } from './publish/publication.ts';
+import { wholeFoldersOf } from '../outputs/rows.ts';
+import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
@@ -15,21 +14,22 @@ import { readFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { publish, type TakeTimes } from './publish-staged.ts';
-import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { rowsWithFiles } from './output-files.ts';
+import { openPlaces, type BuildPlaces } from './places.ts';
+import { publish, type TakeTimes } from './publish-staged.ts';
+import type { FileChanges } from './publish/changes.ts';
+import { pathIn } from './publish/manifest.ts';
+import { planPublication } from './publish/publication.ts';
 import { readCatalog } from './read-catalog.ts';
 import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/catalog.ts';
-import { entryAt } from '../paths.ts';
+import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/take-files.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
-import { openPlaces, type BuildPlaces } from './places.ts';
+import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
-import type { FileChanges } from './publish/changes.ts';
-import type { Stopwatch } from './timing.ts';
 
 /** Result of a build. */
 export interface BuiltSite {

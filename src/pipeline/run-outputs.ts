@@ -10,7 +10,7 @@ import type { BuildIo, BuildOptions } from './options.ts';
 import type { BuildPlaces } from './places.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { nameOfField } from './read/chunk-file.ts';
-import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
+import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { RanTask } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
@@ -115,8 +115,7 @@ export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
 /** The linkhashes of courses that the last build had and that are gone. */
 export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string[] {
   const { fresh, gone } = changedChunks(baseline, catalog);
-  const now = new Set(linkhashesOf(fresh));
-  return [...linkhashesOf(gone)].filter((linkhash) => !now.has(linkhash));
+  return linkhashesNotIn(fresh, linkhashesOf(gone));
 }
 
 /** The chunks of a build as an output sees them. */

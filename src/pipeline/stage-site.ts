@@ -1,7 +1,12 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
 import { publishedFormats } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
+import { timeOf } from '../catalog/date.ts';
 import { budgetProblems } from '../hosts/budget.ts';
+import { journalFile } from '../journal/file.ts';
+import { updateJournal, type Journal } from '../journal/journal.ts';
+import { viewsIn, type JournaledView } from '../journal/views.ts';
+import { rows } from '../outputs/rows.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { packedFile } from '../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../storage/writer.ts';
@@ -11,17 +16,12 @@ import type { Paths } from './publish/changes.ts';
 import type { PublishedSite, StagedFiles, StagedPart } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
+import { nameOfField } from './read/chunk-file.ts';
 import type { ChunkResult } from './read/result.ts';
 import { removalsOf } from './removals.ts';
 import { changedChunks, goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { writeDocuments, writeRoot } from './stage-documents.ts';
 import { packApi } from './stage-packs.ts';
-import { timeOf } from '../catalog/date.ts';
-import { journalFile } from '../journal/file.ts';
-import { updateJournal, type Journal } from '../journal/journal.ts';
-import { viewsIn, type JournaledView } from '../journal/views.ts';
-import { rows } from '../outputs/rows.ts';
-import { nameOfField } from './read/chunk-file.ts';
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext) {

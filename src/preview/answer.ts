@@ -1,10 +1,10 @@
 // Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
+import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
-import { isPagedList } from '../api/address-patterns.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
 import { lineIn } from '../journal/line.ts';
+import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 

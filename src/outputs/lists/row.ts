@@ -2,6 +2,7 @@
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
 import { pageCount, type LinkOptions, type List } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
+import type { ChunkOffsets } from '../../catalog/lists.ts';
 import { namesIn, presentNames, type IndexForm } from '../../storage/index-files.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputFile, Tally } from '../../storage/writer.ts';
@@ -28,8 +29,7 @@ export function coursesOf(
 
 export interface PageTask {
   readonly runs: readonly PageRun[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
 }
 
 export interface ListsTypes extends OutputTypes {

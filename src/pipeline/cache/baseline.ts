@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
-import type { SourceRange } from '../../source/ranges.ts';
 import type { OutputRow } from '../../outputs/output.ts';
+import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/stage.ts';
 import { rowsWithFiles, sharedFolders, unitsOf } from '../output-files.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';

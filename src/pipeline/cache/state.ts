@@ -1,12 +1,12 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { List } from '../../api/paging.ts';
 import type { Lists } from '../../catalog/lists.ts';
-import type { OutputFile } from '../../storage/writer.ts';
-import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
+import type { Packs } from '../../storage/packs/stage.ts';
+import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from '../output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/catalog.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';

@@ -4,9 +4,9 @@ import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { attempt } from '../../errors.ts';
+import { entryAt } from '../../paths.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
-import { entryAt } from '../../paths.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
 import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';

@@ -4,10 +4,10 @@ import { shiftProblem, shiftRecord } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { readBlocks } from '../../source/bytes.ts';
+import { countLines } from '../../source/encoding.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
-import { countLines } from '../../source/encoding.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 

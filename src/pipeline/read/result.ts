@@ -1,9 +1,9 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
+import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import type { Problem } from '../../problems.ts';
 import { readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
@@ -100,4 +100,11 @@ export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
 
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
   for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
+}
+
+/** Those of these linkhashes that none of these results has. */
+export function linkhashesNotIn(results: readonly ChunkResult[], linkhashes: Iterable<string>): string[] {
+  const missing = new Set(linkhashes);
+  if (missing.size > 0) for (const linkhash of linkhashesOf(results)) missing.delete(linkhash);
+  return [...missing];
 }

@@ -1,35 +1,34 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { rows, wholeFolders } from '../../outputs/rows.ts';
+import { findSource } from '../../source/find.ts';
+import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
+import { chunkInputs, contextKey } from '../cache/key.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import type { BuildResult } from '../options.ts';
+import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { applySteps } from '../publish/apply.ts';
 import type { FileChanges } from '../publish/changes.ts';
 import { expectedFiles, listOutput, staleFiles } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
 import type { LockedOutput } from '../publish/staging-folder.ts';
-import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
-import { rows, wholeFolders } from '../../outputs/rows.ts';
-import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey } from '../cache/key.ts';
-import type { BuildResult } from '../options.ts';
-import { allFiles, type BuiltFiles } from '../output-files.ts';
+import { readChunks } from '../read-catalog.ts';
 import { warningsOf, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
-import { linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
+import { linkhashesNotIn, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
-import type { Shard } from './shard.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
-import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { partThreads } from '../workers/thread-count.ts';
-import { chunkFileOf } from '../cache/store.ts';
-import type { Chunk } from '../read/chunks.ts';
+import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
+import type { Shard } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;
@@ -111,9 +110,14 @@ function manifestOf(
   results: readonly ChunkResult[],
   { options, settings, shard }: ShardContext,
 ) {
-  const entries = chunks.flatMap((chunk, index) => {
-    const result = results[index];
-    return result ? [resultEntry(result, chunk, options.data)] : [];
+  const entries = results.map(({ key, file, ranges }, chunk): ShardChunk => {
+    const read = ranges.flatMap(({ fingerprint, records, lines }, index) => {
+      const range = chunks[chunk]?.ranges[index];
+      if (!range) return [];
+      const { start, end } = range;
+      return { file: relativePath(range.file, options.data), start, end, fingerprint, records, lines };
+    });
+    return { key, bytes: statSync(file).size, ranges: read };
   });
   const inputs = chunkInputs(options, settings);
   return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
@@ -128,9 +132,8 @@ function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettin
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
 function removedCourses(paths: readonly string[], results: readonly ChunkResult[]): string[] {
-  const removed = new Set(paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []));
-  if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
-  return [...removed];
+  const linkhashes = paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []);
+  return linkhashesNotIn(results, linkhashes);
 }
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
@@ -158,18 +161,6 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
   const names = chunks.flatMap((chunk) => chunk.columns().names.filter(({ route }) => route === 'language'));
   const languages = new Set(names.map(({ written }) => languageName(written))).size;
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
-}
-
-/** What the manifest says of the result of a chunk; `data` is the source folder. */
-function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string): ShardChunk {
-  return {
-    key: result.key,
-    bytes: statSync(result.file).size,
-    ranges: ranges.map(({ file: { path }, start, end }, index) => {
-      const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};
-      return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
-    }),
-  };
 }
 
 /** Moves the files of results to the folder of their shard, and removes those of earlier runs. */

@@ -9,14 +9,14 @@ import { quoteText } from '../../text/quote.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
-import type { Chunk } from '../read/chunks.ts';
 import { filesOfCourse } from '../output-files.ts';
-import { ChunkResult, linkhashesOf, type ByOutput } from '../read/result.ts';
+import type { Chunk } from '../read/chunks.ts';
+import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
 import { shardText } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
 
@@ -66,9 +66,8 @@ export function openShards(
     },
     /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
     goneFiles(now: readonly ChunkResult[]): string[] {
-      const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
-      if (removed.size > 0) for (const linkhash of linkhashesOf(now)) removed.delete(linkhash);
-      return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, settings));
+      const removed = shards.flatMap(({ manifest }) => manifest.removed);
+      return linkhashesNotIn(now, removed).flatMap((linkhash) => filesOfCourse(linkhash, settings));
     },
   };
 }

@@ -150,11 +150,12 @@ function columnsOf(
   { counts }: FacetsTask,
   combinations: readonly (readonly number[])[],
 ): FacetColumns {
-  const placeOf = new Map(values.map(({ list }, place) => [list, place]));
-  const parents = values.map(({ parentList }) => placeOf.get(parentList) ?? -1);
+  const placeOf = new Int32Array(counts.length).fill(-1);
+  for (const [place, { list }] of values.entries()) placeOf[list] = place;
+  const parents = values.map(({ parentList }) => placeOf[parentList] ?? -1);
   const lowest = combinations.map((lists) => {
-    const places = lists.flatMap((list) => placeOf.get(list) ?? []);
-    return places.filter((place) => !places.some((other) => parents[other] === place));
+    const places = lists.map((list) => placeOf[list] ?? -1).filter((place) => place >= 0);
+    return places.length < 2 ? places : places.filter((place) => !places.some((other) => parents[other] === place));
   });
   return {
     values: values.map(({ value }) => value),

@@ -5,9 +5,10 @@ import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import { collectValues, type Output } from '../output.ts';
 import { packagedText } from '../packaged.ts';
+import type { Charts } from './browser/api.ts';
 import { renderPage } from './page.ts';
 import { renderStart } from './start.ts';
-import { catalogPageRow, type CatalogPageTypes, type Years } from './row.ts';
+import { catalogPageRow, type CatalogPageTypes } from './row.ts';
 
 const yearDigits = 4;
 
@@ -15,7 +16,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
   ...catalogPageRow,
   collect: () =>
     collectValues(
-      ({ course }): Years[number] => [Number(course.date.text.slice(0, yearDigits)), 1],
+      ({ course }): Charts['years'][number] => [Number(course.date.text.slice(0, yearDigits)), 1],
       (years) => ({ years: addedUp(years) }),
     ),
   async plan({ chunks }) {
@@ -23,7 +24,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
     return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
   *documents(catalog, { options }, built) {
-    const years: Years = built.of(catalogPageRow)?.kept ?? [];
+    const years = built.of(catalogPageRow)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
     const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);
     const start = renderStart(catalog, options, localeOf(options.locale));
@@ -32,7 +33,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
 };
 
 /** Each year once, with all its courses. */
-function addedUp(years: Years): Years {
+function addedUp(years: Charts['years']): Charts['years'] {
   const sums = new Map<number, number>();
   for (const [year, courses] of years) sums.set(year, (sums.get(year) ?? 0) + courses);
   return [...sums];

@@ -17,7 +17,7 @@ import {
 } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { dumpsRow, type DumpsTypes, type WrittenPart } from './row.ts';
+import { dumpsRow, type DumpsTypes, type DumpTask, type WrittenPart } from './row.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -39,34 +39,22 @@ export const dumps: Output<DumpsTypes> = {
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbered));
-    const earlier = before?.kept.filter((part) => 'madeFrom' in part) ?? [];
-    const stay = earlier.filter((part) =>
-      planned.some((plannedPart) => plannedPart.path === part.path && plannedPart.madeFrom === part.madeFrom),
+    const stay = (before?.kept ?? []).filter(
+      (part): part is WrittenPart =>
+        'madeFrom' in part && planned.some(({ path, madeFrom }) => path === part.path && madeFrom === part.madeFrom),
     );
     const written = new Map(stay.map((part) => [part.path, part]));
     const fresh = planned.filter(({ path }) => !written.has(path));
     const sources = new Set(fresh.map(({ madeFrom }) => madeFrom));
-    const parts = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
-    const { offsets, ids } = numbered;
+    const groups = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
     return {
-      tasks: parts.map((files) => {
-        const { courses = new Uint32Array() } = files[0] ?? {};
-        return {
-          task: {
-            files: files.map(({ format, path }) => ({ format, path })),
-            courses,
-            ids: Float64Array.from(courses, (course) => ids[course] ?? 0),
-            offsets,
-          },
-        };
-      }),
+      tasks: groups.map((files) => ({ task: taskOf(files, numbered) })),
       stay,
       finish(done) {
-        for (const [task, files] of parts.entries()) {
-          for (const [place, file] of files.entries()) {
-            const { courses: _courses, ...part } = file;
-            const result = done[task]?.[place];
-            if (result) written.set(file.path, { table: 'courses', ...part, ...result });
+        for (const [task, files] of groups.entries()) {
+          for (const [index, { courses: _courses, ...part }] of files.entries()) {
+            const result = done[task]?.[index];
+            if (result) written.set(part.path, { table: 'courses', ...part, ...result });
           }
         }
         return [
@@ -101,6 +89,13 @@ function tablesOf(catalog: Catalog): { readonly file: DumpFile; readonly bytes: 
 interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'madeFrom'> {
   /** Course numbers by ascending id. */
   readonly courses: Uint32Array;
+}
+
+/** The task that writes files of the same courses. */
+function taskOf(files: readonly PlannedPart[], { ids, offsets }: NumberedCourses): DumpTask {
+  const { courses = new Uint32Array() } = files[0] ?? {};
+  const paths = files.map(({ format, path }) => ({ format, path }));
+  return { files: paths, courses, ids: Float64Array.from(courses, (course) => ids[course] ?? 0), offsets };
 }
 
 /** A chunk with its cache key, and where its lines end. */

@@ -158,11 +158,14 @@ function columnsOf(
   combinations: readonly number[],
   listsIn: (combination: number) => readonly number[],
 ): FacetColumns {
-  const placeOf = new Map(values.map(({ list }, place) => [list, place]));
-  const parents = values.map(({ parentList }) => placeOf.get(parentList) ?? -1);
+  const placeOf = new Int32Array(counts.length).fill(-1);
+  for (const [place, { list }] of values.entries()) placeOf[list] = place;
+  const parents = values.map(({ parentList }) => placeOf[parentList] ?? -1);
   const [sizes, allPlaces]: [number[], number[]] = [[], []];
   for (const combination of combinations) {
-    const places = listsIn(combination).flatMap((list) => placeOf.get(list) ?? []);
+    const places = listsIn(combination)
+      .map((list) => placeOf[list] ?? -1)
+      .filter((place) => place >= 0);
     const lowest = places.filter((place) => !places.some((other) => parents[other] === place));
     sizes.push(lowest.length);
     allPlaces.push(...lowest);

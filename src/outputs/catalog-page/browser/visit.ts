@@ -100,11 +100,9 @@ async function openView(place: Place, site: Site, retry: () => void, early: (vie
     case 'start':
       return startView(site, retry);
     case 'categories':
-      return (await import('./lists/all-view.tsx')).allCategoriesView(site);
     case 'providers':
-      return (await import('./lists/all-view.tsx')).allProvidersView(site);
     case 'languages':
-      return (await import('./lists/all-view.tsx')).allLanguagesView(site);
+      return (await import('./lists/all-view.tsx')).allView(place.view, site);
     case 'list':
       return (await import('./lists/list-view.tsx')).listView(place, site, early);
     case 'course':

@@ -2,7 +2,7 @@
 import type { TermEntry, SearchIndex } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
-import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
+import { rank, weigh, type Match, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
 /** A term of a query, and how far other terms may differ from it to match. */
@@ -12,13 +12,6 @@ export interface TermQuery {
   readonly prefixes: readonly string[];
   readonly edits: number;
   readonly widened: boolean;
-}
-
-export interface SearchAnswer {
-  /** The best matches first. */
-  readonly ranking: readonly Ranked[];
-  /** For each term, the number of courses that match it; a course that matches in two forms counts twice. */
-  readonly counts: readonly number[];
 }
 
 /** A term of the index that matches a term of the query. */
@@ -37,12 +30,11 @@ const maxLoaded = 20_000;
 /** If a term has no more matches than this, very common terms of the query are ignored. */
 const selective = 1000;
 
-/** Finds the courses that match all terms. */
-export async function answerQuery(
-  terms: readonly TermQuery[],
-  index: SearchIndex,
-  files: IndexFiles,
-): Promise<SearchAnswer> {
+/**
+ * Ranks the courses that match all terms, the best matches first, and counts those that match each term; a course that
+ * matches in two forms counts twice.
+ */
+export async function answerQuery(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles) {
   const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
   const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
   if (counts.includes(0)) return { ranking: [], counts };

@@ -8,32 +8,12 @@ import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../parts.tsx';
 import type { Site, View } from '../view.ts';
 
-export async function allCategoriesView(site: Site): Promise<View> {
-  const items = (await site.api.categories()).map(categoryItem);
-  const nested = items.reduce((sum, { children = [] }) => sum + children.length, 0);
-  const top = message('categories.count', { count: items.length });
-  return allView(site, 'categories', items, message('categories.below', { top, count: nested }));
-}
-
-export async function allProvidersView(site: Site): Promise<View> {
-  const items = byCourses(await site.api.providers()).map(providerItem);
-  return allView(site, 'providers', items, largestFirst(message('providers.count', { count: items.length })));
-}
-
-export async function allLanguagesView(site: Site): Promise<View> {
-  const items = byCourses(await site.api.languages()).map((language) => languageItem(language, site.languageName));
-  return allView(site, 'languages', items, largestFirst(message('languages.count', { count: items.length })));
-}
-
-function largestFirst(items: string): string {
-  return message('all.largestFirst', { items });
-}
-
 type Route = 'categories' | 'providers' | 'languages';
 
-function allView({ root }: Site, route: Route, items: Item[], summary: string): View {
+export async function allView(route: Route, site: Site): Promise<View> {
+  const items = await load[route](site);
   const title = message(`nav.${route}`);
-  const status = items.length === 0 ? message(`empty.${route}`) : summary;
+  const status = items.length === 0 ? message(`empty.${route}`) : summaryOf(route, items);
   return {
     title,
     status,
@@ -42,10 +22,26 @@ function allView({ root }: Site, route: Route, items: Item[], summary: string): 
         <Heading>{title}</Heading>
         <p class="under-heading">{status}</p>
         {items.length > 0 && <Filtered items={items} route={route} />}
-        <ApiLine address={addressOf('.', route)} root={root} />
+        <ApiLine address={addressOf('.', route)} root={site.root} />
       </>
     ),
   };
+}
+
+const load: Readonly<Record<Route, (site: Site) => Promise<readonly Item[]>>> = {
+  categories: async ({ api }) => (await api.categories()).map(categoryItem),
+  providers: async ({ api }) => byCourses(await api.providers()).map(providerItem),
+  languages: async ({ api, languageName }) =>
+    byCourses(await api.languages()).map((language) => languageItem(language, languageName)),
+};
+
+const counts = { categories: 'categories.count', providers: 'providers.count', languages: 'languages.count' } as const;
+
+function summaryOf(route: Route, items: readonly Item[]): string {
+  const count = message(counts[route], { count: items.length });
+  if (route !== 'categories') return message('all.largestFirst', { items: count });
+  const nested = items.reduce((sum, { children = [] }) => sum + children.length, 0);
+  return message('categories.below', { top: count, count: nested });
 }
 
 /** Items, and a field to find some by name. */

@@ -44,7 +44,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     setOpen(false);
   }, [place, query]);
 
-  function go(option: Option | undefined): void {
+  function go(option?: (typeof options)[number]): void {
     setOpen(false);
     if (option === undefined && text.trim() === '') return;
     const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
@@ -127,7 +127,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     </form>
   );
 
-  function optionsOf({ found, isCurrent }: Suggestions, typed: string): readonly Option[] {
+  function optionsOf({ found, isCurrent }: Suggestions, typed: string) {
     if (found === null || typed.trim() === '') return [];
     const courses = found.courses.map(({ linkhash, title, author, language }) => ({
       fragment: fragmentOf({ view: 'course', linkhash }),
@@ -140,13 +140,6 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     const all = { title, facts: '', lang: undefined };
     return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
   }
-}
-
-interface Option {
-  readonly fragment: string;
-  readonly title: string;
-  readonly facts: string;
-  readonly lang: string | undefined;
 }
 
 function messageOf({ found, hasFailed }: Suggestions): string {

@@ -3,17 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { reasonOf } from '../failures.tsx';
 import { message } from '../language/locale.ts';
 
-/** A list, or the error if it could not be loaded. */
-export type ListAnswer<Listed> = readonly Listed[] | Error;
-
-/** Turns a rejection into a value, so that one failed list does not hide the others. */
-export async function answerOf<Listed>(request: Promise<readonly Listed[]>): Promise<ListAnswer<Listed>> {
-  try {
-    return await request;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
+/** A list, or why it could not be loaded. */
+export type ListAnswer<Listed> = PromiseSettledResult<readonly Listed[]>;
 
 interface Props<Listed> {
   readonly route: 'latest' | 'categories' | 'providers' | 'languages';
@@ -30,7 +21,7 @@ export function ListSection<Listed>({ route, title, answer, retry, children }: P
       <div class="section-head">
         <h2 id={route}>{title}</h2>
       </div>
-      {answer instanceof Error ? (
+      {answer.status === 'rejected' ? (
         <div class="failure">
           <p>
             {message(`failure.${route}`)}{' '}
@@ -38,12 +29,12 @@ export function ListSection<Listed>({ route, title, answer, retry, children }: P
               {message('failure.retry')} <span class="visually-hidden">({title})</span>
             </button>
           </p>
-          <p class="quiet">{reasonOf(answer)}</p>
+          <p class="quiet">{reasonOf(answer.reason)}</p>
         </div>
-      ) : answer.length === 0 ? (
+      ) : answer.value.length === 0 ? (
         <p class="empty">{message(`empty.${route === 'latest' ? 'courses' : route}`)}</p>
       ) : (
-        children(answer)
+        children(answer.value)
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { CourseList } from '../lists/course-list.tsx';
 import type { ListedLanguage } from '../../../../api/schemas.ts';
 import { ItemChips, ItemList } from '../lists/item-list.tsx';
 import { languageItem } from '../lists/items.ts';
-import { answerOf, ListSection, type ListAnswer } from './list-section.tsx';
+import { ListSection, type ListAnswer } from './list-section.tsx';
 import { locale, message } from '../language/locale.ts';
 import { Heading } from '../parts.tsx';
 import { fragmentOf } from '../place.ts';
@@ -21,21 +21,16 @@ import type { Site, View } from '../view.ts';
 /** Rejects if none of its lists could be loaded. */
 export async function startView(site: Site, retry: () => void): Promise<View> {
   const { api } = site;
-  const answers = await Promise.all([
-    answerOf(api.latest()),
-    answerOf(api.categories()),
-    answerOf(api.providers()),
-    answerOf(api.languages()),
-  ]);
+  const answers = await Promise.allSettled([api.latest(), api.categories(), api.providers(), api.languages()]);
   const [latest, categories, providers, languages] = answers;
-  const failures = answers.filter((answer) => answer instanceof Error);
-  if (failures.length === answers.length) throw failures[0];
+  const failures = answers.filter(({ status }) => status === 'rejected');
+  if (latest.status === 'rejected' && failures.length === answers.length) throw latest.reason;
   return {
     title: '',
     status:
-      failures.length > 0 || providers instanceof Error
+      failures.length > 0 || providers.status === 'rejected'
         ? message('failure.partial')
-        : message('courses.count', { count: countCourses(providers) }),
+        : message('courses.count', { count: countCourses(providers.value) }),
     content: (
       <>
         <div class="hero">
@@ -53,7 +48,7 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
               languages: amountIn(languages, ({ length }) => length),
             }}
           />
-          {site.isTranslated && !(languages instanceof Error) && <OwnLanguages all={languages} site={site} />}
+          {site.isTranslated && languages.status === 'fulfilled' && <OwnLanguages all={languages.value} site={site} />}
         </div>
         <ListSection route="latest" title={message('start.latest')} answer={latest} retry={retry}>
           {(courses) => <CourseList courses={courses} site={site} label={message('start.latest')} />}
@@ -113,11 +108,11 @@ function Figures({ amounts }: { amounts: Readonly<Record<(typeof figures)[number
 
 /** Undefined if the list could not be loaded. */
 function amountIn<Listed>(answer: ListAnswer<Listed>, amountOf: (all: readonly Listed[]) => number) {
-  return answer instanceof Error ? undefined : amountOf(answer);
+  return answer.status === 'rejected' ? undefined : amountOf(answer.value);
 }
 
 function firstOf<Listed>(answer: ListAnswer<Listed>): Listed | undefined {
-  return answer instanceof Error ? undefined : answer[0];
+  return answer.status === 'rejected' ? undefined : answer.value[0];
 }
 
 function Shown({ view, list }: { view: 'categories' | 'providers' | 'languages'; list: StartList }) {

@@ -4,13 +4,14 @@ import { readReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { pathIn } from './publish/manifest.ts';
-import { withJournal } from '../journal/journal.ts';
+import { withJournal, type FoundJournal } from '../journal/journal.ts';
 import { planPublication } from './publish/publication.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
+import { journalBefore } from './journal.ts';
 import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
@@ -79,6 +80,8 @@ export async function buildChanged(
 interface Reading extends CatalogReading {
   /** What of the last build still matches the output; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
+  /** The journal as the build finds it. */
+  readonly journal: FoundJournal | undefined;
   /** The shards that are merged. */
   readonly shards: MergedShards | undefined;
 }
@@ -112,18 +115,20 @@ async function planReading(
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  return { source, references: read, chunks, baseline, shards };
+  const journal = journalBefore(setup, baseline);
+  if (journal) shards?.failUnlessOf(journal);
+  return { source, references: read, chunks, baseline, shards, journal };
 }
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references: { references }, chunks, shards }: Reading,
+  { references: { references }, chunks, shards, journal }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, roots, state };
+  const job = { references, options, settings, journal: journal?.known, roots, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -132,7 +137,7 @@ async function openBuildWorkers(
 /** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
 async function stageBuild(
   read: CheckedCatalog,
-  { source, baseline, shards }: Reading,
+  { source, baseline, shards, journal: found }: Reading,
   places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
@@ -143,7 +148,7 @@ async function stageBuild(
   const throwIfAborted = () => signal.throwIfAborted();
   const chunkKeys = chunks.map((chunk) => chunk.key);
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, chunkKeys, at: io.at, baseline, key, places, ...running };
+  const context = { options, site, settings, chunkKeys, journal: found, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;

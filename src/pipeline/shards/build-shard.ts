@@ -15,6 +15,7 @@ import { ProblemsError, sortProblems } from '../../problems.ts';
 import { rows, wholeFolders } from '../../outputs/rows.ts';
 import { findSource } from '../../source/find.ts';
 import { chunkInputs, contextKey, keyOfRead } from '../cache/key.ts';
+import { journalBefore } from '../journal.ts';
 import type { BuildResult } from '../options.ts';
 import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { failIfChanged, type CatalogSummary } from '../read/catalog.ts';
@@ -94,9 +95,11 @@ async function planShard({ options, key, shard }: ShardContext) {
 async function readShard(
   { source, references, problems, chunks, context }: ShardPlan,
   { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
-  { options, settings, io }: ShardContext,
+  shard: ShardContext,
 ) {
-  const job = { references, options, settings, roots, state: { folder, context } };
+  const { options, settings, io } = shard;
+  const journal = journalBefore(shard)?.known;
+  const job = { references, options, settings, journal, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   failIfChanged(source);

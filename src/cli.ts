@@ -5,13 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import { errorCode, messageOf } from './errors.ts';
-import { ProblemsError } from './problems.ts';
 import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
+import { errorCode, messageOf } from './errors.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagOf, helpOf, settingsOf } from './options/settings.ts';
+import { UsageError } from './options/value-kinds.ts';
+import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
-import { UsageError } from './options/parse.ts';
 
 /** Every exit code, and what it means. */
 export const exitCodes = {
@@ -91,7 +91,6 @@ function flagsOf(command: Command): Record<string, unknown> {
   return Object.fromEntries(typed);
 }
 
-/** Runs one command and returns its exit code. */
 async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
@@ -107,15 +106,13 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
 /** Runs work that SIGINT or SIGTERM aborts; a second signal ends the process as usual. */
 async function withSignals<T>(io: Io, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const onInterrupt = () => controller.abort(new Interrupted('SIGINT'));
-  const onTerminate = () => controller.abort(new Interrupted('SIGTERM'));
-  io.once('SIGINT', onInterrupt);
-  io.once('SIGTERM', onTerminate);
+  const names = ['SIGINT', 'SIGTERM'] as const;
+  const listeners = names.map((name) => ({ name, listener: () => controller.abort(new Interrupted(name)) }));
+  for (const { name, listener } of listeners) io.once(name, listener);
   try {
     return await work(controller.signal);
   } finally {
-    io.off('SIGINT', onInterrupt);
-    io.off('SIGTERM', onTerminate);
+    for (const { name, listener } of listeners) io.off(name, listener);
   }
 }
 
@@ -143,7 +140,7 @@ function readConfig(folder: string): string | undefined {
     return readFileSync(join(folder, configFile), 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
-    throw new UsageError([`cannot read ${configFile}: ${messageOf(error)}`]);
+    throw new UsageError(`cannot read ${configFile}: ${messageOf(error)}`);
   }
 }
 

@@ -15,9 +15,7 @@ export interface Problem {
   readonly position?: Position;
   /** The record concerned: `course 6002`; empty if there is none. */
   readonly subject: string;
-  /** What was found. */
   readonly finding: string;
-  /** What to do. */
   readonly remedy: string;
   /** A near name: `721 "Electronics"`. */
   readonly suggestion?: string;
@@ -185,8 +183,12 @@ export const ruleMeanings: Readonly<Record<Rule, string>> = {
 };
 
 /** Adds a location to a finding. The finding's own remedy, if it has one, replaces the rule's. */
-export function problemAt(file: string, position: Position | undefined, subject: string, found: Finding): Problem {
-  const { rule, finding, level = 'error', remedy = rules[rule], suggestion } = found;
+export function problemAt(
+  file: string,
+  position: Position | undefined,
+  subject: string,
+  { rule, finding, level = 'error', remedy = rules[rule], suggestion }: Finding,
+): Problem {
   return {
     level,
     rule,
@@ -200,8 +202,8 @@ export function problemAt(file: string, position: Position | undefined, subject:
 }
 
 /** A problem of a file or folder as a whole. */
-export function fileProblem(file: string, found: Finding): Problem {
-  return problemAt(file, undefined, '', found);
+export function fileProblem(file: string, finding: Finding): Problem {
+  return problemAt(file, undefined, '', finding);
 }
 
 /** Thrown when a command cannot continue; carries every problem found so far. */
@@ -219,8 +221,8 @@ export class ProblemsError extends Error {
 }
 
 /** One problem that ends a command. */
-export function errorAt(file: string, found: Finding, position?: Position): ProblemsError {
-  return new ProblemsError([problemAt(file, position, '', found)]);
+export function errorAt(file: string, finding: Finding, position?: Position): ProblemsError {
+  return new ProblemsError([problemAt(file, position, '', finding)]);
 }
 
 /** The problems sorted by file, line and column. */
@@ -237,30 +239,5 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 
 /** Orders texts by code unit: the same on every system and in every locale. */
 export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-const shownLength = 60;
-
-/** Describes a value in a finding by its type and, if short enough, the value itself. Never descends into objects and arrays. */
-export function describeValue(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${quoteText(value)}`;
-  if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`;
-  if (value === undefined) return 'nothing';
-  return value === null || typeof value === 'boolean' ? String(value) : 'an object';
-}
-
-/** A text in quotes, shortened to a readable length, without passwords; lone surrogates and invisible characters are escaped. */
-export function quoteText(whole: string): string {
-  const text = whole.slice(0, 8 * shownLength).replaceAll(/(?<=\/\/)[^/?#\s]*(?=@)/gu, '…');
-  const shown = text.length > shownLength ? `${text.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…` : text;
-  return JSON.stringify(shown).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeOf);
-}
-
-/** A character as a JSON escape: `\u0007`. */
-export function escapeOf(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
-  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  return a === b ? 0 : a < b ? -1 : 1;
 }

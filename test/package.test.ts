@@ -1,20 +1,11 @@
 // The package: what is bundled in it and in its tarball, that it works when installed, and that no install script runs, of its dependencies or its own.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { promisify } from 'node:util';
+import fs from 'fs-extra';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -38,8 +29,8 @@ const packageFile: {
   scripts: Record<string, string>;
   dependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
-} = JSON.parse(readFileSync('package.json', 'utf8'));
-const { packages }: { packages: Record<string, Locked> } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+} = fs.readJsonSync('package.json');
+const { packages }: { packages: Record<string, Locked> } = fs.readJsonSync('package-lock.json');
 
 /** What the bundler adds itself has no path. */
 function packageOf(path: string): string[] {
@@ -49,9 +40,10 @@ function packageOf(path: string): string[] {
 }
 
 describe('the compiled command', () => {
-  const texts = readdirSync('lib')
+  const texts = fs
+    .readdirSync('lib')
     .filter((name) => name.endsWith('.js'))
-    .map((name) => readFileSync(join('lib', name), 'utf8'));
+    .map((name) => fs.readFileSync(join('lib', name), 'utf8'));
   const namesIn = (pattern: RegExp) =>
     [...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)))].toSorted();
   let bundled: string[] = [];
@@ -78,22 +70,22 @@ describe('the compiled command', () => {
   });
 
   it('lets the thread that audits the output load no package, which would cost each build memory', () => {
-    const [, shared = ''] = /from "\.\/([^"]+)"/u.exec(readFileSync('lib/audit-worker.js', 'utf8')) ?? [];
-    const text = readFileSync(join('lib', shared), 'utf8');
+    const [, shared = ''] = /from "\.\/([^"]+)"/u.exec(fs.readFileSync('lib/audit-worker.js', 'utf8')) ?? [];
+    const text = fs.readFileSync(join('lib', shared), 'utf8');
     expect(text).toContain('function auditFiles(');
     expect(text).not.toMatch(/node_modules\/|from "\.\//u);
   });
 
   it('comes with the license of every package in it, and of no other', () => {
-    const licenses = readFileSync('lib/LICENSES.txt', 'utf8');
+    const licenses = fs.readFileSync('lib/LICENSES.txt', 'utf8');
     const named = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, .+, https:\/\/.+$/gmu)].map(([, name]) => name);
     expect(named).toEqual(bundled);
     for (const name of bundled) {
-      const files = readdirSync(join('node_modules', name)).filter((file) => /^licen[cs]e/iu.test(file));
+      const files = fs.readdirSync(join('node_modules', name)).filter((file) => /^licen[cs]e/iu.test(file));
       // One package says it in its README alone.
       expect(files).toHaveLength(name === 'secure-compare' ? 0 : 1);
       for (const file of files) {
-        expect(licenses).toContain(readFileSync(join('node_modules', name, file), 'utf8').trim());
+        expect(licenses).toContain(fs.readFileSync(join('node_modules', name, file), 'utf8').trim());
       }
     }
     expect(licenses).toContain('secure-compare is released under the MIT license.');
@@ -107,7 +99,7 @@ it('has every package in its SBOM that is bundled in it or installed beside it, 
   expect(bom.bomFormat).toBe('CycloneDX');
   const named = new Set(bom.components.map(({ name, version }) => `${name} ${version}`));
   const licenses = ['LICENSES.txt', 'published/assets/LICENSES.txt'].map((path) =>
-    readFileSync(join('lib', path), 'utf8'),
+    fs.readFileSync(join('lib', path), 'utf8'),
   );
   const bundled = [...licenses.join('\n').matchAll(/^(\S+ \d+\.\d+\.\S+), .+, https:\/\/.+$/gmu)].map(([, one]) => one);
   expect(bundled.length).toBeGreaterThan(50);
@@ -122,7 +114,7 @@ describe('install scripts', () => {
   const names = new Set(withScript.map(([path]) => path.replace(/^.*node_modules\//u, '')));
 
   it('are switched off for every version of npm', () => {
-    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/mu);
+    expect(fs.readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/mu);
   });
 
   it('are listed and denied in package.json, for users who switch them on', () => {
@@ -141,8 +133,8 @@ describe('install scripts', () => {
 
 describe('the tarball', () => {
   // Some RAM disks do not allow programs to be executed.
-  const home = mkdtempSync(join(tmpdir(), 'course-catalog-'));
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  const home = fs.mkdtempSync(join(tmpdir(), 'course-catalog-'));
+  afterAll(() => removeFolder(home));
   let packed: string[] = [];
   let asUsual: NodeJS.ProcessEnv = {};
   let close = async () => {};
@@ -188,17 +180,15 @@ describe('the tarball', () => {
     );
   });
 
-  it.each([
-    'npx',
-    'npx pnpm@10 dlx',
-    'npx --package @yarnpkg/cli-dist@4 -- yarn dlx -q',
-    'npx --package bun@1 -- bunx',
-  ])('runs by its name with %s', async (runner) => {
-    const cwd = makeFolder();
-    onTestFinished(() => removeFolder(cwd));
-    const { stdout } = await run('sh', ['-c', `${runner} static-course-catalog --version`], { cwd, env: asUsual });
-    expect(stdout).toMatch(new RegExp(`^${packageFile.version}\n$`, 'mu'));
-  });
+  it.each(['npx pnpm@10 dlx', 'npx --package @yarnpkg/cli-dist@4 -- yarn dlx -q', 'npx --package bun@1 -- bunx'])(
+    'runs by its name with %s',
+    async (runner) => {
+      const cwd = makeFolder();
+      onTestFinished(() => removeFolder(cwd));
+      const { stdout } = await run('sh', ['-c', `${runner} static-course-catalog --version`], { cwd, env: asUsual });
+      expect(stdout).toMatch(new RegExp(`^${packageFile.version}\n$`, 'mu'));
+    },
+  );
 
   it('begins, builds and previews a catalog by npx alone, with nothing installed', async () => {
     const cwd = makeFolder();
@@ -206,13 +196,9 @@ describe('the tarball', () => {
     const npx = async (args: string) => run('sh', ['-c', `npx static-course-catalog ${args}`], { cwd, env: asUsual });
     expect((await npx('init')).stderr).toContain('wrote data/providers.yaml\n');
     expect(JSON.parse((await npx('build --json')).stdout)).toMatchObject({ ok: true, out: 'dist' });
-    expect(existsSync(join(cwd, 'node_modules'))).toBe(false);
+    expect(fs.existsSync(join(cwd, 'node_modules'))).toBe(false);
     // A group of its own: npx starts a shell, which starts the command.
-    const preview = spawn('npx', ['static-course-catalog', 'preview'], {
-      cwd,
-      env: asUsual,
-      detached: true,
-    });
+    const preview = spawn('npx', ['static-course-catalog', 'preview'], { cwd, env: asUsual, detached: true });
     const ended = once(preview, 'close');
     let printed = '';
     for await (const chunk of preview.stderr.setEncoding('utf8')) {
@@ -230,22 +216,22 @@ describe('the tarball', () => {
     const [commands = ''] = blocksOf(sectionOf('README.md', 'Start a catalog of your own'), '');
     const [init = '', install = '', preview] = commands.split('\n');
     expect(preview).toMatch(/^npx course-catalog preview /u);
-    copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
+    fs.copyFileSync('test/import/spreadsheets/german.xlsx', join(home, 'courses.xlsx'));
     await run('sh', ['-c', init], { cwd: home, env: asUsual });
     const installed = await run('sh', ['-c', install], { cwd: home, env: asUsual });
     // Warnings about a user's npm configuration are not caused by the package.
     expect(installed.stderr.replaceAll(/^npm warn Unknown .* config .*\n/gmu, '')).toBe('');
-    const files = readdirSync(join(home, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    const files = fs.readdirSync(join(home, 'node_modules'), { recursive: true, encoding: 'utf8' });
     expect(files.filter((path) => /(?:^|\/)(?:@[^/]+\/)?[^/@]+\/package\.json$/u.test(path)).length).toBeLessThan(61);
-    const bytes = files.reduce((sum, path) => sum + statSync(join(home, 'node_modules', path)).size, 0);
+    const bytes = files.reduce((sum, path) => sum + fs.statSync(join(home, 'node_modules', path)).size, 0);
     expect(bytes).toBeLessThan(10_000_000);
-    writeFileSync(
-      join(home, 'course-catalog.config.json'),
-      '{"baseUrl": "https://courses.example.org/", "out": "site"}',
-    );
+    fs.writeJsonSync(join(home, 'course-catalog.config.json'), {
+      baseUrl: 'https://courses.example.org/',
+      out: 'site',
+    });
     const build = await run('npx', ['course-catalog', 'build', '--json'], { cwd: home, env });
     expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, courses: 3, out: 'site' });
-    expect(readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
+    expect(fs.readFileSync(join(home, 'site/api/v1/index.json'), 'utf8')).toContain(
       '"https://courses.example.org/api/v1/providers/"',
     );
     const large = ['--data', join(home, 'large'), '--threads', '2', '--json'];

@@ -1,5 +1,4 @@
 // Shared by test files during a run: a folder, and programs that start on first request and stop at the end.
-import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -9,6 +8,7 @@ import { z } from 'zod';
 import { startChromium } from './browser/program.ts';
 import { makeFolder, removeFolder } from './folders.ts';
 import { nginxServer, start } from './hosts/servers/server.ts';
+import { listen } from './ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -53,17 +53,13 @@ export default async function serve(project: TestProject): Promise<() => Promise
       response.writeHead(500).end(String(error));
     }
   };
-  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const { url, close } = await listen(createServer((request, response) => void answer(request, response)));
   project.provide('sharedFolder', folder);
-  project.provide('services', `http://127.0.0.1:${port}/`);
+  project.provide('services', url);
   // In watch mode the tests run again after an edit: results from before it are out of date.
   project.onTestsRerun(() => fs.emptyDirSync(folder));
   return async () => {
-    server.closeAllConnections();
-    server.close();
+    await close();
     await Promise.all(Array.from(running, (service) => service.stop()));
     removeFolder(folder);
   };

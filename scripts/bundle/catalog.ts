@@ -16,7 +16,7 @@ const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', 
  */
 const groups = {
   main: ['main.tsx'],
-  search: ['search-view.tsx', '../../search/browser/search.ts'],
+  search: ['search/search-view.tsx', '../../search/browser/search.ts'],
 } as const;
 
 /** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licenses of the packages. */

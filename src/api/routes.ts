@@ -131,6 +131,12 @@ export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] e
 export const interfaceVersion = 'v1';
 /** The root of the API, both in URLs and on disk. */
 export const apiRoot = `api/${interfaceVersion}`;
+
+/** Whether a path relative to the site root is below that of the API. */
+export function isInApi(path: string): boolean {
+  return path.startsWith(`${apiRoot}/`);
+}
+
 /** Allowed names of the index file, which a server sends for its folder. Both contain JSON. */
 export const indexFiles = ['index.json', 'index.html'] as const;
 export type IndexFile = (typeof indexFiles)[number];

@@ -83,10 +83,13 @@ function resolveParents(reader: ReferenceReader, byId: ReadonlyMap<number, ReadC
   const categories = [...byId.values()].map(({ id, name, parent, position }) => {
     const index = parent === undefined ? -1 : indexOf.get(parent);
     if (index === undefined && !reader.incomplete.has('categories')) {
-      const finding = `unknown category ${parent} as parent`;
       const suggestion = suggestById(parent ?? 0, (near) => (near === id ? undefined : byId.get(near)?.name));
-      const found = { rule: 'category-known', finding, ...suggestion } as const;
-      reader.report(positionInside(position, 'parent'), `category ${id}`, found);
+      const finding = {
+        rule: 'category-known',
+        finding: `unknown category ${parent} as parent`,
+        ...suggestion,
+      } as const;
+      reader.report(positionInside(position, 'parent'), `category ${id}`, finding);
     }
     return { id, name, parent: index ?? -1 };
   });

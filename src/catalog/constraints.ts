@@ -1,6 +1,7 @@
 // Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
-import { problemAt, quoteText, type Finding, type Problem } from '../problems.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { SourceRecord } from '../source/record.ts';
+import { quoteText } from '../text/quote.ts';
 import type { CourseColumns } from './columns.ts';
 import { fieldOf, identityOf } from './reading.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
@@ -84,7 +85,7 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
       else names.set(written, { key: { chunk, ordinal: first }, uses });
     }
   }
-  const invalid: { name: string; key: RecordKey; found: Finding }[] = [];
+  const invalid: { name: string; key: RecordKey; problem: Finding }[] = [];
   const folded = new Map<string, string>();
   for (const [name, { key, uses }] of names) {
     const why = whyNoFolder(name);
@@ -94,19 +95,19 @@ async function languageProblems(chunks: readonly CourseColumns[], reread: Reread
     const rule = why === undefined ? 'language-duplicate' : 'language-folder';
     const reason = why ?? `differs from ${quoteText(earlier ?? '')} only in case or Unicode form`;
     const finding = `language ${quoteText(name)} ${reason}${uses > 1 ? ` (${uses} courses use it)` : ''}`;
-    invalid.push({ name, key, found: { rule, finding } });
+    invalid.push({ name, key, problem: { rule, finding } });
   }
   const records = await reread(invalid.map(({ key }) => key));
   return Promise.all(
     records.map(async (record, index) => {
-      const { name, found } = invalid[index] ?? { name: '', found: { rule: 'language-folder', finding: '' } };
-      return problemOf(record, languagePath(record.record.value, name), found);
+      const { name, problem } = invalid[index] ?? { name: '', problem: { rule: 'language-folder', finding: '' } };
+      return problemOf(record, languagePath(record.record.value, name), problem);
     }),
   );
 }
 
-async function problemOf({ file, record }: FoundRecord, path: (string | number)[], found: Finding): Promise<Problem> {
-  return problemAt(file, await record.position(path), identityOf(record.value, 'course').subject, found);
+async function problemOf({ file, record }: FoundRecord, path: (string | number)[], finding: Finding): Promise<Problem> {
+  return problemAt(file, await record.position(path), identityOf(record.value, 'course').subject, finding);
 }
 
 function languagePath(value: unknown, name: string): (string | number)[] {

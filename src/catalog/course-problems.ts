@@ -1,9 +1,9 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
 import { grouped } from '../text/format.ts';
 import { suggestById } from '../text/suggestions.ts';
-import { describeValue, quoteText } from '../problems.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
+import { describeValue, quoteText } from '../text/quote.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';

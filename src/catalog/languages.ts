@@ -1,7 +1,8 @@
 // Languages: each name becomes a folder and a segment of a URL, so it must be valid as both on every system.
 import { reservedName } from '../paths.ts';
-import { compareText, escapeOf, quoteText } from '../problems.ts';
+import { compareText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
+import { escapeOf, quoteText } from '../text/quote.ts';
 import { fieldOf, type ReferenceReader, type SourcePosition } from './reading.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
@@ -10,15 +11,8 @@ const maxBytes = 255;
 /** The files with the list of languages, next to the folders of the languages. */
 const listFiles = /^index\.(?:json|html)$/u;
 
-interface ReadLanguages {
-  /** The names that courses may use, as written, in code unit order. */
-  readonly names: readonly string[];
-  /** The tags (BCP 47) that some of them have, by published name. */
-  readonly tags: readonly (readonly [name: string, tag: string])[];
-}
-
-/** Reads and checks the languages that courses may use. */
-export async function readLanguages(reader: ReferenceReader): Promise<ReadLanguages> {
+/** Reads and checks the languages that courses may use; see `References`. */
+export async function readLanguages(reader: ReferenceReader) {
   const byFold = new Map<string, { name: string; position: SourcePosition }>();
   const names = new Set<string>();
   const tags: (readonly [string, string])[] = [];
@@ -47,7 +41,7 @@ export async function readLanguages(reader: ReferenceReader): Promise<ReadLangua
     names.add(name);
     if (tag !== undefined) tags.push([languageName(name), tag]);
   }
-  return { names: [...names].toSorted(compareText), tags };
+  return { languages: [...names].toSorted(compareText), languageTags: tags };
 }
 
 /** The form in which a language is published: Unicode NFC. */

@@ -25,10 +25,12 @@ interface NamedList {
   readonly name: string;
 }
 
+/** The number of the first course of each chunk, then the number of courses in all. */
+export type ChunkOffsets = Uint32Array;
+
 /** The courses of all chunks, numbered in the order of reading. */
 export interface NumberedCourses {
-  /** The number of the first course of each chunk, then the number of courses in all. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
   /** The numbers of all courses by ascending id. */
@@ -57,10 +59,9 @@ export function deriveLists(
   );
   const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
   const catalogCounts = new Uint32Array(references.providers.length);
-  let current = 0;
+  const nextChunkOf = chunkFinder(offsets);
   for (const course of byId) {
-    // Usually the next course of the same chunk.
-    if (course < (offsets[current] ?? 0) || course >= (offsets[current + 1] ?? 0)) current = chunkOf(offsets, course);
+    const current = nextChunkOf(course);
     const chunk = chunks[current];
     if (!chunk) continue;
     const ordinal = course - (offsets[current] ?? 0);
@@ -80,6 +81,12 @@ export function deriveLists(
   return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
 }
 
+/** Finds the courses of a list by its number. */
+export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
+  const starts = startsOf(counts);
+  return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
+}
+
 /** Groups courses by a number below `groups`: those groups that are not empty, each with its courses in the same order. */
 export function groupCourses(
   courses: Uint32Array,
@@ -94,8 +101,17 @@ export function groupCourses(
 }
 
 /** Index of the chunk that contains a course. */
-export function chunkOf(offsets: Uint32Array, course: number): number {
+export function chunkOf(offsets: ChunkOffsets, course: number): number {
   return lowerBound(offsets, course + 1) - 1;
+}
+
+/** Like `chunkOf`, for one course after another, most of which are in the same chunk. */
+export function chunkFinder(offsets: Uint32Array): (course: number) => number {
+  let chunk = 0;
+  return (course) => {
+    if (course < (offsets[chunk] ?? 0) || course >= (offsets[chunk + 1] ?? 0)) chunk = chunkOf(offsets, course);
+    return chunk;
+  };
 }
 
 /** The newest courses of all chunks, newest first, from those of each. */

@@ -1,11 +1,12 @@
 // Reads the records that courses refer to, and collects the problems found in them until their positions are looked up.
-import { describeValue, problemAt, type Finding, type Problem } from '../problems.ts';
+import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
 import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
+import { describeValue } from '../text/quote.ts';
 
 /** Where a value is: a record and a path in it. */
 export interface SourcePosition {
@@ -17,7 +18,7 @@ export interface SourcePosition {
 export class ReferenceReader {
   readonly incomplete = new Set<RecordKind>();
   private readonly reported: Problem[] = [];
-  private readonly pending: { position: SourcePosition; subject: string; found: Finding }[] = [];
+  private readonly pending: { position: SourcePosition; subject: string; finding: Finding }[] = [];
 
   constructor(private readonly files: readonly SourceFile[]) {
     for (const kind of ['providers', 'categories'] as const) {
@@ -44,8 +45,8 @@ export class ReferenceReader {
     return records;
   }
 
-  report(position: SourcePosition, subject: string, found: Finding): void {
-    this.pending.push({ position, subject, found });
+  report(position: SourcePosition, subject: string, finding: Finding): void {
+    this.pending.push({ position, subject, finding });
   }
 
   /** The fields of the value at a position; undefined if it violates the schema, which is reported. */
@@ -79,8 +80,8 @@ export class ReferenceReader {
   }
 
   async problems(): Promise<Problem[]> {
-    for (const { position, subject, found } of this.pending) {
-      this.reported.push(problemAt(position.file, await position.record.position(position.path), subject, found));
+    for (const { position, subject, finding } of this.pending) {
+      this.reported.push(problemAt(position.file, await position.record.position(position.path), subject, finding));
     }
     this.pending.length = 0;
     return this.reported;

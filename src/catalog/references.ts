@@ -22,7 +22,7 @@ export interface References {
 
 export interface ReadReferences {
   readonly references: References;
-  readonly problems: Problem[];
+  readonly referenceProblems: readonly Problem[];
 }
 
 /** Reads and checks the files of every kind but courses. */
@@ -30,14 +30,13 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Read
   const reader = new ReferenceReader(files);
   const providers = await readProviders(reader);
   const categories = await readCategories(reader);
-  const read = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : null;
-  const incomplete = [...reader.incomplete];
-  const [languages, languageTags] = [read?.names ?? null, read?.tags ?? []];
-  return {
-    references: { providers, categories, languages, languageTags, incomplete },
-    problems: await reader.problems(),
-  };
+  const ofLanguages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : noLanguages;
+  const references = { providers, categories, ...ofLanguages, incomplete: [...reader.incomplete] };
+  return { references, referenceProblems: await reader.problems() };
 }
+
+/** Without files of languages, any name may be used. */
+const noLanguages = { languages: null, languageTags: [] };
 
 interface Provider {
   readonly id: number;

@@ -1,13 +1,13 @@
 // Addresses: the URLs under which a cache may hold the files of a build.
-import { pageNumberPattern } from '../api/http.ts';
-import type { PageLinks } from '../api/paging.ts';
-import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
-import { encodingEndings } from '../storage/encodings.ts';
 import { manifestFile } from '../api/formats.ts';
+import { pageNumberPattern } from '../api/http.ts';
+import { packsFolder } from '../api/packs.ts';
+import type { PageLinks } from '../api/paging.ts';
+import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { formats } from '../outputs/rows.ts';
+import { encodingEndings } from '../storage/encodings.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
 export interface AddressedSite {
@@ -78,10 +78,6 @@ function rulesOf(site: AddressedSite) {
 function partsOf(path: string): { folder: string; name: string } {
   const start = path.lastIndexOf('/') + 1;
   return { folder: path.slice(0, start), name: path.slice(start) };
-}
-
-function isInApi(path: string): boolean {
-  return path.startsWith(`${apiRoot}/`);
 }
 
 function isServed(path: string, unserved: ReadonlySet<string>): boolean {

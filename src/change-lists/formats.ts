@@ -1,7 +1,8 @@
 // Formats: the changes of a build as data, and as the files of each format.
-import type { FileChanges, ChangesFormat } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
+import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
@@ -39,12 +40,7 @@ const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangeLists) => rea
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
-interface ChangeLists {
-  readonly added: Iterable<string>;
-  readonly changed: Iterable<string>;
-  readonly removed: Iterable<string>;
-  readonly purge: Iterable<string>;
-}
+type ChangeLists = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
 function listsOf({ added, changed, removed, packed = [] }: FileChanges, site: AddressedSite): ChangeLists {

@@ -1,6 +1,6 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
-import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { pageNumberPattern } from '../api/http.ts';
+import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { attempt } from '../errors.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import { parseUrl } from '../text/urls.ts';

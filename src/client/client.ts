@@ -36,7 +36,6 @@ export interface Reply {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** The user agent of this project. */
 export function userAgentOf(version: string): string {
   return `static-course-catalog/${version} (+https://www.npmjs.com/package/static-course-catalog)`;
 }

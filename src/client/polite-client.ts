@@ -1,14 +1,15 @@
 // The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
+import { errorAt } from '../problems.ts';
 import { grouped, size } from '../text/format.ts';
-import { errorAt, quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 import { memoize } from '../text/utf8.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './private-networks.ts';
-import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
-import type { ResponseStore, StoredResponse } from './response-store.ts';
 import { RateLimiter, systemClock, type Clock } from './rate-limiter.ts';
+import type { ResponseStore, StoredResponse } from './response-store.ts';
+import { allowAll, allowNone, readRobots, type Robots } from './robots.ts';
 
 export interface PoliteClientOptions extends Omit<ClientOptions, 'connect' | 'turn'> {
   readonly typed: string;

@@ -1,16 +1,12 @@
 // The rate limiter: when the next request to each host may be sent.
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface Clock {
-  /** Milliseconds since an arbitrary time. */
-  readonly now: () => number;
-  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-}
-
-export const systemClock: Clock = {
+/** Its times are in milliseconds since an arbitrary one. */
+export const systemClock = {
   now: () => performance.now(),
-  pause: async (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
+  pause: async (milliseconds: number, signal: AbortSignal): Promise<void> => pause(milliseconds, undefined, { signal }),
 };
+export type Clock = typeof systemClock;
 
 /** Milliseconds that requests may be early, so that the rate is kept on average where timers are late or a host was slow. */
 const burst = 1000;

@@ -25,10 +25,8 @@ export class ResponseStore {
   private readonly started: number;
 
   /** Opens the store of one source; the folder above it ignores itself. */
-  constructor(
-    private readonly folder: string,
-    now = Date.now(),
-  ) {
+  constructor(private readonly folder: string) {
+    const now = Date.now();
     mkdirSync(folder, { recursive: true });
     const ignored = join(folder, '..', '.gitignore');
     if (!existsSync(ignored)) writeFileSync(ignored, '*\n');

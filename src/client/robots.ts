@@ -21,7 +21,6 @@ export function allowNone(why: string): Robots {
   return { allows: () => false, delay: 0, why: `may be forbidden: ${why}` };
 }
 
-/** Reads the robots.txt of an origin. */
 export function readRobots(body: Uint8Array, origin: string): Robots {
   const file = `${origin}/robots.txt`;
   const text = normalized(new TextDecoder().decode(body.subarray(0, maxBytes)));

@@ -1,12 +1,12 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { join } from 'node:path';
-import { buildOnce, changeCounts, isUnchanged, quietly, summaryOf } from '../console/build-once.ts';
+import { buildOnce, changeCounts, isUnchanged, summaryOf } from '../console/build-once.ts';
 import { follow, runUntilStopped } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
-import { UsageError } from '../options/parse.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
 import { shardFolder, shardOf } from '../options/shard.ts';
+import { UsageError } from '../options/value-kinds.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
@@ -38,12 +38,12 @@ async function runBuild(typed: Session): Promise<boolean> {
   const { data, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = settings;
   const publicFolder = publicFolderOf(settings);
   if (changesFormat !== undefined && changes === undefined) {
-    throw new UsageError(['--changes-format has an effect only with --changes']);
+    throw new UsageError('--changes-format has an effect only with --changes');
   }
-  if (at !== undefined && journal === undefined) throw new UsageError(['--at has an effect only with --journal']);
-  if (watch && dryRun) throw new UsageError(['--dry-run and --watch cannot be used together']);
+  if (at !== undefined && journal === undefined) throw new UsageError('--at has an effect only with --journal');
+  if (watch && dryRun) throw new UsageError('--dry-run and --watch cannot be used together');
   // A published site needs its address; a local preview does not.
-  if (!session.given.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
+  if (!session.origins.has('baseUrl') && (io.env['CI'] || host !== 'http-server')) {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(session, shard !== undefined);
@@ -107,9 +107,7 @@ async function buildAndReport(
     failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
-  // A progress bar would flicker on every change.
-  const building = isFirst ? session : quietly(session);
-  const result = await buildOnce(building, last, shard, file === undefined ? undefined : listIn(file));
+  const result = await buildOnce(session, isFirst, last, shard, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
   const isSame = !isFirst && isUnchanged(result.changes);
   if (isSame && !isNews) return true;
@@ -134,7 +132,6 @@ async function buildAndReport(
   return true;
 }
 
-/** Prints the result for `--json`. */
 async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
   const { changesData } = await import('../change-lists/formats.ts');
   const { dryRun, out, host, baseUrl, pageLinks } = settings;

@@ -1,9 +1,9 @@
 // The command `check`: reports every problem in a catalog, or what the catalog contains.
+import { progressOf } from '../console/build-once.ts';
+import { printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
 import { count } from '../text/format.ts';
 import { problemData } from '../text/messages.ts';
-import { printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
 import { bold, line } from '../text/terminal.ts';
-import { progressOf } from '../console/build-once.ts';
 import type { CommandRow } from './command.ts';
 
 export const checkCommand: CommandRow = {

@@ -1,7 +1,7 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
-import { oneOf, UsageError, type ValueKind } from '../options/parse.ts';
 import { commandNames, helpOf, optionOf, settings, settingsOf, type CommandName } from '../options/settings.ts';
+import { oneOf, UsageError, type ValueKind } from '../options/value-kinds.ts';
 import type { CommandRow } from './command.ts';
 
 export const completionCommand: CommandRow = {
@@ -15,7 +15,7 @@ export const completionCommand: CommandRow = {
     'Complete in every fish': 'fish > ~/.config/fish/completions/course-catalog.fish',
   },
   run: async ({ io, argument }: Session) => {
-    if (argument === undefined) throw new UsageError([`name a shell: ${shells.join(', ')}`]);
+    if (argument === undefined) throw new UsageError(`name a shell: ${shells.join(', ')}`);
     const shell = oneOf(shells).read(argument);
     print(io, ...(shell === 'fish' ? fishLines() : shell === 'zsh' ? [...zshStart, ...bashLines()] : bashLines()));
     return true;

@@ -1,7 +1,7 @@
 // The command `hosts`: the presets as a table.
 import { print, printJson, type Session } from '../console/session.ts';
 import type { Abilities, Host } from '../hosts/host.ts';
-import { hostNames, hosts } from '../hosts/hosts.ts';
+import { hosts } from '../hosts/hosts.ts';
 import type { CommandRow } from './command.ts';
 
 export const hostsCommand: CommandRow = {
@@ -14,7 +14,6 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
-/** The headings of the columns of abilities. */
 export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',
@@ -43,7 +42,7 @@ function packsOf({ readsPacks, isLocal }: Host): string {
 }
 
 async function runHosts({ io, settings }: Session): Promise<boolean> {
-  const rows: readonly (readonly [string, Host])[] = hostNames.map((name) => [name, hosts[name]]);
+  const rows = Object.entries<Host>(hosts);
   if (settings.json) {
     const data = rows.map(([name, host]) => {
       const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limits, budget } = host;

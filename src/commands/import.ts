@@ -1,14 +1,14 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { join } from 'node:path';
-import { count } from '../text/format.ts';
-import { configFile } from '../options/configuration.ts';
-import { problemData } from '../text/messages.ts';
-import { ProblemsError } from '../problems.ts';
-import { importOne, keptOptions, optionsFor } from '../console/import-one.ts';
+import { importOne, earlierOptions, optionsFor } from '../console/import-one.ts';
 import { goOnData, goOnLines, Interrupted, printJson, reportProblems, say, type Session } from '../console/session.ts';
-import { UsageError } from '../options/parse.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
+import { configFile } from '../options/configuration.ts';
+import { UsageError } from '../options/value-kinds.ts';
+import { ProblemsError } from '../problems.ts';
+import { count } from '../text/format.ts';
+import { problemData } from '../text/messages.ts';
 import type { CommandRow } from './command.ts';
 
 export const importCommand: CommandRow = {
@@ -97,21 +97,21 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
   const { argument, settings } = session;
   if (!settings.again) {
     if (argument === undefined)
-      throw new UsageError(['import needs a file or an address: npx course-catalog import courses.csv']);
+      throw new UsageError('import needs a file or an address: npx course-catalog import courses.csv');
     return [await optionsFor(argument, session)];
   }
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
   const names = argument === undefined ? importNames(settings.data) : [argument];
-  if (names.length === 0) throw new UsageError([`--again: nothing was imported into ${settings.data} yet`]);
+  if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${settings.data} yet`);
   return names.map((name) => {
     const ledger = readLedger(settings.data, name);
     if (ledger === undefined) {
-      throw new UsageError([
+      throw new UsageError(
         `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
-      ]);
+      );
     }
-    const kept = keptOptions(ledger, repeatedOptions, session);
-    return { ...settings, ...kept, source: ledger.source, name };
+    const earlier = earlierOptions(ledger, repeatedOptions, session);
+    return { ...settings, ...earlier, source: ledger.source, name };
   });
 }
 

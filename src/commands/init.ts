@@ -1,15 +1,15 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { problemData } from '../text/messages.ts';
+import { importOne, optionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
+import { hosts, type HostName } from '../hosts/hosts.ts';
 import type { Project } from '../init/project.ts';
-import { hostNames, hosts, type HostName } from '../hosts/hosts.ts';
-import { bold, dim, line } from '../text/terminal.ts';
-import { UsageError } from '../options/parse.ts';
 import { optionOf } from '../options/settings.ts';
+import { UsageError } from '../options/value-kinds.ts';
+import { problemData } from '../text/messages.ts';
+import { bold, dim, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
-import { importOne, optionsFor } from '../console/import-one.ts';
 
 export const initCommand: CommandRow = {
   name: 'init',
@@ -24,9 +24,9 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, settings, given, version, repository } = session;
+  const { io, settings, origins, version, repository } = session;
   const { pack, scheduler } = settings;
-  if (given.has('host')) failIfUnsuitable(settings.host, settings);
+  if (origins.has('host')) failIfUnsuitable(settings.host, settings);
   const { hasNoCatalog, planInit } = await import('../init/init.ts');
   const folder = io.cwd();
   const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
@@ -57,17 +57,14 @@ async function runInit(session: Session): Promise<boolean> {
 /** Throws a UsageError if the options do not go with the host or with each other. */
 function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings']): void {
   if (!pack) return;
-  const hostsWithPacks = hostNames.filter((name) => {
-    const { readsPacks }: Host = hosts[name];
-    return readsPacks;
-  });
+  const hostsWithPacks = Object.entries<Host>(hosts).flatMap(([name, { readsPacks }]) => (readsPacks ? [name] : []));
   const reasons: string[] = [];
   if (!hostsWithPacks.includes(host)) {
     const added = `--host ${hostsWithPacks.join(' or ')}`;
     reasons.push(`the preset for ${hosts[host].title} reads no packs: add ${added}, or omit --pack`);
   }
   if (scheduler) reasons.push('a build with --pack cannot be shared out: omit --pack or --scheduler');
-  if (reasons.length > 0) throw new UsageError(reasons);
+  if (reasons.length > 0) throw new UsageError(...reasons);
 }
 
 /** An address, or the path from the folder to a file in it, however it was typed. */
@@ -85,21 +82,21 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   const isHere = resolve('.') === folder;
   const data = isHere ? 'data' : join(folder, 'data');
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
-  const given = new Map(session.given).set('host', optionOf('host'));
-  if (baseUrl !== undefined) given.set('baseUrl', optionOf('baseUrl'));
+  const origins = new Map(session.origins).set('host', optionOf('host'));
+  if (baseUrl !== undefined) origins.set('baseUrl', optionOf('baseUrl'));
   const settings = { ...session.settings, data, host, baseUrl: baseUrl ?? session.settings.baseUrl };
-  const answered = { ...session, argument: source, given, settings };
+  const answered = { ...session, argument: source, origins, settings };
   return importOne(await optionsFor(from, answered), answered, 'init');
 }
 
 /** The source, the host and the address: as given, or asked for on a terminal. */
 async function answersOf(session: Session, isNew: () => boolean) {
-  const { settings, given, argument } = session;
-  const host = given.has('host') ? settings.host : undefined;
-  const baseUrl = given.has('baseUrl') ? settings.baseUrl : undefined;
+  const { settings, origins, argument } = session;
+  const host = origins.has('host') ? settings.host : undefined;
+  const baseUrl = origins.has('baseUrl') ? settings.baseUrl : undefined;
   const terminal = terminalOf(session);
   if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
-  const { askInit, askSource } = await import('../init/ask.ts');
+  const { askInit, askSource } = await import('../console/init-questions.ts');
   const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
   return { source, ...(await askInit({ host, baseUrl }, terminal)) };
 }

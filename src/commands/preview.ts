@@ -1,15 +1,15 @@
 // The command `preview`: serves a build on this machine until Ctrl-C; with --watch it also rebuilds on every change.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { size } from '../text/format.ts';
-import type { LastBuild } from '../pipeline/cache/state.ts';
+import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
+import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsOf } from '../options/settings.ts';
-import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
+import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
-import { buildOnce, isUnchanged, quietly, summaryOf } from '../console/build-once.ts';
+import { size } from '../text/format.ts';
+import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
-import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 
 export const previewCommand: CommandRow = {
   name: 'preview',
@@ -40,8 +40,7 @@ async function followAndServe(session: Session, resources: Resources, fail: (err
   let serving: Promise<void> | undefined;
   const follower: Follower = {
     name: 'preview',
-    // A progress bar would collide with the log of requests.
-    build: (isFirst, isNews) => rebuild(session, isFirst ? session : quietly(session), last, isNews),
+    build: (isFirst, isNews) => rebuild(session, isFirst, last, isNews),
     async afterBuild() {
       if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
     },
@@ -71,19 +70,19 @@ async function serve(session: Session, resources: Resources): Promise<void> {
   void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
 }
 
-/** Builds with the settings of `building` and reports to `session`; a build that changed nothing only if it is news. */
-async function rebuild(session: Session, building: Session, last: LastBuild, isNews: boolean): Promise<void> {
+/** Builds, and reports it; a build that changed nothing only if it is news. */
+async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNews: boolean): Promise<void> {
   const started = performance.now();
-  const result = await buildOnce(building, last);
+  const result = await buildOnce(session, isFirst, last);
   reportWarnings(result.warnings, session);
   if (session.settings.quiet || (!isNews && isUnchanged(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
-function warnOfUnusedFlags({ io, given }: Session): void {
+function warnOfUnusedFlags({ io, origins }: Session): void {
   const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = ofBuilds.filter((name) => given.get(name) === optionOf(name)).map(optionOf);
+  const flags = ofBuilds.filter((name) => origins.get(name) === optionOf(name)).map(optionOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

@@ -1,8 +1,8 @@
 // The command `unpack`: writes the responses of a packed build as plain files.
-import { count } from '../text/format.ts';
 import { printJson, say, type Session } from '../console/session.ts';
+import { UsageError } from '../options/value-kinds.ts';
+import { count } from '../text/format.ts';
 import { bold, line } from '../text/terminal.ts';
-import { UsageError } from '../options/parse.ts';
 import type { CommandRow } from './command.ts';
 
 export const unpackCommand: CommandRow = {
@@ -17,7 +17,7 @@ export const unpackCommand: CommandRow = {
 };
 
 async function runUnpack({ io, settings, argument }: Session): Promise<boolean> {
-  if (!argument) throw new UsageError(['unpack needs a folder to write to: npx course-catalog unpack FOLDER']);
+  if (!argument) throw new UsageError('unpack needs a folder to write to: npx course-catalog unpack FOLDER');
   const { out, indexFile, json, quiet } = settings;
   const { unpack } = await import('../storage/packs/unpack.ts');
   const files = unpack(out, argument, indexFile);

@@ -1,7 +1,7 @@
 // The command `verify`: checks a running service against the specification and prints a report.
-import { printJson, say, withProgress, type Session } from '../console/session.ts';
-import { readAddress, UsageError, whyInvalid } from '../options/parse.ts';
 import { apiBaseOf } from '../client/addresses.ts';
+import { printJson, say, withProgress, type Session } from '../console/session.ts';
+import { readAddress, UsageError, whyInvalid } from '../options/value-kinds.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import type { CommandRow } from './command.ts';
 
@@ -44,14 +44,12 @@ async function runVerify(session: Session): Promise<boolean> {
   return report.ok;
 }
 
-function urlOf({ argument, settings, given }: Session): string {
-  if (argument === undefined && !given.has('baseUrl'))
-    throw new UsageError([
-      'verify needs the address of the site: npx course-catalog verify https://courses.example.org',
-    ]);
+function urlOf({ argument, settings, origins }: Session): string {
+  if (argument === undefined && !origins.has('baseUrl'))
+    throw new UsageError('verify needs the address of the site: npx course-catalog verify https://courses.example.org');
   // An address copied from a browser may be one of the API's own.
   const typed = argument?.trim().replace(/[?#].*$/su, '') ?? settings.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
-  if (reason !== undefined) throw new UsageError([`<url>: ${reason}`]);
+  if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);
   return apiBaseOf(typed) ?? typed;
 }

@@ -8,21 +8,23 @@ import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
-/** The session of a build that shows nothing itself. */
-export function quietly(session: Session): Session {
-  return { ...session, settings: { ...session.settings, quiet: true } };
-}
-
-/** Builds with the settings of a session, and shows a progress bar on a terminal. */
-export async function buildOnce(session: Session, last: LastBuild, shard?: Shard, list?: BuildIo['list']) {
+/** Builds with the settings of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
+export async function buildOnce(
+  session: Session,
+  isFirst: boolean,
+  last: LastBuild,
+  shard?: Shard,
+  list?: BuildIo['list'],
+) {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
   const { timeOfChanges } = await import('../journal/time.ts');
   const at = () => timeOfChanges(settings, io.env);
-  return withProgress(session, async (show) => {
+  const quiet = settings.quiet || !isFirst;
+  return withProgress({ ...session, settings: { ...settings, quiet } }, async (show) => {
     const onProgress = (progress: Progress) => show(progressOf(progress));
     const onAbort = () => {
-      if (!settings.quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
+      if (!quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
@@ -53,7 +55,6 @@ export function summaryOf(
   return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
 }
 
-/** Whether a build changed nothing. */
 export function isUnchanged({ added, changed, removed }: FileChanges): boolean {
   return added.length + changed.length + removed.length === 0;
 }

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { publicFolderOf } from '../outputs/site-files/public-files.ts';
-import { configFile } from '../options/configuration.ts';
-import { ProblemsError } from '../problems.ts';
 import { messageOf } from '../errors.ts';
-import { reportProblems, say, warn, type Session } from './session.ts';
+import { configFile } from '../options/configuration.ts';
+import { publicFolderOf } from '../outputs/site-files/public-files.ts';
+import { ProblemsError } from '../problems.ts';
 import { red } from '../text/terminal.ts';
+import { reportProblems, say, warn, type Session } from './session.ts';
 import { watchPaths } from './watch.ts';
 
 /** What has to be closed at the end, in any order. */
@@ -53,7 +53,7 @@ export async function follow(
   { name, build, afterBuild, afterProblems }: Follower,
   fail: (error: unknown) => void,
 ): Promise<void> {
-  const { settings, signal } = session;
+  const { io, settings, signal } = session;
   const onWatchError = watchErrorReporter(session, name);
   let isBuilt = false;
   let isNews = true;
@@ -84,7 +84,10 @@ export async function follow(
   // Opened before the first build, so that no edit made during it is missed.
   const listeners = { onChange, onFailure, onWatchError };
   resources.push(watchPaths([settings.data], listeners, [publicFolderOf(settings)]));
-  resources.push(watchConfiguration(session, name, onWatchError));
+  // It is read only at the start.
+  const onConfigurationChange = async () => warn(io, `${configFile} changed: restart the ${name} to use it`);
+  const ofConfiguration = { onChange: onConfigurationChange, onFailure: onWatchError, onWatchError };
+  resources.push(watchPaths([join(io.cwd(), configFile)], ofConfiguration));
   resources.push({ close: async () => clearTimeout(delayedReport) });
   const first = step(true);
   shouldContinue = first.then(
@@ -99,12 +102,6 @@ export async function follow(
     else report(error);
     await afterBuild?.();
   }
-}
-
-/** Warns of changes of the configuration, which is read only at the start. */
-function watchConfiguration({ io }: Session, name: string, onWatchError: (error: unknown) => void) {
-  const onChange = async () => warn(io, `${configFile} changed: restart the ${name} to use it`);
-  return watchPaths([join(io.cwd(), configFile)], { onChange, onFailure: onWatchError, onWatchError });
 }
 
 /** Builds once no other build has the output folder locked; reports from the second wait on. */

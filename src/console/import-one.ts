@@ -1,8 +1,8 @@
 // One import with the settings of a session: its options, its progress, and what is said of its result.
 import { basename, extname } from 'node:path';
 import type { ImportOptions } from '../import/import.ts';
-import type { Ledger } from '../import/write/ledger.ts';
 import { answerOptions } from '../import/questions.ts';
+import type { Ledger } from '../import/write/ledger.ts';
 import { resolveSettings } from '../options/configuration.ts';
 import type { Settings } from '../options/settings.ts';
 import { reservedName } from '../paths.ts';
@@ -37,18 +37,18 @@ export async function optionsFor(source: string, session: Session): Promise<Impo
   const ledger = readLedger(settings.data, name);
   // Answers alone, to an import that was never completed, tie nothing to their source.
   const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
-  const kept = ledger && keptOptions(ledger, answerOptions, session);
-  return { ...settings, ...kept, source, name, overwrite, isNameFound: settings.name === undefined };
+  const earlier = ledger && earlierOptions(ledger, answerOptions, session);
+  return { ...settings, ...earlier, source, name, overwrite, isNameFound: settings.name === undefined };
 }
 
 /** The options of an earlier import that are not given now. */
-export function keptOptions(
+export function earlierOptions(
   { options }: Ledger,
   names: readonly (keyof Settings)[],
-  { given }: Session,
+  { origins }: Session,
 ): Partial<Settings> {
   const { settings: before } = resolveSettings({ flags: options, environment: {}, config: undefined });
-  return Object.fromEntries(names.flatMap((name) => (given.has(name) ? [] : [[name, before[name]]])));
+  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, before[name]]])));
 }
 
 /** The host of an address, or the name of a file without its ending. */

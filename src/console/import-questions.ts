@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import input from '@inquirer/input';
 import select from '@inquirer/select';
-import { writeSideFiles } from '../storage/side-files.ts';
-import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
+import { valueWithAnswer } from '../import/fields/map.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
+import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
 import { importFiles } from '../import/write/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
-import { valueWithAnswer } from '../import/fields/map.ts';
-import { answerOptions, OpenQuestions, type Question } from '../import/questions.ts';
-import { prompt, type Terminal } from '../init/ask.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
-import { textOf, whyInvalid } from '../options/parse.ts';
 import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
+import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
+import { writeSideFiles } from '../storage/side-files.ts';
 import { problemLines } from '../text/messages.ts';
 import { shellWord } from '../text/shell.ts';
 import { line, escapeInvisible } from '../text/terminal.ts';
+import { prompt, type Terminal } from './prompt.ts';
+import { Interrupted, print, say, terminalOf, type Session } from './session.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -103,12 +103,12 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
 function withLedgerAsFile(
   problems: readonly Problem[],
   options: ImportOptions,
-  { given }: Session,
+  { origins }: Session,
 ): readonly Problem[] {
-  const keptOptions = answerOptions.filter((name) => options[name] !== undefined && !given.has(name)).map(optionOf);
+  const earlier = answerOptions.filter((name) => options[name] !== undefined && !origins.has(name)).map(optionOf);
   const file = ledgerPath(options.data, options.name);
   return problems.map((problem) => {
-    if (!keptOptions.some((option) => option === problem.file)) return problem;
+    if (!earlier.some((option) => option === problem.file)) return problem;
     return { ...problem, file, finding: `an answer that was kept no longer fits: ${problem.finding}` };
   });
 }
@@ -166,8 +166,8 @@ function suggestedAnswers(questions: readonly Question[], before: ImportOptions)
 }
 
 /** The command line of a session, with answers in place of what was typed. */
-function commandLine(command: 'import' | 'init', { argument, given, settings: typed }: Session, answers: Answers) {
-  const names = settingsOf(command).filter((name) => name in answers || given.get(name) === optionOf(name));
+function commandLine(command: 'import' | 'init', { argument, origins, settings: typed }: Session, answers: Answers) {
+  const names = settingsOf(command).filter((name) => name in answers || origins.get(name) === optionOf(name));
   const valueOf = (name: keyof Settings) =>
     shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));
   const options = names.flatMap((name) => [

@@ -1,11 +1,11 @@
 // A session: one run of a command with its settings, and the output functions that all commands share.
 import { relative } from 'node:path';
-import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
+import type { ResolvedSettings } from '../options/configuration.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
-import type { Terminal } from '../init/ask.ts';
-import type { Settings } from '../options/settings.ts';
+import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, printed, red, escapeInvisible, yellow, type Text } from '../text/terminal.ts';
+import type { Terminal } from './prompt.ts';
 
 /** The part of `process` that the command line uses; tests pass their own. */
 export interface Io {
@@ -19,11 +19,8 @@ export interface Io {
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
 }
 
-export interface Session {
+export interface Session extends ResolvedSettings {
   readonly io: Io;
-  readonly settings: Settings;
-  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
-  readonly given: ReadonlyMap<keyof Settings, string>;
   readonly argument: string | undefined;
   readonly version: string;
   /** The repository that this package was released from; undefined before that. */
@@ -97,7 +94,6 @@ export function goOnData({ goOn }: ProblemsError): object {
   return goOn === undefined ? {} : { command: goOn.command };
 }
 
-/** Reports problems that do not end a command. */
 export function reportWarnings(warnings: readonly Problem[], { io }: Session): void {
   say(io, ...problemLines(warnings));
   annotate(warnings, io);

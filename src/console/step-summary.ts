@@ -1,16 +1,13 @@
 // The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
 import { appendFileSync } from 'node:fs';
-import { warn, type Session } from './session.ts';
 import { messageOf } from '../errors.ts';
-import { count, grouped, size } from '../text/format.ts';
-import type { BuildResult } from '../pipeline/options.ts';
-import { problemLine } from '../text/messages.ts';
 import type { Settings } from '../options/settings.ts';
+import type { BuildResult } from '../pipeline/options.ts';
+import { count, grouped, size } from '../text/format.ts';
+import { problemLine } from '../text/messages.ts';
 import { escapeInvisible } from '../text/terminal.ts';
+import { warn, type Session } from './session.ts';
 
-type SummaryRow = readonly [name: string, value: string, details: string];
-
-/** Appends to the step summary of GitHub Actions. */
 export function appendSummary(result: BuildResult, file: string, { io, settings }: Session): void {
   try {
     appendFileSync(file, renderStepSummary(result, settings));
@@ -19,7 +16,6 @@ export function appendSummary(result: BuildResult, file: string, { io, settings 
   }
 }
 
-/** The table of counts, changes and times. */
 export function renderStepSummary(
   result: BuildResult,
   { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
@@ -27,7 +23,7 @@ export function renderStepSummary(
   const { changes, timings, warnings, largestList: largest } = result;
   const [firstWarning] = warnings;
   const total = timings.reduce((sum, { seconds }) => sum + seconds, 0);
-  const rows: readonly SummaryRow[] = [
+  const rows: readonly (readonly [name: string, value: string, details: string])[] = [
     ['Courses', grouped(result.courses), ''],
     ['Providers', grouped(result.providers), ''],
     ['Categories', grouped(result.categories), ''],

@@ -8,6 +8,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
+  firstPage,
   capturedNumber,
   minCompressedBytes,
   servedSite,
@@ -66,7 +67,7 @@ ${Object.entries(apiHeaders)
 
 		# ?page=2: the page in the query, as a subfolder of the list.
 		map {http.request.uri.query} {catalog_asked} {
-			~${expressions.firstPage} \${1}
+			~${firstPage()} \${1}
 			default ""
 		}
 		map {catalog_asked} {catalog_page} {

@@ -8,6 +8,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
+  firstPage,
   capturedNumber,
   minCompressedBytes,
   servedSite,
@@ -44,9 +45,6 @@ function formatTypes({ formats }: HostedSite): string[] {
 /** The types of the sitemap and of robots.txt. */
 const coursePagesTypes = ['text/xml', 'text/plain'];
 
-/** A named group, because nginx percent-encodes a numbered one again if the path is encoded. */
-const firstPage = expressions.firstPage.replace('([^&]*)', '(?<catalog_value>[^&]*)');
-
 /** The directives for the server block. */
 function directivesFor(site: HostedSite): string[] {
   const { root, folder } = servedSite(site);
@@ -63,6 +61,8 @@ function configurationOf(site: HostedSite): string {
   const { prefix, start, lists, folder } = servedSite(site);
   const ownHeaders = siteHeaders(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
+  // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
+  const queriedPage = firstPage('?<catalog_value>');
   const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
   return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
 ${directivesFor(site)
@@ -71,7 +71,7 @@ ${directivesFor(site)
 
 # ?page=2: the page in the query, as a subfolder of the list.
 set $catalog_asked "";
-if ($args ~ "${firstPage}") { set $catalog_asked $catalog_value; }
+if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pagesFolder}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
 if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${capturedNumber((group) => `$${group}`)}/"; }

@@ -17,11 +17,14 @@ export const expressions = {
   compressed: `${apiRoot}/.*\\.(?:gz|br)$`,
   /** All addresses below the API root, known or not. */
   addresses: `${apiRoot}/(?:.*/)?$`,
-  /** The first `page` in a query string, with its value as a group. The leftmost match is the one that counts. */
-  firstPage: `(?:^|&)${eitherForm('page')}(?:=([^&]*))?(?:&|$)`,
   /** A page number as the value of `page`, with each digit as a group. */
   pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
 } as const;
+
+/** The first `page` in a query string, with its value as a group, which `name` may name. The leftmost match is the one that counts. */
+export function firstPage(name = ''): string {
+  return `(?:^|&)${eitherForm('page')}(?:=(${name}[^&]*))?(?:&|$)`;
+}
 
 /** The number that `pageNumber` matched, without percent-encoding: all its groups; `referenceTo` writes a reference to one. */
 export function capturedNumber(referenceTo: (group: number) => string): string {

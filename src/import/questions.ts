@@ -1,5 +1,5 @@
 // Questions: what an import cannot decide, and nobody but the user may. All of them at once.
-import { ProblemsError, problemAt, type Problem } from '../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../problems.ts';
 
 /** Options of `import` whose values are answers. They are kept for every later import. */
 export const answerOptions = [
@@ -39,7 +39,7 @@ export class OpenQuestions extends ProblemsError {
     /** The map of the columns, as a file to edit. */
     readonly map = '',
   ) {
-    super(questions.map((question) => problemAt(source, undefined, '', question)));
+    super(questions.map((question) => fileProblem(source, question)));
     this.name = 'OpenQuestions';
   }
 }

@@ -10,7 +10,6 @@ import type { PlannedCourse } from './write/plan.ts';
 const maxCourses = 2;
 const maxNotes = 8;
 
-/** What an import did, or would do, in at most 20 lines. */
 export function importLines(result: ImportResult, data: string, isDryRun: boolean): Text[] {
   const { plan, name, leftOut, guessed, lost } = result;
   const { added, changed, gone, same, repeated } = plan;

@@ -1,6 +1,6 @@
 // Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
 import { fieldOf } from '../catalog/reading.ts';
-import { quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 import type { Notes } from './notes.ts';
 
 const maxDepth = 100;

@@ -21,12 +21,11 @@ export const journalPath = 'data/.journal.ndjson';
 
 /** Shell commands that take the journal from the tip of a branch, where an earlier run may have committed a newer one than that of this commit. */
 export function takeJournal(branch: string, indent: number): string {
-  const lines = [
+  return indented(indent, [
     `git fetch --quiet origin "${branch}"`,
     `there=$(git ls-tree FETCH_HEAD ${journalPath})`,
     `if [ -n "$there" ]; then git checkout --quiet FETCH_HEAD -- ${journalPath}; else rm -f ${journalPath}; fi`,
-  ];
-  return indented(lines, indent);
+  ]);
 }
 
 /**
@@ -34,7 +33,7 @@ export function takeJournal(branch: string, indent: number): string {
  * build began with: then a person has to `retry`.
  */
 export function commitJournal(branch: string, retry: string, indent: number): string {
-  const lines = [
+  return indented(indent, [
     'for wait in 0 5 10 20 40; do',
     '  sleep "$wait"',
     `  git fetch --quiet origin "${branch}" || continue`,
@@ -50,8 +49,7 @@ export function commitJournal(branch: string, retry: string, indent: number): st
     'done',
     `echo "Nothing is published: the journal cannot be pushed to ${branch}. Allow it, or build without --journal."`,
     'exit 1',
-  ];
-  return indented(lines, indent);
+  ]);
 }
 
 /** Seconds to wait before each attempt: in total more than the ten minutes for which a host may serve cached responses. */
@@ -62,7 +60,7 @@ const waits = [10, 20, 30, 60, 120, 180, 240];
  * site differs or does not answer yet, is worth another attempt.
  */
 export function verifyCommands(address: string, indent: number): string {
-  const lines = [
+  return indented(indent, [
     `for wait in ${waits.join(' ')}; do`,
     `  sleep "$wait"`,
     `  npx --no course-catalog verify "${address}" --against dist --sample 500 && exit 0`,
@@ -70,10 +68,9 @@ export function verifyCommands(address: string, indent: number): string {
     `  echo "Not deployed completely yet: trying again"`,
     'done',
     'exit 1',
-  ];
-  return indented(lines, indent);
+  ]);
 }
 
-function indented(lines: readonly string[], indent: number): string {
+function indented(indent: number, lines: readonly string[]): string {
   return lines.map((line) => ' '.repeat(indent) + line).join('\n');
 }

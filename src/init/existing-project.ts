@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { fieldOf } from '../catalog/reading.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
+import { siteAddress, whyInvalid } from '../options/value-kinds.ts';
 import { isInside } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
-import { siteAddress, whyInvalid } from '../options/parse.ts';
 import { jsonText, packageFile, packageName, type InitFile, type Project } from './project.ts';
 
 export type ExistingProject = ReturnType<typeof readExisting>;

@@ -10,10 +10,10 @@ import { shellWord } from '../text/shell.ts';
 import { withExisting, keptFileWarnings, readExisting, type ExistingProject } from './existing-project.ts';
 import { packageName, projectFiles, type InitFile, type Project } from './project.ts';
 import { publishingFor } from './publishing.ts';
+import { sampleFiles, sampleFolder } from './sample.ts';
 import { githubFiles } from './schedulers/github.ts';
 import { kubernetesFiles } from './schedulers/kubernetes.ts';
 import { slurmFiles } from './schedulers/slurm.ts';
-import { sampleFiles, sampleFolder } from './sample.ts';
 
 /**
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.

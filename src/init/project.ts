@@ -1,10 +1,10 @@
 // Project files: the files that every catalog needs, whatever its host.
 import { basename, isAbsolute } from 'node:path';
+import type { HostName } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
-import type { HostName } from '../hosts/hosts.ts';
-import { partsFolder } from './schedulers/shard-commands.ts';
 import type { RecordKind } from '../source/find.ts';
+import { partsFolder } from './schedulers/shard-commands.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */

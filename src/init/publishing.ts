@@ -1,11 +1,10 @@
 // Publishing: the files that each host needs, and the steps to publish a catalog there.
-import { configFile } from '../options/configuration.ts';
 import type { HostName } from '../hosts/hosts.ts';
+import { configFile } from '../options/configuration.ts';
 import { githubWorkflow } from './github-pages.ts';
 import { gitlabPipeline } from './gitlab-pages.ts';
 import type { Project, ServiceFiles } from './project.ts';
 
-/** How to publish a catalog on a host. */
 export function publishingFor({ host, baseUrl, version, repository }: Project): ServiceFiles {
   return services[host]?.(baseUrl, actionIn(repository, version)) ?? manual;
 }

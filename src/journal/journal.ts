@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname } from 'node:path';
 import { attempt } from '../errors.ts';
 import { realPath } from '../paths.ts';
-import { errorAt, problemAt, ProblemsError, quoteText, type Problem } from '../problems.ts';
+import { errorAt, problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
 import { lineEnd } from '../text/bytes.ts';
+import { quoteText } from '../text/quote.ts';
 import { indexed, KnownLines, type KnownJournal } from './known.ts';
 import { lineIn, lineText, timeAfter } from './line.ts';
 import { JournalLines, linesIn } from './lines.ts';

@@ -10,24 +10,10 @@ export type Messages = Readonly<Record<MessageName, Message>>;
 /** What takes the place of a placeholder; numbers are formatted. */
 export type Values<Value> = Readonly<Record<string, Value | number>>;
 
-export interface Locale {
-  readonly tag: string;
-  readonly dir: 'ltr' | 'rtl';
-  /** A message whose placeholders are replaced; `values.count` chooses its plural form. */
-  readonly text: (name: MessageName, values?: Values<string>) => string;
-  /** The text of a message in pieces, for values that are markup. */
-  readonly parts: <Value>(name: MessageName, values: Values<Value>) => (Value | string)[];
-  readonly number: (number: number) => string;
-  /** A number of bytes in decimal units. */
-  readonly size: (bytes: number) => string;
-  /** A date that begins with `YYYY-MM-DD`, in words; any other text as it is. */
-  readonly date: (text: string) => string;
-  /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
-  readonly languageName: (tag: string) => string | undefined;
-}
+export type Locale = ReturnType<typeof openLocale>;
 
 /** `tag` may name a variant of the messages' language: `de-CH`. */
-export function openLocale(tag: string, messages: Messages): Locale {
+export function openLocale(tag: string, messages: Messages) {
   // Formatters are made on first use, since they are slow to make. Digits are the same in every release of the Unicode data.
   const digits = { numberingSystem: 'latn' };
   const numbers = lazy(() => new Intl.NumberFormat(tag, digits));
@@ -39,6 +25,7 @@ export function openLocale(tag: string, messages: Messages): Locale {
 
   const number = (value: number) => numbers().format(value);
 
+  /** The text of a message in pieces, for values that are markup. */
   function parts<Value>(name: MessageName, values: Values<Value>): (Value | string)[] {
     const message = messages[name];
     const { count } = values;
@@ -47,8 +34,8 @@ export function openLocale(tag: string, messages: Messages): Locale {
         ? message
         : (message[typeof count === 'number' ? plurals().select(count) : 'other'] ?? message.other);
     // Text and placeholders take turns. In one pass, since a value may look like a placeholder.
-    return form.split(/\{(\w+)\}/u).flatMap((piece, at) => {
-      if (at % 2 === 0) return piece === '' ? [] : [piece];
+    return form.split(/\{(\w+)\}/u).flatMap((piece, index) => {
+      if (index % 2 === 0) return piece === '' ? [] : [piece];
       const value = values[piece] ?? '';
       return [typeof value === 'number' ? number(value) : value];
     });
@@ -57,10 +44,12 @@ export function openLocale(tag: string, messages: Messages): Locale {
   return {
     tag,
     dir: messages.direction === 'rtl' ? 'rtl' : 'ltr',
-    text: (name, values = {}) => parts(name, values).join(''),
+    /** A message whose placeholders are replaced; `values.count` chooses its plural form. */
+    text: (name: MessageName, values: Values<string> = {}) => parts(name, values).join(''),
     parts,
     number,
-    size(bytes) {
+    /** A number of bytes in decimal units. */
+    size: (bytes: number): string => {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
       let power = 0;
       // From here on it would be rounded to 1,000.
@@ -70,12 +59,14 @@ export function openLocale(tag: string, messages: Messages): Locale {
       const unitDisplay = power === 0 ? 'long' : 'short';
       return new Intl.NumberFormat(tag, { ...digits, ...unit, unitDisplay }).format(bytes / 1000 ** power);
     },
-    date(text) {
+    /** A date that begins with `YYYY-MM-DD`, in words; any other text as it is. */
+    date: (text: string): string => {
       const [day] = /^\d{4}-\d{2}-\d{2}/u.exec(text) ?? [];
       const time = day === undefined ? Number.NaN : Date.parse(day);
       return Number.isNaN(time) ? text : dates().format(time);
     },
-    languageName(language) {
+    /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
+    languageName: (language: string): string | undefined => {
       try {
         return languages()
           .of(language)
@@ -84,7 +75,7 @@ export function openLocale(tag: string, messages: Messages): Locale {
         return undefined;
       }
     },
-  };
+  } as const;
 }
 
 function lazy<Made>(make: () => Made): () => Made {

@@ -1,9 +1,9 @@
 // Configuration: resolves every setting from flags, environment and configuration file, in this order of precedence.
-import { nearestName } from '../text/suggestions.ts';
-import { optionOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
 import { messageOf } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { didYouMean, textOf, UsageError } from './parse.ts';
+import { nearestName } from '../text/suggestions.ts';
+import { optionOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
+import { didYouMean, textOf, UsageError } from './value-kinds.ts';
 
 /** In the folder where the command is run. */
 export const configFile = 'course-catalog.config.json';
@@ -29,13 +29,13 @@ type Incomplete = { -readonly [Name in keyof Settings]?: Settings[Name] | undefi
 export interface ResolvedSettings {
   readonly settings: Settings;
   /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
-  readonly given: ReadonlyMap<keyof Settings, string>;
+  readonly origins: ReadonlyMap<keyof Settings, string>;
 }
 
 /** Resolves every setting; throws a UsageError with every mistake. */
 export function resolveSettings({ flags, environment, config, command }: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
-  const given = new Map<keyof Settings, string>();
+  const origins = new Map<keyof Settings, string>();
   const resolved: Incomplete = {};
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
@@ -47,25 +47,25 @@ export function resolveSettings({ flags, environment, config, command }: Setting
       [`"${name}" in ${configFile}`, file.get(name)],
     ];
     resolved[name] = fallback;
-    const [where, value] = sources.find(([, found]) => found !== undefined) ?? [];
+    const [where, value] = sources.find(([, set]) => set !== undefined) ?? [];
     if (where === undefined) return;
     try {
       const parsed = read(textOf(value, isList));
       if (command !== undefined && !commands.includes(command)) return;
       resolved[name] = parsed;
-      given.set(name, where);
+      origins.set(name, where);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       reasons.push(...error.reasons.map((reason) => `${where}: ${reason}`));
     }
   };
   for (const name of settingNames) resolve(name, settings[name]);
-  if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(reasons);
+  if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(...reasons);
   // What is not set is as the host needs it.
   const host = hosts[resolved.host];
-  const pageLinks = given.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
-  const indexFile = given.has('indexFile') ? resolved.indexFile : host.indexFile;
-  return { settings: { ...resolved, pageLinks, indexFile }, given };
+  const pageLinks = origins.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
+  const indexFile = origins.has('indexFile') ? resolved.indexFile : host.indexFile;
+  return { settings: { ...resolved, pageLinks, indexFile }, origins };
 }
 
 function isComplete(resolved: Incomplete): resolved is Settings {

@@ -1,6 +1,5 @@
 // Schedulers: the variables in which each says which of its jobs this is. A new one is a new row.
-import type { Shard } from '../pipeline/shards/shard.ts';
-import { UsageError } from './parse.ts';
+import { UsageError } from './value-kinds.ts';
 
 interface Scheduler {
   readonly title: string;
@@ -31,15 +30,9 @@ export const schedulersWithFiles = ['slurm', 'kubernetes', 'github'] as const sa
 export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
 
 /** A value of `--shard`: `3/5`, `auto/5` or `auto`. */
-export interface ShardChoice {
-  readonly index: number | 'auto';
-  readonly total: number | 'auto';
-}
+export type ShardChoice = Readonly<Record<'index' | 'total', number | 'auto'>>;
 
-export interface ResolvedShard extends Shard {
-  /** The title of the scheduler that told the number; undefined if none did. */
-  readonly scheduler: string | undefined;
-}
+export type ResolvedShard = ReturnType<typeof resolveShard>;
 
 const maxTotal = 10_000;
 
@@ -54,9 +47,9 @@ export const shardNumber = {
     const isTotal = choice.total >= 1 && choice.total <= maxTotal;
     const isIndex = choice.index === 'auto' || (choice.index >= 1 && choice.index <= choice.total);
     if (index !== '' && isTotal && isIndex) return choice;
-    throw new UsageError([
+    throw new UsageError(
       `takes i/n with i from 1 to n, auto, or auto/n to take i from the scheduler, with n up to ${maxTotal}, not "${text}"`,
-    ]);
+    );
   },
 };
 
@@ -64,45 +57,42 @@ export const shardNumber = {
  * Takes from the scheduler's variables what a choice leaves to it: which of the shards this is, and the scheduler that says so, if any.
  * Throws a UsageError unless exactly one scheduler tells it.
  */
-export function resolveShard(
-  { index, total }: ShardChoice,
-  env: Readonly<Partial<Record<string, string>>>,
-): ResolvedShard {
+export function resolveShard({ index, total }: ShardChoice, env: Readonly<Partial<Record<string, string>>>) {
   if (index !== 'auto' && total !== 'auto') return { index, total, scheduler: undefined };
   const active = Object.values<Scheduler>(schedulers).filter((row) => env[row.index]);
   const [scheduler, ...others] = active;
   if (!scheduler) {
     const names = Object.values(schedulers).map((row) => `${row.index} (${row.title})`);
-    throw new UsageError([`--shard: no scheduler tells the number of this shard; looked for ${names.join(', ')}`]);
+    throw new UsageError(`--shard: no scheduler tells the number of this shard; looked for ${names.join(', ')}`);
   }
   if (others.length > 0) {
     const names = active.map((row) => row.index);
-    throw new UsageError([`--shard: ${names.join(' and ')} are set: say which shard this is, as i/n`]);
+    throw new UsageError(`--shard: ${names.join(' and ')} are set: say which shard this is, as i/n`);
   }
   const shown = env[scheduler.index] ?? '';
   const shards = total === 'auto' ? totalOf(scheduler, env) : total;
   const number = 1 + numberIn(scheduler.index, shown) - scheduler.first;
   if (number < 1 || number > shards) {
     const last = shards - 1 + scheduler.first;
-    throw new UsageError([
+    throw new UsageError(
       `--shard: ${scheduler.index} of ${scheduler.title} is ${shown}, and ${shards} shards count from ${scheduler.first} to ${last}`,
-    ]);
+    );
   }
   return { index: number, total: shards, scheduler: scheduler.title };
 }
 
 function totalOf({ title, index, total }: Scheduler, env: Readonly<Partial<Record<string, string>>>): number {
   if (total === undefined) {
-    throw new UsageError([`--shard: ${title} sets ${index}, but does not tell how many shards there are: use auto/n`]);
+    throw new UsageError(`--shard: ${title} sets ${index}, but does not tell how many shards there are: use auto/n`);
   }
   const text = env[total];
-  if (!text) throw new UsageError([`--shard: ${index} of ${title} is set, but ${total} is not: use auto/n`]);
+  if (!text) throw new UsageError(`--shard: ${index} of ${title} is set, but ${total} is not: use auto/n`);
   const number = numberIn(total, text);
   if (number >= 1 && number <= maxTotal) return number;
-  throw new UsageError([`--shard: ${total} of ${title} is ${text}, not a number from 1 to ${maxTotal}`]);
+  throw new UsageError(`--shard: ${total} of ${title} is ${text}, not a number from 1 to ${maxTotal}`);
 }
 
 function numberIn(name: string, text: string): number {
   if (/^\d{1,9}$/u.test(text)) return Number(text);
-  throw new UsageError([`--shard: ${name} is "${text}", not a whole number`]);
+  throw new UsageError(`--shard: ${name} is "${text}", not a whole number`);
 }

@@ -5,9 +5,9 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormats } from '../outputs/dumps/formats.ts';
-import { changesFormats } from '../pipeline/publish/changes.ts';
-import * as kind from './parse.ts';
+import { changesFormats } from '../change-lists/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
+import * as kind from './value-kinds.ts';
 
 export const commandNames = [
   'build',
@@ -48,7 +48,7 @@ const asking = ['import', 'init'] as const;
  * each command takes the options that name it, in this order.
  */
 const rows = {
-  data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...kind.path },
+  data: { commands: ['build', 'check', 'preview', 'import'], help: 'source folder', fallback: 'data', ...kind.folder },
   out: {
     commands: ['build', 'preview', 'unpack'],
     help: 'output folder',
@@ -57,7 +57,7 @@ const rows = {
       unpack: 'folder of the build to unpack, dist by default',
     },
     fallback: 'dist',
-    ...kind.path,
+    ...kind.folder,
   },
   host: {
     commands: ['build', 'preview', 'init'],
@@ -103,7 +103,7 @@ const rows = {
   public: {
     commands: building,
     help: 'folder of files to publish unchanged (default: public beside the source folder, if it exists)',
-    ...kind.path,
+    ...kind.folder,
   },
   publicLinks: {
     commands: building,
@@ -141,13 +141,13 @@ const rows = {
     commands: building,
     help: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
     fallback: 'Course catalog',
-    ...kind.line,
+    ...kind.words,
   },
   description: {
     commands: building,
     help: 'one sentence about the catalog, shown in the same places',
     fallback: '',
-    ...kind.words,
+    ...kind.optionalText,
   },
   color: {
     commands: building,
@@ -164,7 +164,7 @@ const rows = {
   logo: {
     commands: building,
     help: 'picture in the public folder, shown in the header of the pages and where they are shared',
-    ...kind.picture,
+    ...kind.picturePath,
   },
   links: {
     commands: building,
@@ -175,9 +175,13 @@ const rows = {
   license: {
     commands: building,
     help: 'address of the license of the catalog itself, for those who collect catalogs and data',
-    ...kind.link,
+    ...kind.webLink,
   },
-  publisher: { commands: building, help: 'who publishes the catalog, for the same (default: the title)', ...kind.line },
+  publisher: {
+    commands: building,
+    help: 'who publishes the catalog, for the same (default: the title)',
+    ...kind.words,
+  },
   scheduler: {
     commands: ['init'],
     help: 'also write the files that build the catalog in shards there: slurm, kubernetes or github',
@@ -188,8 +192,12 @@ const rows = {
     help: 'build part i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
     ...shardNumber,
   },
-  shards: { commands: ['build'], help: 'folder in which each shard has a folder with all that it makes', ...kind.path },
-  merge: { commands: ['build'], help: 'make the site of the shards in this folder', ...kind.path },
+  shards: {
+    commands: ['build'],
+    help: 'folder in which each shard has a folder with all that it makes',
+    ...kind.folder,
+  },
+  merge: { commands: ['build'], help: 'make the site of the shards in this folder', ...kind.folder },
   port: {
     commands: ['preview'],
     help: 'first port to try, 1 to 65535',
@@ -211,11 +219,11 @@ const rows = {
   map: {
     commands: asking,
     help: 'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
-    ...kind.line,
+    ...kind.words,
     placeholder: 'pairs',
   },
-  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.line, placeholder: 'name' },
-  language: { commands: asking, help: 'language of the courses that name none', ...kind.line, placeholder: 'name' },
+  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.named },
+  language: { commands: asking, help: 'language of the courses that name none', ...kind.named },
   dates: {
     commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
@@ -224,15 +232,9 @@ const rows = {
   encoding: {
     commands: asking,
     help: 'encoding of the source (default: UTF-8 where it is, or what it declares, or a guess)',
-    ...kind.line,
-    placeholder: 'name',
+    ...kind.named,
   },
-  sheet: {
-    commands: asking,
-    help: 'sheet of a spreadsheet (default: the one with a list of courses)',
-    ...kind.line,
-    placeholder: 'name',
-  },
+  sheet: { commands: asking, help: 'sheet of a spreadsheet (default: the one with a list of courses)', ...kind.named },
   undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
   languageNames: {
     commands: asking,
@@ -274,7 +276,7 @@ const rows = {
     fallback: 4,
     ...kind.wholeNumber(0, 10),
   },
-  against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.path },
+  against: { commands: ['verify'], help: 'local build that the responses must match byte for byte', ...kind.folder },
   dryRun: {
     commands: ['build', 'import'],
     help: 'show what would change, and write nothing',
@@ -292,7 +294,7 @@ const rows = {
   at: {
     commands: ['build'],
     help: 'time of what changed, for --journal, as 2026-11-23T09:00:00Z (default: SOURCE_DATE_EPOCH, or the last commit of the source)',
-    ...kind.time,
+    ...kind.timestamp,
   },
   changes: {
     commands: ['build'],
@@ -354,7 +356,6 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 
 export const settingNames = Object.keys(settings).filter((name): name is keyof Settings => name in settings);
 
-/** The settings that a command takes. */
 export function settingsOf(command: CommandName): (keyof Settings)[] {
   return settingNames.filter((name) => settings[name].commands.includes(command));
 }

@@ -3,15 +3,15 @@ import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedSettings } from './configuration.ts';
-import { UsageError } from './parse.ts';
 import { resolveShard } from './schedulers.ts';
 import type { Settings } from './settings.ts';
+import { UsageError } from './value-kinds.ts';
 
 /**
  * The shard that this process builds, and the scheduler that told its number, if one did; undefined for a whole build. Throws a
  * UsageError for options that do not go together.
  */
-export function shardOf({ settings, given }: ResolvedSettings, env: Readonly<Partial<Record<string, string>>>) {
+export function shardOf({ settings, origins }: ResolvedSettings, env: Readonly<Partial<Record<string, string>>>) {
   const { shard, shards, merge, pack, watch, dryRun } = settings;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
   const isOfShards = isSplit || isMerge;
@@ -23,7 +23,7 @@ export function shardOf({ settings, given }: ResolvedSettings, env: Readonly<Par
     [isSplit && isMerge, '--shards and --merge cannot be used together'],
     // The configuration names the output for the merge.
     [
-      isSplit && given.get('out') === '--out',
+      isSplit && origins.get('out') === '--out',
       '--out cannot be used with --shards: a shard writes to a folder of its own there, and --merge takes --out',
     ],
     [isOfShards && watch, '--watch cannot be used with shards'],
@@ -32,7 +32,7 @@ export function shardOf({ settings, given }: ResolvedSettings, env: Readonly<Par
     [isOfShards && dryRun, '--dry-run cannot be used with shards'],
   ];
   const reasons = mistakes.flatMap(([isMade, reason]) => (isMade ? [reason] : []));
-  if (reasons.length > 0) throw new UsageError(reasons);
+  if (reasons.length > 0) throw new UsageError(...reasons);
   return shard && resolveShard(shard, env);
 }
 

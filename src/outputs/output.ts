@@ -110,6 +110,22 @@ export interface Writers {
   readonly files: Writer;
 }
 
+/** Collects a value of every course; `partOf` makes a part of those of a chunk. */
+export function collectValues<Value, Part>(
+  valueOf: (course: RenderedCourse) => Value,
+  partOf: (values: readonly Value[]) => Part,
+): Collector<Part> {
+  let values: Value[] = [];
+  return {
+    add: (course) => void values.push(valueOf(course)),
+    finish() {
+      const part = partOf(values);
+      values = [];
+      return part;
+    },
+  };
+}
+
 export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly settings: T['chunkSettings'];
   readonly references: References;

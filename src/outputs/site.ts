@@ -2,34 +2,27 @@
 import { assetsFolders, formatFile, pageFile, publishedFormats, type PublishedFormat } from '../api/formats.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
-import { fileProblem, quoteText, type Finding, type Problem } from '../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './build-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { formats, rows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
+import { quoteText } from '../text/quote.ts';
 import { isWebAddress } from '../text/web-address.ts';
 
-/** What to write outside `api/v1`, but for the files that are made from courses. */
-export interface SitePlan extends OutputSite {
-  /** The content of files that need no catalog, by path. */
-  readonly ready: ReadonlyMap<string, FileContent>;
-  /** Paths of the documents, which are made once the catalog is read. */
-  readonly documents: ReadonlySet<string>;
-  /** Number of rules in the host's files. */
-  readonly rules: number;
-  readonly problems: readonly Problem[];
-  readonly notes: readonly string[];
-}
+export type SitePlan = ReturnType<typeof planSite>;
 
-/** Plans the site for a host; writes nothing. */
-export function planSite(options: SiteOptions): SitePlan {
+/** Plans what to write outside `api/v1`, but for the files that are made from courses; writes nothing. */
+export function planSite(options: SiteOptions) {
   const { out } = options;
   const host: Host = hosts[options.host];
   const site = siteOf(options, host);
   const { parts } = site;
-  const ready = new Map(rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])));
+  const ready = new Map<string, FileContent>(
+    rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])),
+  );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
   const fromCatalog = publishedFormats(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
   const documents = new Set(fromCatalog.map(formatFile));
@@ -43,8 +36,11 @@ export function planSite(options: SiteOptions): SitePlan {
   const ofCache = longCacheWarnings(host, parts, publicFiles.copies);
   return {
     ...site,
+    /** The content of files that need no catalog, by path. */
     ready,
+    /** Paths of the documents, which are made once the catalog is read. */
     documents,
+    /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...publicFiles.problems, ...ofOptions, ...ofHost, ...ofCache],
     notes: notesFor(host, parts),

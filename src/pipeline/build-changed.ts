@@ -1,36 +1,36 @@
 // The order of work of a build whose source, options or output have changed, and its steps: each takes the result of the one before it.
 import { join } from 'node:path';
-import { readReferences } from '../catalog/references.ts';
+import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { wholeFoldersOf } from '../outputs/rows.ts';
-import { pathIn } from './publish/manifest.ts';
 import { withJournal, type FoundJournal } from '../journal/journal.ts';
-import { planPublication } from './publish/publication.ts';
+import { wholeFoldersOf } from '../outputs/rows.ts';
+import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
-import { journalBefore } from './journal.ts';
-import { readFiles, savedChunks, savedRanges } from './cache/record.ts';
+import { readFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { publish, type TakeTimes } from './publish-staged.ts';
-import { planChunks, splitCourseFiles } from './read/chunks.ts';
+import { journalBefore } from './journal.ts';
 import { rowsWithFiles } from './output-files.ts';
-import { readCatalog, type CatalogReading } from './read-catalog.ts';
-import { largestListOf, type CheckedCatalog } from './read/catalog.ts';
-import { entryAt } from '../paths.ts';
+import { openPlaces, type BuildPlaces } from './places.ts';
+import { publish, type TakeTimes } from './publish-staged.ts';
+import type { FileChanges } from './publish/changes.ts';
+import { pathIn } from './publish/manifest.ts';
+import { planPublication } from './publish/publication.ts';
+import { readCatalog } from './read-catalog.ts';
+import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/catalog.ts';
+import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/take-files.ts';
 import { apiFileOf, stageSite } from './stage-site.ts';
-import { openPlaces, type BuildPlaces } from './places.ts';
+import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
-import type { FileChanges } from './publish/changes.ts';
-import type { Stopwatch } from './timing.ts';
 
 /** Result of a build. */
 export interface BuiltSite {
@@ -87,7 +87,8 @@ interface Reading extends CatalogReading {
 }
 
 /** A source with its references, cut into the ranges that chunks have. */
-interface CutSource extends Pick<CatalogReading, 'source' | 'references'> {
+interface CutSource extends ReadReferences {
+  readonly source: FoundSource;
   readonly ranges: readonly SourceRange[];
 }
 
@@ -97,32 +98,32 @@ export async function cutSource(
   before: BuildState | undefined,
   { options }: BuildSetup,
 ): Promise<CutSource> {
-  const references = await readReferences(source.files);
+  const read = await readReferences(source.files);
   const isMerge = options.merge !== undefined;
   const ranges = isMerge ? [] : splitCourseFiles(source.files, before && savedRanges(before), options.chunkSize);
-  return { source, references, ranges };
+  return { source, ...read, ranges };
 }
 
 /** Finds the chunks whose results are cached or in a shard. */
 async function planReading(
-  { source, references: read, ranges }: CutSource,
+  { ranges, ...cut }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
 ): Promise<Reading> {
   const { options, key } = setup;
-  const { references } = read;
+  const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   const journal = journalBefore(setup, baseline);
   if (journal) shards?.failUnlessOf(journal);
-  return { source, references: read, chunks, baseline, shards, journal };
+  return { ...cut, chunks, baseline, shards, journal };
 }
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references: { references }, chunks, shards, journal }: Reading,
+  { references, chunks, shards, journal }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
@@ -136,19 +137,17 @@ async function openBuildWorkers(
 
 /** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
 async function stageBuild(
-  read: CheckedCatalog,
+  checked: CheckedCatalog,
   { source, baseline, shards, journal: found }: Reading,
   places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
 ) {
-  const catalog = shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const chunks = savedChunks(catalog, key);
+  const catalog = shards ? { ...checked, results: await takeFiles(checked.results, workers, io.onProgress) } : checked;
   const { onProgress, signal } = io;
   const throwIfAborted = () => signal.throwIfAborted();
-  const chunkKeys = chunks.map((chunk) => chunk.key);
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, chunkKeys, journal: found, baseline, key, places, ...running };
+  const context = { options, site, settings, journal: found, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
@@ -159,7 +158,7 @@ async function stageBuild(
       key,
       settings,
       files: readFiles(source, catalog, began),
-      chunks,
+      chunks: catalog.results,
       summary,
       lists: () => ({ layout, lists, kept }),
       largestList: largestListOf(layout, options.pageSize),

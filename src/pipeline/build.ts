@@ -1,17 +1,17 @@
 // The order of work of `build`: `buildSite` is all of it up to what changed, and `build-changed.ts` goes on from there.
 import { messageOf } from '../errors.ts';
-import type { BuiltSite } from './build-changed.ts';
-import { noChanges } from './publish/changes.ts';
-import { RollbackError } from './publish/undo-log.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
+import type { BuiltSite } from './build-changed.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
+import { noChanges } from './publish/changes.ts';
+import { RollbackError } from './publish/undo-log.ts';
 import { setUp, type BuildSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';

@@ -26,6 +26,6 @@ export async function check(
     state: null,
   } as const;
   await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
-  const { summary, warnings } = await readCatalog({ source, references: read, chunks }, workers, options, onProgress);
+  const { summary, warnings } = await readCatalog({ source, ...read, chunks }, workers, options, onProgress);
   return { summary, warnings };
 }

@@ -48,8 +48,8 @@ function damagedFile({ message }: DamagedStateError, out: string): Problem {
 function refusedWrite({ message, path, syscall }: NodeJS.ErrnoException, out: string, dryRun: boolean): Problem {
   // The error of a write names no file.
   const isTemporary = dryRun && (path === undefined ? syscall === 'write' : path.includes(dryRunFolder));
-  const found = { rule: 'output-write', finding: `cannot be written: ${message}` } as const;
-  return isTemporary ? fileProblem(tmpdir(), { ...found, remedy: temporaryRemedy }) : fileProblem(out, found);
+  const refusal = { rule: 'output-write', finding: `cannot be written: ${message}` } as const;
+  return isTemporary ? fileProblem(tmpdir(), { ...refusal, remedy: temporaryRemedy }) : fileProblem(out, refusal);
 }
 
 const temporaryRemedy =

@@ -1,7 +1,7 @@
 // The interface of a build: its options, its progress and its result.
-import type { FileChanges } from './publish/changes.ts';
-import type { Problem } from '../problems.ts';
 import type { SiteOptions } from '../outputs/build-options.ts';
+import type { Problem } from '../problems.ts';
+import type { FileChanges } from './publish/changes.ts';
 import type { CatalogSummary, LargestList } from './read/catalog.ts';
 import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';

@@ -1,11 +1,11 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import type { List } from '../api/paging.ts';
-import { apiRoot } from '../api/routes.ts';
+import { apiRoot, isInApi } from '../api/routes.ts';
 import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';
 import { rows } from '../outputs/rows.ts';
+import { pathsAbove } from '../paths.ts';
 import { presentNames } from '../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
-import { pathsAbove } from '../paths.ts';
 import { nameOfField } from './read/chunk-file.ts';
 import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
@@ -96,11 +96,7 @@ export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boole
     for (const chunk of chunks) yield* courseFilesIn(row, settingsOfRow, (name) => chunk.value(name));
     for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
-  for (const { path } of Object.values(files).flat()) if (isWanted(isOfApi(path))) yield path;
-}
-
-function isOfApi(path: string): boolean {
-  return path.startsWith(`${apiRoot}/`);
+  for (const { path } of Object.values(files).flat()) if (isWanted(isInApi(path))) yield path;
 }
 
 /** The folders of many courses or units, with the number of folders in each. */
@@ -115,7 +111,7 @@ function largeFolders(built: BuiltFiles): FolderSize[] {
 export function sharedFolders(built: BuiltFiles): Set<string> {
   const large = largeFolders(built).map(({ path }) => `${path}/`);
   const files = Object.values(built.files).flatMap((outputFiles) => outputFiles.map(({ path }) => path));
-  const above = new Set([...large, ...files.filter(isOfApi)].flatMap(pathsAbove));
+  const above = new Set([...large, ...files.filter(isInApi)].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) above.delete(path);
   return above;
 }

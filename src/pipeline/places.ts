@@ -2,15 +2,15 @@
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { listOutput, type OutputListing } from './publish/listing.ts';
-import { pathIn } from './publish/manifest.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from './publish/temporary-folder.ts';
-import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
 import { wholeFolders } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
 import type { Baseline } from './cache/baseline.ts';
 import type { Times } from './cache/snapshot.ts';
 import type { BuildOptions } from './options.ts';
+import { listOutput, type OutputListing } from './publish/listing.ts';
+import { pathIn } from './publish/manifest.ts';
+import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
 import type { JobRoots } from './workers/jobs.ts';
 
 export interface BuildPlaces extends Disposable {

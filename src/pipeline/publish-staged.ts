@@ -2,10 +2,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { applySteps } from './publish/apply.ts';
-import { manifestText } from './publish/manifest.ts';
-import type { Publication, Step } from './publish/publication.ts';
-import type { StagingFolder } from './publish/staging-folder.ts';
 import { errorAt } from '../problems.ts';
 import { builtFiles } from './cache/record.ts';
 import { timesAfter, type Times } from './cache/snapshot.ts';
@@ -14,6 +10,10 @@ import { forgetState, stateFolderOf } from './cache/store.ts';
 import type { BuildOptions } from './options.ts';
 import { sharedFolders } from './output-files.ts';
 import { apiIn, type BuildPlaces } from './places.ts';
+import { applySteps } from './publish/apply.ts';
+import { manifestText } from './publish/manifest.ts';
+import { interimFile, type Publication, type Step } from './publish/publication.ts';
+import type { StagingFolder } from './publish/staging-folder.ts';
 
 /** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
 export type TakeTimes = () => Times | undefined;
@@ -45,7 +45,7 @@ export function publish(
   }
   if (interimManifest) {
     mkdirSync(staging.site, { recursive: true });
-    writeFileSync(join(staging.site, interimManifest.path), `${manifestText(interimManifest.files)}\n`);
+    writeFileSync(join(staging.site, interimFile), `${manifestText(interimManifest)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
   const beating = withHeartbeat(steps, () => output.assertHeld());

@@ -4,11 +4,11 @@ import { outputs } from '../outputs/outputs.ts';
 import { packPaths, type Packs } from '../storage/packs/stage.ts';
 import type { BuildState } from './cache/state.ts';
 import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
+import type { BuildPlaces } from './places.ts';
 import { expectedFiles, staleFiles } from './publish/listing.ts';
 import { rootFilesIn } from './publish/manifest.ts';
-import { filesAt, staleRootFiles } from './publish/target.ts';
 import type { Removals } from './publish/publication.ts';
-import type { BuildPlaces } from './places.ts';
+import { filesAt, staleRootFiles } from './publish/target.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;

@@ -11,7 +11,7 @@ import type { BuildIo, BuildOptions } from './options.ts';
 import type { BuildPlaces } from './places.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
 import { nameOfField } from './read/chunk-file.ts';
-import { linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
+import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
 import type { OutputSettings } from './settings.ts';
 import type { RanTask } from './workers/jobs.ts';
 import type { Workers } from './workers/pool.ts';
@@ -21,8 +21,6 @@ export interface StageContext {
   readonly options: BuildOptions;
   readonly site: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
-  /** The cache key of each chunk. */
-  readonly chunkKeys: readonly string[];
   readonly baseline: Baseline | undefined;
   readonly key: CacheKey;
   readonly places: BuildPlaces;
@@ -42,10 +40,11 @@ export interface RanOutput extends BuiltOutput {
 
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
 export async function runOutputs(catalog: CheckedCatalog & Catalog, context: StageContext): Promise<RanOutput[]> {
-  const { settings, chunkKeys: keys, baseline, workers, onProgress } = context;
+  const { settings, baseline, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
   const changes = baseline && smallChanges(baseline, catalog);
   let [done, total] = [0, 0];
+  const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);
   const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
     total += pages;
@@ -98,7 +97,7 @@ type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
 function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
   return {
-    numbersNow: state.chunks.map(({ result }) => numbers.get(result)),
+    numbersNow: state.chunks.map((result) => numbers.get(result)),
     fresh: [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached),
   };
 }
@@ -108,15 +107,14 @@ export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
   const { numbersNow, fresh } = chunkChanges(baseline, catalog);
   return {
     fresh: fresh.flatMap((chunk) => catalog.results[chunk] ?? []),
-    gone: baseline.state.chunks.flatMap(({ result }, chunk) => (numbersNow[chunk] === undefined ? result : [])),
+    gone: baseline.state.chunks.flatMap((result, chunk) => (numbersNow[chunk] === undefined ? result : [])),
   };
 }
 
 /** The linkhashes of courses that the last build had and that are gone. */
 export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string[] {
   const { fresh, gone } = changedChunks(baseline, catalog);
-  const now = new Set(linkhashesOf(fresh));
-  return [...linkhashesOf(gone)].filter((linkhash) => !now.has(linkhash));
+  return linkhashesNotIn(fresh, linkhashesOf(gone));
 }
 
 /** The chunks of a build as an output sees them. */
@@ -145,13 +143,12 @@ function beforeOf(
   const { name } = output;
   if (damaged.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
   const { layout, lists, kept } = state.lists();
-  const results = state.chunks.map(({ result }) => result);
   return {
     kept: kept[name],
     layout,
     lists,
     files: state.outputFiles[name] ?? [],
-    chunks: chunksOf(output, results),
+    chunks: chunksOf(output, state.chunks),
     numbersNow,
     fresh,
     dirty: dirtyUnits[name] ?? new Set(),

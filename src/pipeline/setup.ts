@@ -1,16 +1,16 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { holderOf } from './publish/lock.ts';
-import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
-import { homeOf, outputProblems } from './publish/target.ts';
-import { UnreportedChanges } from './publish/unreported.ts';
+import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
-import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
+import { holderOf } from '../storage/lock.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './options.ts';
+import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
+import { homeOf, outputProblems } from './publish/target.ts';
+import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
 import { settingsOf, type OutputSettings } from './settings.ts';
 import { isShard, siteFolder } from './shards/manifest.ts';

@@ -1,10 +1,10 @@
 // Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
+import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
-import { isPagedList } from '../api/address-patterns.ts';
+import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
@@ -70,7 +70,7 @@ function isList(segments: readonly string[]): boolean {
 function send(out: string, segments: readonly string[], origin: string): SiteResponse {
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
-  const isApi = `${encodedPath(folder)}/`.startsWith(`${apiRoot}/`) && indexFiles.some((index) => index === name);
+  const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === name);
   if (!isApi) {
     const file = openPublished(out, segments);
     const ownHeaders = headersOf(encodedPath(segments), out);

@@ -3,18 +3,18 @@
 // All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageFile, type FormattedSite } from '../api/formats.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { errorCode, messageOf } from '../errors.ts';
+import { changesFile } from '../outputs/changes/paths.ts';
+import { packagePath } from '../outputs/dumps/formats.ts';
+import { feedPaths } from '../outputs/feeds/row.ts';
+import { contentSecurityPolicy } from '../outputs/policy.ts';
+import { formats } from '../outputs/rows.ts';
+import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
 import { isAbsence } from '../storage/published.ts';
-import { packagePath } from '../outputs/dumps/formats.ts';
-import { feedPaths } from '../outputs/feeds/row.ts';
-import { formats } from '../outputs/rows.ts';
-import { contentSecurityPolicy } from '../outputs/policy.ts';
-import { changesFile } from '../outputs/changes/paths.ts';
-import { listsFolders } from '../outputs/static-pages/paths.ts';
-import { pageFile, type FormattedSite } from '../api/formats.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;

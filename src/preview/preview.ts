@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf } from '../errors.ts';
-import { UsageError } from '../options/parse.ts';
+import { UsageError } from '../options/value-kinds.ts';
 import { answerTo, type SiteResponse, type SiteRequest } from './answer.ts';
 import { checkFolder } from './folder.ts';
 import { sendFile } from './send.ts';
@@ -77,10 +77,10 @@ async function listen(server: Server, first: number): Promise<number> {
       return port;
     } catch (error) {
       if (errorCode(error) === 'EADDRINUSE') continue;
-      throw new UsageError([`--port: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`]);
+      throw new UsageError(`--port: cannot listen on ${loopback}:${port} (${errorCode(error) ?? messageOf(error)})`);
     }
   }
-  throw new UsageError([`--port: none of the ports ${first} to ${last} is free on ${loopback}; choose another`]);
+  throw new UsageError(`--port: none of the ports ${first} to ${last} is free on ${loopback}; choose another`);
 }
 
 /** Prepares a request before http-server handles it. */

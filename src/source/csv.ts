@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { attempt } from '../errors.ts';
-import { unknownField } from '../text/suggestions.ts';
 import { problemAt, type Finding, type Position } from '../problems.ts';
+import { unknownField } from '../text/suggestions.ts';
 import { readBlocks } from './bytes.ts';
-import type { Listener, ValuePath, FormatReader, RecordFields, SourceRecord } from './record.ts';
 import { isUtf16, validText } from './encoding.ts';
+import type { Listener, FormatReader, RecordFields } from './record.ts';
 
 /** Describes a syntax error, by the parser's code. */
 const syntaxErrors: Partial<Record<string, string>> = {
@@ -20,7 +20,7 @@ const syntaxErrors: Partial<Record<string, string>> = {
 const maxRowBytes = 64 * 1024 * 1024;
 
 export const csvReader: FormatReader = async ({ file }, listener, fields) => {
-  const report = (position: Position, found: Finding) => listener.problem(problemAt(file.path, position, '', found));
+  const report: Report = (position, finding) => listener.problem(problemAt(file.path, position, '', finding));
   let header: Header | undefined;
   let row = 0;
   // Rows are handled in `on_record`: those that the parser has queued when it fails would be lost.
@@ -79,14 +79,13 @@ class EncodingError extends Error {}
 interface Header {
   /** Column index of each field, in column order. */
   readonly columns: ReadonlyMap<string, number>;
-  /** Number of cells in a row. */
   readonly width: number;
   readonly fields: RecordFields;
   /** False if the columns are not separated by commas: then no row can be read. */
   readonly isCsv: boolean;
 }
 
-type Report = (position: Position, found: Finding) => void;
+type Report = (position: Position, finding: Finding) => void;
 
 function readHeader(cells: readonly string[], row: number, fields: RecordFields, report: Report): Header {
   const names = cells.map((cell) => cell.trim());
@@ -101,17 +100,17 @@ function readHeader(cells: readonly string[], row: number, fields: RecordFields,
   const misspelled = new Set<string>();
   const columns = new Map<string, number>();
   for (const [index, name] of names.entries()) {
-    const found = columns.has(name)
+    const fault = columns.has(name)
       ? ({ rule: 'csv-header', finding: `the field "${name}" has two columns` } as const)
       : unknownColumn(name, named, fields);
-    if (found) report({ line: row, column: index + 1 }, found);
+    if (fault) report({ line: row, column: index + 1 }, fault);
     else columns.set(name, index);
-    if (found?.suggestion !== undefined) misspelled.add(found.suggestion);
+    if (fault?.suggestion !== undefined) misspelled.add(fault.suggestion);
   }
   for (const name of fields.required) {
     if (named.has(name) || misspelled.has(name)) continue;
-    const found: Finding = { rule: 'field-missing', finding: `there is no column "${name}"`, remedy: 'add the column' };
-    report({ line: row, column: 1 }, found);
+    const finding = `there is no column "${name}"`;
+    report({ line: row, column: 1 }, { rule: 'field-missing', finding, remedy: 'add the column' });
   }
   return { columns, width: names.length, fields, isCsv: true };
 }
@@ -135,7 +134,11 @@ function readRow(header: Header, cells: readonly string[], row: number, listener
     const cell = cells[index] ?? '';
     if (cell.trim() !== '') value[name] = valueOf(name, cell, fields);
   }
-  listener.record(new RowRecord(value, row, columns));
+  listener.record({
+    value,
+    position: async ([field = '']) => ({ line: row, column: (columns.get(String(field)) ?? 0) + 1 }),
+    lacksColumn: (field) => !columns.has(field),
+  });
 }
 
 /** The value of a cell: an array if the field takes several values; a number if the field is numeric and the cell contains one. */
@@ -149,20 +152,4 @@ function valueOf(name: string, cell: string, { lists, numbers }: RecordFields): 
 /** Spreadsheets write large ids as `1.23457E+12`, which is another number: such a cell stays a text, and is refused. */
 function numberOf(text: string): number | string {
   return /^[+-]?\d+(?:\.\d+)?$/u.test(text) ? Number(text) : text;
-}
-
-class RowRecord implements SourceRecord {
-  constructor(
-    readonly value: unknown,
-    private readonly row: number,
-    private readonly columns: ReadonlyMap<string, number>,
-  ) {}
-
-  async position([field = '']: ValuePath): Promise<Position> {
-    return { line: this.row, column: (this.columns.get(String(field)) ?? 0) + 1 };
-  }
-
-  lacksColumn(field: string): boolean {
-    return !this.columns.has(field);
-  }
 }

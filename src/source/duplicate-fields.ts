@@ -1,5 +1,6 @@
 // Duplicate fields: a JSON object that names a field twice. Parsing silently keeps the last one.
-import { problemAt, quoteText, type Position, type Problem } from '../problems.ts';
+import { problemAt, type Position, type Problem } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 
 const [quote, space, backslash] = [0x22, 0x20, 0x5c];
 

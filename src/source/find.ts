@@ -2,8 +2,8 @@
 import { statSync, type Dirent } from 'node:fs';
 import { attempt, errorCode } from '../errors.ts';
 import { entryAt } from '../paths.ts';
-import { nearestName } from '../text/suggestions.ts';
 import { compareText, fileProblem, type Finding, type Problem } from '../problems.ts';
+import { nearestName } from '../text/suggestions.ts';
 import { reasonOf } from './file-errors.ts';
 import { stampOf, type FileStamp } from './stamp.ts';
 import { walk, type Repeated } from './walk.ts';
@@ -45,9 +45,7 @@ export async function findSource(folder: string): Promise<FoundSource> {
   if (unusable) return { files: [], problems: [fileProblem(folder, unusable)] };
   const root = folder.replace(/(?<=[^/])\/+$/u, '');
   const problems: Problem[] = [];
-  const report = (path: string, found: Finding) => {
-    problems.push(fileProblem(path, found));
-  };
+  const report = (path: string, finding: Finding) => void problems.push(fileProblem(path, finding));
   const isWanted = (entry: Dirent) => {
     const path = `${root}/${entry.name}`;
     const name = isFolderAt(path, entry) ? entry.name : stem(entry.name);
@@ -88,8 +86,6 @@ const wrongExtension: Finding = {
   finding: 'is not read: its extension is not one of .json, .ndjson, .jsonl, .yaml, .yml, .csv',
 };
 
-type Report = (path: string, found: Finding) => void;
-
 function whyUnusable(folder: string): Finding | undefined {
   try {
     const stats = statSync(folder, { throwIfNoEntry: false });
@@ -112,7 +108,6 @@ function isFolderAt(path: string, entry: Dirent): boolean {
   return attempt(() => statSync(path))?.isDirectory() === true;
 }
 
-/** Why the file or folder at the path cannot be accessed. */
 function whyInaccessible(path: string, error: unknown): Finding {
   if (errorCode(error) === 'ENOENT') {
     if (entryAt(path)?.isSymbolicLink())
@@ -133,7 +128,7 @@ function formatOf(path: string): SourceFormat | undefined {
   return Object.entries(formats).find(([name]) => name === extension)?.[1];
 }
 
-function suggestKind(path: string, name: string, report: Report): void {
+function suggestKind(path: string, name: string, report: (path: string, finding: Finding) => void): void {
   const suggestion = nearestName(name, recordKinds);
   if (suggestion === undefined) return;
   const finding = 'is not read: its name is not one of providers, categories, courses, languages';

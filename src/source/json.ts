@@ -1,9 +1,10 @@
 // JSON: a file is one array of records, or one record. A large array is read in several ranges.
-import { describeValue, problemAt, type Position } from '../problems.ts';
+import { problemAt, type Position } from '../problems.ts';
+import { describeValue } from '../text/quote.ts';
 import { maxTextLength, readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type ValuePath, type FormatReader } from './record.ts';
-import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
 import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
+import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
 
 /** A large array is split between its elements, so only a single value can be too large. */
 const tooLarge = 'cannot be read: one value in it is longer than 512 MB (is a quote or a bracket never closed?)';
@@ -35,8 +36,8 @@ export const jsonReader: FormatReader = async (range, listener) => {
     return lines;
   }
   if (mayHaveDuplicates(text, value)) {
-    const duplicates = await duplicateProblems(text, file.path, (position) => inFile(position, open.length));
-    for (const duplicate of duplicates) listener.problem(duplicate);
+    const inText = (position: Position) => inFile(position, open.length);
+    for (const duplicate of await duplicateProblems(text, file.path, inText)) listener.problem(duplicate);
   }
   let locate: Promise<(path: ValuePath) => Position> | undefined;
   const position = async (path: ValuePath) => {

@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import { problemAt, type Position, type Problem } from '../problems.ts';
 import { readBlocks, maxTextLength, readBytes } from './bytes.ts';
+import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
+import { countLines, encodingProblem, isUtf16, byteOrderMarkSize } from './encoding.ts';
 import { parseJson } from './json.ts';
 import type { SourceRange } from './ranges.ts';
 import type { ValuePath, FormatReader, SourceRecord } from './record.ts';
-import { countLines, encodingProblem, isUtf16, byteOrderMarkSize } from './encoding.ts';
-import { mayHaveDuplicates, duplicateProblems } from './duplicate-fields.ts';
 
 const newline = 0x0a;
 

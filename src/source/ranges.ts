@@ -24,19 +24,14 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
 /**
  * Cuts a file after records chosen by their content, between two thirds of `size` and twice `size` after the last cut. An edit
  * therefore moves only the cuts next to it. A file up to `size` is one range, and so is a CSV or YAML file. On
- * demand, each range gets its fingerprint.
+ * demand, each range gets its fingerprint. Of an NDJSON file, whole lines from `start` to `end` may be cut alone.
  */
-export function splitFile(file: SourceFile, size = chunkSize, isFingerprinted = false): SourceRange[] {
-  return splitPart(file, 0, file.size, size, isFingerprinted);
-}
-
-/** Cuts whole lines of an NDJSON file in the same way. */
-export function splitPart(
+export function splitFile(
   file: SourceFile,
-  start: number,
-  end: number,
-  size: number,
-  isFingerprinted: boolean,
+  size = chunkSize,
+  isFingerprinted = false,
+  start = 0,
+  end = file.size,
 ): SourceRange[] {
   const form = divisibleForm(file, size);
   try {
@@ -55,7 +50,6 @@ export function splitPart(
   }
 }
 
-/** The fingerprint of a file, or of a range of it. */
 export function fingerprintOf(file: SourceFile, start?: number, end?: number): string {
   const fingerprint = new Fingerprint();
   for (const { bytes } of readBlocks(file, start, end)) fingerprint.add(bytes);
@@ -88,7 +82,6 @@ export function isCut(digest: number, length: number, size: number): boolean {
   return digest < (length / (size / 3)) * 2 ** 32;
 }
 
-/** Minimum size of a range, in bytes. */
 function minSize(size: number): number {
   return Math.ceil((2 * size) / 3);
 }

@@ -27,7 +27,6 @@ export interface Listener {
 export interface RecordFields {
   readonly names: readonly string[];
   readonly required: readonly string[];
-  /** Numeric fields. */
   readonly numbers: readonly string[];
   /** Fields with several values. */
   readonly lists: readonly string[];

@@ -1,11 +1,12 @@
 // The source format: what authors write, field by field (docs/source-format.md). What clients read is in `api/schemas.ts`.
 import * as z from 'zod';
+import type { Finding } from '../problems.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
+import { describeValue } from '../text/quote.ts';
 import { unknownField } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
-import { describeValue, type Finding } from '../problems.ts';
-import type { RecordKind } from './find.ts';
 import { languageTag } from './bcp47.ts';
+import type { RecordKind } from './find.ts';
 import type { ValuePath, RecordFields } from './record.ts';
 
 const id = (whose: string) =>
@@ -127,7 +128,6 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-/** A finding, and the path to the value that it is about. */
 export interface FieldProblem {
   readonly path: ValuePath;
   readonly found: Finding;

@@ -2,13 +2,7 @@
 import { statSync, type Stats } from 'node:fs';
 import { attempt } from '../errors.ts';
 
-export interface FileStamp {
-  /** In bytes. */
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly ino: number;
-}
+export type FileStamp = Readonly<Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>>;
 
 export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): FileStamp {
   return { size, mtimeMs, ctimeMs, ino };

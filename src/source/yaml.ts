@@ -14,10 +14,11 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import { describeValue, problemAt, type Position } from '../problems.ts';
+import { problemAt, type Position } from '../problems.ts';
+import { describeValue } from '../text/quote.ts';
 import { readBytes, TooLargeError } from './bytes.ts';
-import { passRecords, type ValuePath, type FormatReader } from './record.ts';
 import { countLines, encodingProblem, decodeUtf8 } from './encoding.ts';
+import { passRecords, type ValuePath, type FormatReader } from './record.ts';
 
 /** Describes a syntax error, by the parser's code, where the parser's own message is obscure. */
 const syntaxErrors: Partial<Record<ErrorCode, string>> = {
@@ -74,7 +75,7 @@ type Report = (offset: number, rule: 'file-syntax' | 'record-shape', finding: st
 /** Reports the repeated fields of a document, and its first syntax error, if there are any. */
 function hasSyntaxError(document: Document.Parsed, text: string, report: Report): boolean {
   const [syntaxError] = document.errors;
-  const duplicates = duplicateKeys(document).filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
+  const duplicates = faultsOf(document).duplicates.filter((offset) => !syntaxError || offset < syntaxError.pos[0]);
   for (const offset of duplicates) report(offset, 'file-syntax', 'not YAML: the field occurs twice');
   if (!syntaxError) return duplicates.length > 0;
   const [offset] = syntaxError.pos;
@@ -90,26 +91,33 @@ function valueOf(document: Document.Parsed, report: Report): unknown {
     return document.toJS();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const offset = unresolvedAlias(document) ?? document.range[0];
+    const offset = faultsOf(document).unresolved ?? document.range[0];
     report(offset, 'file-syntax', `not YAML: ${error.message}`);
     return undefined;
   }
 }
 
-/** Offsets of the repeated fields of all objects. The composer would compare every field with every other. */
-function duplicateKeys(document: Document.Parsed): number[] {
+/** Offsets of the repeated fields of all objects, and of the first alias that has no anchor before it. The composer would compare every field with every other. */
+function faultsOf(document: Document.Parsed) {
   const duplicates: number[] = [];
+  const anchors = new Set<string>();
+  let unresolved: number | undefined;
   visit(document, {
-    Map: (_, { items }) => {
+    Node: (_, node) => {
+      if (isAlias(node)) {
+        if (!anchors.has(node.source)) unresolved ??= startOf(node);
+        return;
+      }
+      if (node.anchor !== undefined) anchors.add(node.anchor);
       const keys = new Set<unknown>();
-      for (const { key } of items) {
+      for (const { key } of isMap(node) ? node.items : []) {
         if (!isScalar(key)) continue;
         if (keys.has(key.value)) duplicates.push(startOf(key) ?? 0);
         keys.add(key.value);
       }
     },
   });
-  return duplicates;
+  return { duplicates, unresolved };
 }
 
 /** The first value that is nested too deeply to be composed, or the first alias above the limit. */
@@ -162,24 +170,6 @@ function locator(document: Document.Parsed): (path: ValuePath) => number | undef
     }
     return offset;
   };
-}
-
-/** Offset of the first alias that has no anchor before it. */
-function unresolvedAlias(document: Document.Parsed): number | undefined {
-  let offset: number | undefined;
-  const anchors = new Set<string>();
-  visit(document, {
-    Node: (_, node) => {
-      if (!isAlias(node)) {
-        if (node.anchor !== undefined) anchors.add(node.anchor);
-        return undefined;
-      }
-      if (anchors.has(node.source)) return undefined;
-      offset = startOf(node);
-      return visit.BREAK;
-    },
-  });
-  return offset;
 }
 
 function startOf(node: unknown): number | undefined {

@@ -1,5 +1,5 @@
 // Record texts: the records of courses in one buffer for each chunk, and how those of some courses are gathered from several chunks.
-import { chunkOf } from '../catalog/lists.ts';
+import { chunkOf, type ChunkOffsets } from '../catalog/lists.ts';
 import { GrowingBytes } from '../text/bytes.ts';
 
 /** Concatenated records of one kind, JSON or HTML. */
@@ -48,11 +48,8 @@ export class GatheredRecords {
   private places = new Uint32Array();
   private ends = new Uint32Array();
 
-  /**
-   * Replaces the records by those of these courses. Loads each chunk once, by its number, that has one of them, whatever their order.
-   * `offsets` are the number of the first course of each chunk, and at the end the number of all courses.
-   */
-  gather(offsets: Uint32Array, courses: readonly Uint32Array[], load: (chunk: number) => RecordTexts): void {
+  /** Replaces the records by those of these courses. Loads each chunk once, by its number, that has one of them, whatever their order. */
+  gather(offsets: ChunkOffsets, courses: readonly Uint32Array[], load: (chunk: number) => RecordTexts): void {
     const { bytes } = this;
     bytes.clear();
     const first = courses.reduce((least, group) => group.reduce((a, b) => Math.min(a, b), least), Infinity);
@@ -94,7 +91,7 @@ export class GatheredRecords {
 }
 
 /** Few tasks with many files each, as every one reads the records of nearly all chunks. */
-const [minTasks, minFilesPerTask] = [4, 32];
+const [minTasks, minFilesPerTask] = [4, 4];
 
 /** With more courses, more tasks need less memory at a time. */
 const coursesPerTask = 50_000;

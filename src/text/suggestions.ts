@@ -1,6 +1,7 @@
 // Suggestions: the name or id that was probably meant.
 import { distance } from 'fastest-levenshtein';
-import { quoteText, type Finding } from '../problems.ts';
+import type { Finding } from '../problems.ts';
+import { quoteText } from './quote.ts';
 
 /** The name closest to `typed`, ignoring case; undefined if none is within an edit distance of two fifths of its length. */
 export function nearestName(typed: string, names: Iterable<string>): string | undefined {

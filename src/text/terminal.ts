@@ -1,5 +1,5 @@
 // The terminal: builds lines for people in which no value can control a terminal or a CI log.
-import { escapeOf } from '../problems.ts';
+import { escapeOf } from './quote.ts';
 
 /** A line for people, or part of one. Strings are escaped when printed; styles can only wrap them. */
 export type Text = string | Styled | readonly Text[];

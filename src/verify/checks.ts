@@ -1,6 +1,6 @@
 // Checks: counts the checks and failures of each rule.
 import type { Request } from '../client/client.ts';
-import { quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 import { ruleNames, verifyRules, type RuleName } from './rules.ts';
 
 interface RuleTally {

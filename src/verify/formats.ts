@@ -1,12 +1,12 @@
 // Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
+import type { PublishedFormat } from '../api/formats.ts';
 import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/schemas.ts';
-import { buildPath } from '../outputs/about/row.ts';
-import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
-import type { PublishedFormat } from '../api/formats.ts';
 import { fieldOf } from '../catalog/reading.ts';
-import { formats } from '../outputs/rows.ts';
+import { buildPath } from '../outputs/about/row.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
+import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
+import { formats } from '../outputs/rows.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';

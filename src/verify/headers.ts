@@ -1,6 +1,6 @@
 // Headers: checks the headers of responses (specification 1.4, 1.5).
 import { allowedMethods, contentType } from '../api/http.ts';
-import { quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 
 /** The media type without parameters. */
 export function mediaTypeOf(headers: Headers): string {

@@ -1,15 +1,15 @@
 // The local build: compares responses with it byte for byte. No other file here knows the layout of a build.
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
-import { packsFolder } from '../api/packs.ts';
-import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { isPagedList } from '../api/address-patterns.ts';
+import { packsFolder } from '../api/packs.ts';
+import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import type { Answer } from '../client/client.ts';
 import { attempt, errorCode } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
-import type { Answer } from '../client/client.ts';
+import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type Run } from './run.ts';
 

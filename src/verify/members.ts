@@ -1,8 +1,8 @@
 // Members: checks that each course is in the lists that its record names, and only there (specification 1.2, 4.4).
 import type { SeenCourse } from './courses.ts';
 import type { ListToWalk } from './page.ts';
-import type { Run } from './run.ts';
 import type { ServiceTree } from './resources.ts';
+import type { Run } from './run.ts';
 import type { WalkedList } from './walked-list.ts';
 
 /** The paths of categories below the tree, by id, as full records give them. */

@@ -2,11 +2,12 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { routes, type PagedRoute } from '../api/routes.ts';
-import { memoize } from '../text/utf8.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
-import { compareText, quoteText } from '../problems.ts';
 import type { Answer, Request } from '../client/client.ts';
+import { compareText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
+import { memoize } from '../text/utf8.ts';
 import { parseBody, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 

@@ -2,9 +2,9 @@
 import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
-import { quoteText } from '../problems.ts';
-import { parseUrl } from '../text/urls.ts';
 import type { Answer } from '../client/client.ts';
+import { quoteText } from '../text/quote.ts';
+import { parseUrl } from '../text/urls.ts';
 import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
 import { isAnswered, parseBody, describeAnswer, bodyStart, type Run } from './run.ts';

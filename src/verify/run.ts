@@ -1,15 +1,15 @@
 // A run: what all checks of one verification have in common, whether there is an API at all, and how an address is read.
 import pMap from 'p-map';
-import type { Answer, Client } from '../client/client.ts';
 import { addressOf, apiRoot } from '../api/routes.ts';
+import type { Answer, Client } from '../client/client.ts';
 import { attempt } from '../errors.ts';
-import { quoteText } from '../problems.ts';
+import type { ShownProgress } from '../text/progress.ts';
+import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../text/urls.ts';
 import { quoteLink, type Checks } from './checks.ts';
 import type { SeenCourses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
-import type { ShownProgress } from '../text/progress.ts';
 
 export interface Run {
   /** The verified address, without a trailing slash. */

@@ -2,8 +2,8 @@
 import type * as z from 'zod';
 import { addressOf } from '../api/routes.ts';
 import type { Request } from '../client/client.ts';
-import { describeValue, quoteText } from '../problems.ts';
 import { valueAt } from '../source/schema.ts';
+import { describeValue, quoteText } from '../text/quote.ts';
 import type { RuleName } from './rules.ts';
 import { requestJson, type Run } from './run.ts';
 

@@ -2,10 +2,10 @@
 import { addressOf } from '../api/routes.ts';
 import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
-import { quoteText } from '../problems.ts';
+import { quoteText } from '../text/quote.ts';
 import { courseDifferences, type SeenCourse } from './courses.ts';
-import { pickSample } from './lists.ts';
 import type { LatestList } from './latest.ts';
+import { pickSample } from './lists.ts';
 import { checkListed, completeLists, type CompleteLists } from './members.ts';
 import { categoryPath, type ServiceResources } from './resources.ts';
 import { checkEach, requestJson, type Run } from './run.ts';

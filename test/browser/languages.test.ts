@@ -49,18 +49,17 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
 });
 
 describeEach(onOneHost('sample'), 'the page of', ({ addressOf, json, visit }) => {
-  it.each([
-    ['ar', 1280],
-    ['ar', 320],
-    ['de', 320],
-  ])('passes axe and fits in every view for who reads %s, at %i pixels', async (tag, width) => {
-    const { page, picture } = await visit('', { languages: [tag], viewport: { width, height: 800 } });
+  it.each(['ar', 'de'])('passes axe and fits in every view for who reads %s', async (tag) => {
+    const { page, picture } = await visit('', { languages: [tag] });
     for (const view of [...views, `#/courses/view/${coursesOf(json('courses/latest'))[0]}/`]) {
       await show(page, addressOf(view));
+      for (const width of [1280, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(isWithin), `${view} at ${width} pixels`).toBe(true);
+        await picture(`view-${tag}-${width}-${view.replaceAll(/\W+/gu, '-')}`);
+      }
       // Its report on a language is that of any width.
-      expect(width === 320 ? await axeFaults(page) : [], view).toEqual([]);
-      expect(await page.evaluate(isWithin), view).toBe(true);
-      await picture(`view-${tag}-${width}-${view.replaceAll(/\W+/gu, '-')}`);
+      expect(await axeFaults(page), view).toEqual([]);
     }
   });
 

@@ -43,7 +43,7 @@ export const layout: fc.Arbitrary<Layout> = fc.record({
   flat: fc.boolean(),
 });
 
-const plainFile: FileStyle = { format: 'ndjson', mark: false, lineEnd: '\n', loose: false, lastLineEnd: true };
+export const plainFile: FileStyle = { format: 'ndjson', mark: false, lineEnd: '\n', loose: false, lastLineEnd: true };
 
 /** One NDJSON file of each kind. */
 export const oneFileEach: Layout = {
@@ -72,7 +72,7 @@ function filesOf(
   flat: boolean,
 ): Record<string, string> {
   const files = parts.map((records, at) => {
-    const wanted = how[at] ?? { format: 'json', mark: false, lineEnd: '\n', loose: false, lastLineEnd: true };
+    const wanted = how[at] ?? plainFile;
     const rows =
       kind === 'categories' ? records.flatMap((one) => rowsOf({ ...one })) : records.map((one) => ({ ...one }));
     const format = wanted.format === 'csv' && !rows.every(fitsCsv) ? 'ndjson' : wanted.format;
@@ -104,7 +104,7 @@ function textOf(kind: keyof Catalog, records: readonly object[], how: FileStyle)
 }
 
 /** The columns of each kind, in an order other than the schema's. */
-export const csvColumns: Record<keyof Catalog, readonly string[]> = {
+const csvColumns: Record<keyof Catalog, readonly string[]> = {
   providers: ['id', 'name', 'url', 'external_id'],
   categories: ['id', 'name', 'parent'],
   languages: ['name'],

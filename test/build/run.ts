@@ -34,22 +34,10 @@ export interface Run {
 }
 
 /** Builds, by default in this thread, with the command's own defaults for other options. */
-export async function runBuild({
-  data,
-  out,
-  chosen,
-  signal,
-  onProgress,
-  list,
-  at = '2026-11-23T09:00:00Z',
-  last,
-  isStateDamaged,
-}: Run): Promise<BuildResult> {
-  const result = await build(
-    { ...plain, ...chosen, data, out },
-    { onProgress: onProgress ?? (() => {}), signal: signal ?? new AbortController().signal, list, at: () => at },
-    last,
-  );
+export async function runBuild(run: Run): Promise<BuildResult> {
+  const { data, out, chosen, onProgress = () => {}, list, at = '2026-11-23T09:00:00Z', last, isStateDamaged } = run;
+  const { signal = new AbortController().signal } = run;
+  const result = await build({ ...plain, ...chosen, data, out }, { onProgress, signal, list, at: () => at }, last);
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
   return result;
@@ -68,8 +56,13 @@ export async function buildMuchLater(run: Run): Promise<BuildResult> {
 
 /** The problems that prevent a build; none if it succeeds. Throws any other error. */
 export async function problemsOf(run: Run): Promise<readonly Problem[]> {
+  return caught(() => runBuild(run));
+}
+
+/** The problems that an action fails with; none if it succeeds. Throws any other error. */
+export async function caught(action: () => Promise<unknown>): Promise<readonly Problem[]> {
   try {
-    await runBuild(run);
+    await action();
     return [];
   } catch (error) {
     if (error instanceof ProblemsError) return error.problems;

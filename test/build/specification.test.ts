@@ -1,6 +1,6 @@
 // Builds of real, sample, generated and arbitrary catalogs, compared file by file with an independent reading of the specification.
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
@@ -9,14 +9,11 @@ import { it } from '../fixture.ts';
 import { filesIn, inFolder, makeFolder, removeFolder, writeFiles, snapshot } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { readSource } from '../oracle/read-source.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { changed, nearlySource, type SourceFiles } from './anything.ts';
 import { catalog, type Catalog } from './catalogs.ts';
 import { layout, writeCatalog, type Layout } from './layout.ts';
 import { beside, faultsOf, runBuild, type Chosen, plain, problemsOf } from './run.ts';
-
-const root = resolve(import.meta.dirname, '../..');
-const sample = join(root, 'data');
-const real = resolve(root, '../shared/data/free-programming-courses');
 
 /** Every option that changes bytes, in a few builds. */
 const choices: readonly Partial<Chosen>[] = [
@@ -28,18 +25,16 @@ const choices: readonly Partial<Chosen>[] = [
 
 const generated = [{ courses: 0 }, { courses: 1 }, { courses: 30 }, { courses: 300, files: 7, seed: 2 }] as const;
 
-let folder = '';
+const folder = makeFolder();
 beforeAll(() => {
-  folder = makeFolder();
-  for (const [index, options] of generated.entries()) {
+  for (const [index, options] of generated.entries())
     generateCatalog({ ...options, directory: join(folder, `catalog-${index}`) });
-  }
 });
 afterAll(() => removeFolder(folder));
 
 describe.each(choices)('with %j', (chosen) => {
   it('builds the sample catalog as specified', async () => {
-    expect(await wrongWith(sample, chosen)).toEqual([]);
+    expect(await wrongWith('data', chosen)).toEqual([]);
   });
 
   it.each(generated.map((options, index) => ({ ...options, index })))(
@@ -50,34 +45,14 @@ describe.each(choices)('with %j', (chosen) => {
   );
 });
 
-it('builds the real catalog as specified, with 4,497 courses and 5,289 addresses (needs ../shared/data)', async ({
-  folder: place,
-  skip,
-}) => {
-  if (!existsSync(real)) process.stderr.write(`The tests of the real catalog are skipped: ${real} is not there.\n`);
-  skip(!existsSync(real), `skipped: ${real} is not there`);
+const real = 'builds the real catalog as specified, with 4,497 courses and 5,289 addresses';
+it.skipIf(isRealMissing)(`${real}${neededForReal}`, async ({ folder: place }) => {
   const out = join(place, 'dist');
-  const { courses } = await runBuild({ data: real, out });
+  const { courses } = await runBuild({ data: realCatalog, out });
   const isAddition = (path: string) => path === 'api/v1/index.json' || path === 'api/v1/languages/index.json';
   const isFirst = (path: string) => /^api\/(?!.*\/page\/\d+\/).*\/index\.json$/u.test(path) && !isAddition(path);
   expect([courses, filesIn(out).filter(isFirst).length]).toEqual([4497, 5289]);
-  expect([...faultsOf(out, real), ...beside(out)]).toEqual([]);
-});
-
-it.for([
-  ['http://oer.avu.org/handle/123456789/267', 'e2639864b8a3a3e15188c5a96ae789ae'],
-  ['http://oer.avu.org/handle/123456789/274', '0434a9aa1fc2daa21258a6cb17f4eb28'],
-] as const)('the linkhash of an address of %s is %s', async ([linkurl, digest], { folder: place }) => {
-  const [data, out] = [join(place, 'data'), join(place, 'dist')];
-  const course = { id: 1, title: 'A', provider: 1, language: 'English', date_published: '2012-01-01', linkurl };
-  writeFiles(data, {
-    'providers.json': JSON.stringify({ id: 1, name: 'African Virtual University' }),
-    'categories.json': '[]',
-    'courses.json': JSON.stringify(course),
-  });
-  await runBuild({ data, out });
-  expect(readdirSync(join(out, 'api/v1/courses/view'))).toEqual([digest]);
-  expect(faultsOf(out, data)).toEqual([]);
+  expect([...faultsOf(out, realCatalog), ...beside(out)]).toEqual([]);
 });
 
 async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[]> {

@@ -1,7 +1,7 @@
 // Items with courses: the filter box above a list keeps those that match, the charts draw the largest, and languages have tags.
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
-import { matching, type Item } from '../../src/outputs/catalog-page/browser/items.ts';
+import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
 import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-tag.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
 import { words } from '../words.ts';

@@ -13,7 +13,7 @@ const choice = fc.oneof(
   fc.record({ facet: fc.constantFrom(...facetNames), value: anyText }),
   fc.constant({ facet: 'language' as const, value: '' }),
 );
-const refinements = fc
+const selections = fc
   .record({
     choices: fc
       .uniqueArray(choice, { selector: ({ facet, value }) => `${facet} ${value}`, maxLength: 4 })
@@ -21,8 +21,8 @@ const refinements = fc
     sort: fc.constantFrom('match', 'newest', 'title', 'listed', undefined),
   })
   .filter(({ choices, sort }) => choices.length > 0 || sort !== undefined);
-const refined = fc.option(
-  refinements.map((refinement) => ({ refinement })),
+const filtered = fc.option(
+  selections.map((selection) => ({ selection })),
   { nil: {} },
 );
 const place: fc.Arbitrary<Place> = fc.oneof(
@@ -39,7 +39,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
         fc.record({ view: fc.constant('search' as const), query: anyText }),
         fc.constant({ view: 'courses' as const }),
       ),
-      refined,
+      filtered,
     )
     .map(([one, more]) => ({ ...one, ...more })),
   fc.record({ view: fc.constant('course' as const), linkhash: anyText }),
@@ -81,7 +81,7 @@ describe('the address of a place', () => {
       '#/courses/?language=Fran%C3%A7ais&year=2024&year=2024&sort=newest&other=1',
       {
         view: 'courses',
-        refinement: {
+        selection: {
           choices: [
             { facet: 'language', value: 'Français' },
             { facet: 'year', value: '2024' },

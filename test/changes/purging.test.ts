@@ -1,10 +1,9 @@
 // Purging: the documented commands send every address of the list to each service, in batches of the size it allows.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { addressesOf } from '../../src/change-lists/addresses.ts';
 import { writeChanges } from '../../src/change-lists/formats.ts';
@@ -12,6 +11,7 @@ import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { it } from '../fixture.ts';
 import { inFolder } from '../folders.ts';
+import { listen } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { documentedCommands, runCommands } from './between.ts';
 import { formats } from '../../src/outputs/rows.ts';
@@ -121,10 +121,7 @@ function programIn(folder: string): string {
   return folder;
 }
 
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: NodeJS.Dict<string | string[]>;
+interface Received extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {
   readonly body: string;
 }
 
@@ -135,21 +132,15 @@ async function purged(block: string, lead: (commands: string, service: string) =
     const { method, url, headers } = request;
     received.push({ method, url, headers, body: await text(request) });
     response.end('{"success":true}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the service has no port');
-  const service = `http://127.0.0.1:${address.port}`;
-  try {
-    await inFolder(async (folder) => {
-      const commands = lead(documentedCommands(block), service);
-      listsIn(folder, commands.includes(service) ? 'https://a.example' : service);
-      await runCommands(commands, folder, { CLOUDFLARE_API_TOKEN: 'token-1', FASTLY_API_TOKEN: 'token-2' });
-    });
-    return received;
-  } finally {
-    server.close();
-  }
+  });
+  const { url: service, close } = await listen(server);
+  onTestFinished(close);
+  await inFolder(async (folder) => {
+    const commands = lead(documentedCommands(block), service);
+    listsIn(folder, commands.includes(service) ? 'https://a.example' : service);
+    await runCommands(commands, folder, { CLOUDFLARE_API_TOKEN: 'token-1', FASTLY_API_TOKEN: 'token-2' });
+  });
+  return received;
 }
 
 function filesOf(body: string): string[] {

@@ -192,7 +192,6 @@ it.each([
   ['later build', 'build', 'dist', true],
   ['first shard', 'shard', 'shards/shard-1-of-1/site', false],
   ['later shard', 'shard', 'shards/shard-1-of-1/site', true],
-  ['first merge', 'merge', 'merged', false],
   ['later merge', 'merge', 'merged', true],
 ] as const)('a %s that is killed is in the list of the next one', async (_, name, published, isLater) => {
   const place = join(folder, 'tried');

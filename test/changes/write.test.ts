@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileChanges, ChangesFormat } from '../../src/pipeline/publish/changes.ts';
+import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { changesData, changesFiles, formatFor, writeChanges } from '../../src/change-lists/formats.ts';
+import type { ChangesFormat } from '../../src/change-lists/format-names.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../folders.ts';
@@ -176,13 +177,8 @@ describe('a file of changes', () => {
       fs.chmodSync(folder, 0o755);
       fs.mkdirSync(join(folder, 'locked'), { mode: 0o555 });
       const problems = await asAnyone(async () => write(place, 'lines'));
-      expect(problems).toMatchObject([
-        {
-          rule: 'changes-write',
-          file: join(folder, place),
-          finding: expect.stringMatching(/^cannot be written: EACCES/u),
-        },
-      ]);
+      const finding = expect.stringMatching(/^cannot be written: EACCES/u);
+      expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, place), finding }]);
     },
   );
 
@@ -190,17 +186,16 @@ describe('a file of changes', () => {
     for (const name of ['dist', 'data', 'public']) fs.mkdirSync(join(folder, name));
     fs.symlinkSync('dist', join(folder, 'link'));
     const folders = ['dist', 'data', 'public', 'missing'].map((name) => join(folder, name));
-    const refused = (file: string) =>
-      sideFileProblems(changesFiles(join(folder, file), 'lines'), { folders, inputs: [] }).map(
-        ({ finding }) => finding,
-      );
-    expect(refused('dist/api/v1/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
-    expect(refused('link/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'dist')}`]);
-    expect(refused('data/courses/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'data')}`]);
-    expect(refused('public/../public/changes.txt')).toEqual([`lies inside the folder ${join(folder, 'public')}`]);
-    expect(refused('missing')).toEqual([`lies inside the folder ${join(folder, 'missing')}`]);
-    expect(refused('dist.txt')).toEqual([]);
-    expect(refused('logs/changes.txt')).toEqual([]);
+    const refused = (file: string) => sideFileProblems([join(folder, file)], { folders, inputs: [] });
+    for (const [file, place] of [
+      ['dist/api/v1/changes.txt', 'dist'],
+      ['link/changes.txt', 'dist'],
+      ['data/courses/changes.txt', 'data'],
+      ['public/../public/changes.txt', 'public'],
+      ['missing', 'missing'],
+    ] as const)
+      expect(refused(file)).toMatchObject([{ finding: `lies inside the folder ${join(folder, place)}` }]);
+    expect(['dist.txt', 'logs/changes.txt'].flatMap(refused)).toEqual([]);
     expect(fs.readdirSync(folder).toSorted()).toEqual(['data', 'dist', 'link', 'public']);
   });
 
@@ -211,11 +206,7 @@ describe('a file of changes', () => {
     const refused = (file: string) =>
       sideFileProblems([join(folder, file)], { folders: [], inputs }).map(({ finding }) => finding);
     const finding = 'is a file that this command reads';
-    expect(['list.csv', 'link.csv', 'config.json', 'list.json'].map(refused)).toEqual([
-      [finding],
-      [finding],
-      [finding],
-      [],
-    ]);
+    for (const name of ['list.csv', 'link.csv', 'config.json']) expect(refused(name)).toEqual([finding]);
+    expect(refused('list.json')).toEqual([]);
   });
 });

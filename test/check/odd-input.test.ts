@@ -1,10 +1,9 @@
 // `check` on input that cannot be stored in Git: each test writes it to its own folder.
 import { Buffer } from 'node:buffer';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asAnyone } from '../folders.ts';
-import { course, findingsIn, findingsOf, folderOf, line, references, reportOf } from './odd-catalog.ts';
+import { findingsIn, findingsOf, folderOf, line, references, reportOf } from './odd-catalog.ts';
 import { words } from '../words.ts';
 
 describe('the source folder', () => {
@@ -46,24 +45,6 @@ describe('the source folder', () => {
       expect.stringContaining('.ndjson:2:1 the record is null'),
       expect.stringContaining('.ndjson:4:1 the record is an empty array'),
     ]);
-  });
-
-  it('has a file and a folder reported that the user may not read', async () => {
-    const large = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => course(at + 1)));
-    const folder = folderOf({ ...references, 'courses/a.json': large, 'courses/b.csv': 'id\n' });
-    chmodSync(folder, 0o755);
-    chmodSync(join(folder, 'data/courses/a.json'), 0);
-    chmodSync(join(folder, 'data/courses/b.csv'), 0);
-    // Loads lazily loaded modules now, as a user who may.
-    await findingsOf(folder);
-    expect(await asAnyone(() => findingsOf(folder))).toEqual([
-      'data/courses/a.json: cannot be read: permission denied',
-      'data/courses/b.csv: cannot be read: permission denied',
-    ]);
-    chmodSync(join(folder, 'data/courses'), 0);
-    const findings = await asAnyone(() => findingsOf(folder));
-    chmodSync(join(folder, 'data/courses'), 0o755);
-    expect(findings).toEqual(['data/courses: cannot be read: permission denied']);
   });
 });
 

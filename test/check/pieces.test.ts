@@ -22,10 +22,9 @@ describe('files that are read in several pieces', () => {
   const fieldOf = (id: number) => Object.keys(wrong.get(id) ?? {})[0] ?? '';
 
   /** Lines and columns of the wrong fields, found by searching the text. */
-  function placesIn(text: string, spaced: boolean): string[] {
-    const gap = spaced ? ' ' : '';
+  function placesIn(text: string): string[] {
     return [...wrong.keys()].map((id) => {
-      const offset = text.indexOf(`"${fieldOf(id)}"`, text.search(new RegExp(`"id":${gap}${id}\\b`, 'u')));
+      const offset = text.indexOf(`"${fieldOf(id)}"`, text.search(new RegExp(`"id": ?${id}\\b`, 'u')));
       const before = text.slice(0, offset).split('\n');
       return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
     });
@@ -36,19 +35,14 @@ describe('files that are read in several pieces', () => {
     return findings.map((finding) => /^data\/[^:]*:(\d+:\d+) /u.exec(finding)?.[1] ?? finding);
   }
 
-  it('report the right positions in NDJSON, with blank lines and CRLF', async () => {
-    const text = `\n${records.map((record) => `${JSON.stringify(record)}\r\n`).join('\n')}`;
-    expect(await placesFound('courses.ndjson', text)).toEqual(placesIn(text, false));
-  });
-
-  it('report the right positions in a JSON array on one line, with a byte order mark', async () => {
-    const text = JSON.stringify(records);
-    expect(await placesFound('courses.json', `\ufeff${text}`)).toEqual(placesIn(text, false));
-  });
-
-  it('report the right positions in a JSON array over many lines', async () => {
-    const text = JSON.stringify(records, null, 2);
-    expect(await placesFound('courses.json', text)).toEqual(placesIn(text, true));
+  it.each([
+    ['NDJSON, with blank lines and CRLF', `\n${records.map((one) => `${JSON.stringify(one)}\r\n`).join('\n')}`],
+    ['a JSON array on one line', JSON.stringify(records)],
+    ['a JSON array over many lines', JSON.stringify(records, null, 2)],
+  ])('report the right positions in %s', async (form, text) => {
+    const name = form.startsWith('NDJSON') ? 'courses.ndjson' : 'courses.json';
+    const mark = form.endsWith('one line') ? '\ufeff' : '';
+    expect(await placesFound(name, mark + text)).toEqual(placesIn(text));
   });
 
   it('report the right rows in CSV', async () => {

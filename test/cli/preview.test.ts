@@ -1,7 +1,6 @@
 // The command `preview` as a real process and on a terminal: what it prints, what it waits for, and how it exits.
-import { once, EventEmitter } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { Agent, get, IncomingMessage } from 'node:http';
+import { EventEmitter } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -176,27 +175,6 @@ describe('Ctrl-C stops a preview with exit code 0 and leaves nothing behind', ()
     expect(await preview.end('SIGINT')).toBe(0);
     expect(readdirSync(home)).toEqual(['.dist.state', 'data', 'dist', 'large']);
     expect(snapshot(out)).toEqual(before);
-  });
-
-  it('with an open keep-alive connection and a stalled download', async () => {
-    writeFiles(data, oddCatalog());
-    const preview = await start(['--watch']);
-    const [url] = await preview.waitFor(address);
-    writeFileSync(join(out, 'large.bin'), '');
-    truncateSync(join(out, 'large.bin'), 100_000_000_000);
-    const agent = new Agent({ keepAlive: true });
-    await ask(url, '/api/v1/', { agent });
-    expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
-    const [response] = await once(get(`${url}/large.bin`, { agent: false }), 'response');
-    if (!(response instanceof IncomingMessage)) throw new Error('no response');
-    response.on('error', () => {});
-    await once(response, 'readable');
-    expect(await preview.end('SIGINT')).toBe(0);
-    expect(response.complete).toBe(false);
-    agent.destroy();
-    response.destroy();
-    expect(readdirSync(home)).toEqual(['.dist.state', 'data', 'dist']);
-    expect(readdirSync(out).filter((name) => name.startsWith('.dist'))).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { describe, expect, vi } from 'vitest';
 import { fieldOf } from '../../src/catalog/reading.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
-import { UsageError } from '../../src/options/parse.ts';
+import { UsageError } from '../../src/options/value-kinds.ts';
 import {
   flagOf,
   settingsOf,
@@ -112,7 +112,7 @@ async function taken(name: keyof Settings, args: readonly string[], surroundings
   await courseCatalog([row.name, ...args], surroundings);
   const [session] = run.mock.lastCall ?? [];
   run.mockRestore();
-  return [session?.settings[name], session?.given.get(name)];
+  return [session?.settings[name], session?.origins.get(name)];
 }
 
 describe('settings', () => {

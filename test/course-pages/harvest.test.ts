@@ -1,6 +1,6 @@
 // Harvesting: whoever starts at the sitemap and reads the JSON-LD of each page gets every course, field by field.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -24,8 +24,11 @@ const baseUrl = 'https://courses.example.org/open%20data';
 describe('a harvester gets every course of', () => {
   it('the sample', async () => expect(await faultsOf('data')).toEqual([]));
 
-  it.skipIf(isRealMissing)(`the real catalog${neededForReal}`, async () => {
-    expect(await faultsOf(realCatalog)).toEqual([]);
+  it.skipIf(isRealMissing)(`every fourth course of the real catalog${neededForReal}`, async ({ folder }) => {
+    for (const kind of ['providers.json', 'categories.json']) cpSync(join(realCatalog, kind), join(folder, kind));
+    const lines = readFileSync(join(realCatalog, 'courses.ndjson'), 'utf8').trimEnd().split('\n');
+    writeFiles(folder, { 'courses.ndjson': lines.filter((_, index) => index % 4 === 0).join('\n') });
+    expect(await faultsOf(folder)).toEqual([]);
   });
 
   it('a generated catalog', async ({ folder }) => {

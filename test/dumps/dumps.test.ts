@@ -9,7 +9,7 @@ import type { BuildResult } from '../../src/pipeline/options.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { words } from '../words.ts';
 import { coursesByDuckdb, linesIn, withSixDigits } from './read-back.ts';
 
 const all = { dumps: ['ndjson', 'csv', 'parquet'] } as const satisfies Partial<Chosen>;
@@ -79,37 +79,16 @@ function divided(course: FullCourse): FullCourse {
   return { ...course, categories: course.categories.flatMap((path) => path.split(';')) };
 }
 
-/** The courses of a build as its API has them, and as each dump has them. */
-async function catalogsIn(out: string) {
-  const records = recordsIn(out);
-  const read = records.map(({ course }) => withSixDigits(course));
-  return {
-    expected: { lines: records.map(({ text }) => text), ndjson: read, csv: read.map(divided), parquet: read },
-    found: {
-      lines: linesIn(join(out, 'dumps/courses.ndjson.gz')),
-      ndjson: await coursesByDuckdb(out, 'ndjson'),
-      csv: await coursesByDuckdb(out, 'csv'),
-      parquet: await coursesByDuckdb(out, 'parquet'),
-    },
-  };
-}
-
 describe('the dumps of a build', () => {
   it('hold the sample catalog as its API does, as DuckDB reads them', async () => {
     const out = join(folder, 'sample');
     await runBuild({ data: 'data', out, chosen: all });
-    const { found, expected } = await catalogsIn(out);
-    expect(found).toEqual(expected);
+    const records = recordsIn(out);
+    const read = records.map(({ course }) => withSixDigits(course));
+    expect(linesIn(join(out, 'dumps/courses.ndjson.gz'))).toEqual(records.map(({ text }) => text));
+    for (const format of formats)
+      expect(await coursesByDuckdb(out, format)).toEqual(format === 'csv' ? read.map(divided) : read);
     expect(wrongIn(out)).toEqual([]);
-  });
-
-  it.skipIf(isRealMissing)(`hold the real catalog in the same way${neededForReal}`, async () => {
-    const out = join(folder, 'real');
-    await runBuild({ data: realCatalog, out, chosen: all });
-    const { found, expected } = await catalogsIn(out);
-    expect(found).toEqual(expected);
-    expect(wrongIn(out)).toEqual([]);
-    expect(linesIn(join(out, 'dumps/courses.ndjson.gz'))).toHaveLength(4497);
   });
 
   it('keep attacks, formulas included, as the text that they are', async () => {
@@ -213,21 +192,21 @@ describe('a later build', () => {
   const ids = Array.from({ length: 30 }, (_, at) => at + 1);
   let first: BuildResult;
   let run: { readonly data: string; readonly out: string; readonly chosen: Partial<Chosen> };
+  const write = (lines: readonly string[]) => writeFileSync(join(run.data, 'courses.ndjson'), lines.join(''));
   const dumpsIn = ({ changes }: BuildResult) =>
     [...changes.added, ...changes.changed].filter((path) => path.startsWith('dumps/')).toSorted();
 
   beforeAll(async () => {
     run = { data: join(folder, 'large-data'), out: join(folder, 'large'), chosen: { ...all, chunkSize: 1_500_000 } };
-    writeFiles(run.data, { ...source, 'courses.ndjson': ids.map((id) => large(id)).join('') });
+    writeFiles(run.data, source);
+    write(ids.map((id) => large(id)));
     first = await runBuild(run);
   });
 
   it('finds every part that the size of the courses asks for', () => {
-    expect(dumpsIn(first).filter((path) => path.startsWith('dumps/courses'))).toEqual(
-      ['courses-2.csv', 'courses-2.parquet', 'courses.csv', 'courses.ndjson.gz', 'courses.parquet'].map(
-        (name) => `dumps/${name}`,
-      ),
-    );
+    const parts = words`courses-2.csv courses-2.parquet courses.csv courses.ndjson.gz courses.parquet`;
+    expect(dumpsIn(first)).toEqual(expect.arrayContaining(parts.map((name) => `dumps/${name}`)));
+    expect(dumpsIn(first).filter((path) => path.startsWith('dumps/courses'))).toHaveLength(parts.length);
   });
 
   it('writes nothing where nothing changed, and the same files from nothing', async () => {
@@ -238,10 +217,7 @@ describe('a later build', () => {
   });
 
   it('rewrites one part of each kind for an edited course, as a build from nothing has it', async () => {
-    writeFileSync(
-      join(run.data, 'courses.ndjson'),
-      ids.map((id) => large(id, id === 29 ? 'Edited' : undefined)).join(''),
-    );
+    write(ids.map((id) => large(id, id === 29 ? 'Edited' : undefined)));
     const names = ['courses-2.csv', 'courses-2.parquet', 'courses.ndjson.gz', 'datapackage.json'];
     expect(dumpsIn(await buildMuchLater(run))).toEqual(names.map((name) => `dumps/${name}`));
     const fresh = { ...run, out: join(folder, 'large-again') };
@@ -257,13 +233,7 @@ describe('a later build', () => {
   it('mends a part that was changed by hand, and removes parts that are no longer needed', async () => {
     writeFileSync(join(run.out, 'dumps/courses-2.csv'), 'by hand');
     expect(dumpsIn(await buildMuchLater(run))).toEqual(['dumps/courses-2.csv']);
-    writeFileSync(
-      join(run.data, 'courses.ndjson'),
-      ids
-        .slice(0, 5)
-        .map((id) => large(id))
-        .join(''),
-    );
+    write(ids.slice(0, 5).map((id) => large(id)));
     expect((await buildMuchLater(run)).changes.removed).toContain('dumps/courses-2.csv');
     expect(wrongIn(run.out)).toEqual([]);
   });

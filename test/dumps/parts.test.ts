@@ -1,15 +1,14 @@
 // Where the parts of a dump end; and dumps are the same in whatever order and files their courses are.
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { numberCourses } from '../../src/catalog/lists.ts';
+import type { DumpFormat } from '../../src/outputs/dumps/formats.ts';
 import { planParts } from '../../src/outputs/dumps/output.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
-import { coursesByDuckdb, linesIn } from './read-back.ts';
+import { linesIn } from './read-back.ts';
 
 const site = siteForEach();
 const mebibyte = 1024 * 1024;
@@ -26,10 +25,10 @@ async function dumpsOf(files: Readonly<Record<string, string>>, chosen: Partial<
   return new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
 }
 
-const parts = (dumps: ReadonlyMap<string, Buffer>) => [...dumps.keys()].filter((name) => name.startsWith('courses'));
+type PlannedCourse = readonly [id: number, size: number];
 
-/** Chunks by their keys, with the id and the size in mebibytes of each course. */
-function plannedOf(chunks: Readonly<Record<string, readonly (readonly [id: number, size: number])[]>>) {
+/** The parts of chunks by their keys, with the id and the size in mebibytes of each course. */
+function plannedOf(chunks: Readonly<Record<string, readonly PlannedCourse[]>>, format: DumpFormat = 'csv') {
   const columns = Object.values(chunks).map((courses) => ({
     ids: Float64Array.from(courses, ([id]) => id),
     hashes: new Float64Array(),
@@ -42,7 +41,7 @@ function plannedOf(chunks: Readonly<Record<string, readonly (readonly [id: numbe
     let end = 0;
     return { key, ends: Uint32Array.from(courses, ([, size]) => (end += size * mebibyte)) };
   });
-  return planParts('csv', dumped, numberCourses(columns));
+  return planParts(format, dumped, numberCourses(columns));
 }
 
 describe('a part of a dump', () => {
@@ -54,41 +53,15 @@ describe('a part of a dump', () => {
     expect(after?.madeFrom).not.toBe(before?.madeFrom);
   });
 
-  it('ends after 50,000 courses', async () => {
-    const courses = upTo(50_001).map((id) => line(id));
-    // Packs take less time than 50,000 files.
-    const chosen = { dumps: ['parquet'], host: 'cloudflare', pack: true } as const;
-    expect(parts(await dumpsOf({ 'courses.ndjson': courses.join('') }, chosen))).toEqual([
-      'courses-2.parquet',
-      'courses.parquet',
-    ]);
-    const [course, ...others] = await coursesByDuckdb(site.out, 'parquet', 'courses-2');
-    expect([course?.id, others]).toEqual([50_001, []]);
-  });
-
-  it.each([
-    ['64 MiB of NDJSON', 'ndjson', 66, [63, 3]],
-    ['24 MiB of CSV', 'csv', 30, [23, 7]],
-    // Of text in Base64, compression leaves three quarters.
-    ['24 MiB of the JSON that Parquet is made from', 'parquet', 30, [17, 5]],
-  ] as const)('ends before %s', async (_, format, count, expected) => {
-    const text = () => (format === 'parquet' ? randomBytes(0.75 * mebibyte).toString('base64') : 'x'.repeat(mebibyte));
-    const courses = upTo(count).map((id) => line(id, text()));
-    const dumps = await dumpsOf({ 'courses.ndjson': courses.join('') }, { dumps: [format] });
-    const sizes = ['courses', 'courses-2', 'courses-3'].flatMap((name) => {
-      const [bytes, packed] = [dumps.get(`${name}.${format}`), dumps.get(`${name}.${format}.gz`)];
-      return packed ? gunzipSync(packed).length : (bytes?.length ?? []);
-    });
-    expect(sizes.map((size) => Math.round(size / mebibyte))).toEqual(expected);
-  });
-
-  it('may be a single course that is larger than any part', async () => {
-    const courses = [line(1), line(2, 'x'.repeat(25 * mebibyte)), line(3)].join('');
-    expect(parts(await dumpsOf({ 'courses.ndjson': courses }, { dumps: ['csv'] }))).toEqual([
-      'courses-2.csv',
-      'courses-3.csv',
-      'courses.csv',
-    ]);
+  it.each<[string, DumpFormat, readonly number[], readonly number[]]>([
+    ['ends after 50,000 courses', 'parquet', upTo(50_001).map(() => 0), [50_000, 1]],
+    ['ends before 64 MiB of NDJSON', 'ndjson', upTo(66).map(() => 1.01), [63, 3]],
+    ['ends before 24 MiB of CSV', 'csv', upTo(30).map(() => 1.01), [23, 7]],
+    ['ends before 24 MiB of the JSON that Parquet is made from', 'parquet', upTo(30).map(() => 1.01), [23, 7]],
+    ['may be a single course that is larger than any part', 'csv', [1, 25, 1], [1, 1, 1]],
+  ])('%s', (_, format, sizes, expected) => {
+    const parts = plannedOf({ k: sizes.map((size, index) => [index + 1, size]) }, format);
+    expect(parts.map(({ courses }) => courses.length)).toEqual(expected);
   });
 });
 
@@ -103,26 +76,31 @@ describe('the dumps of a catalog', () => {
     expect(linesIn(join(site.out, 'dumps/courses.ndjson.gz'))).toHaveLength(2);
   });
 
-  const ascending = upTo(400);
-  const half = (each: (id: number) => boolean) => courses(ascending.filter(each));
-  it.each<[string, Record<string, string>]>([
-    ['descending', { 'courses.ndjson': courses(ascending.toReversed()) }],
-    ['swapped in places', { 'courses.ndjson': courses(ascending.map((id) => ((id % 20) >> 1 === 2 ? id ^ 1 : id))) }],
-    ['shuffled', { 'courses.ndjson': courses(ascending.map((id) => (id * 151) % 401)) }],
-    [
-      'alternating between files',
-      { 'courses/a.ndjson': half((id) => id % 2 === 0), 'courses/b.ndjson': half((id) => id % 2 === 1) },
-    ],
-    [
-      'in files whose order is not theirs',
-      { 'courses/b.ndjson': half((id) => id <= 150), 'courses/a.ndjson': half((id) => id > 150) },
-    ],
-    ['in one array', { 'courses.json': `[${courses(ascending).trim().replaceAll('\n', ',')}]` }],
-  ])('are those of its courses in order if they are %s', async (_, files) => {
+  it('are those of its courses in order, whatever their order and their files', async () => {
+    const ascending = upTo(400);
+    const half = (each: (id: number) => boolean) => courses(ascending.filter(each));
+    const orders: Record<string, Record<string, string>> = {
+      ascending: { 'courses.ndjson': courses(ascending) },
+      descending: { 'courses.ndjson': courses(ascending.toReversed()) },
+      'swapped in places': { 'courses.ndjson': courses(ascending.map((id) => ((id % 20) >> 1 === 2 ? id ^ 1 : id))) },
+      shuffled: { 'courses.ndjson': courses(ascending.map((id) => (id * 151) % 401)) },
+      'alternating between files': {
+        'courses/a.ndjson': half((id) => id % 2 === 0),
+        'courses/b.ndjson': half((id) => id % 2 === 1),
+      },
+      'in files in another order': {
+        'courses/b.ndjson': half((id) => id <= 150),
+        'courses/a.ndjson': half((id) => id > 150),
+      },
+      'in one array': { 'courses.json': `[${courses(ascending).trim().replaceAll('\n', ',')}]` },
+    };
     const chosen = { dumps: ['ndjson', 'csv', 'parquet'], chunkSize: 40_000 } as const;
-    const found = await dumpsOf(files, chosen);
+    const found: Map<string, Buffer>[] = [];
+    for (const [order, files] of Object.entries(orders)) {
+      for (const folder of [site.data, site.out, site.state]) removeFolder(folder);
+      found.push(await dumpsOf(files, chosen));
+      expect(found.at(-1), order).toEqual(found[0]);
+    }
     expect(linesIn(join(site.out, 'dumps/courses.ndjson.gz')).map((text) => JSON.parse(text).id)).toEqual(ascending);
-    for (const folder of [site.data, site.out, site.state]) removeFolder(folder);
-    expect(await dumpsOf({ 'courses.ndjson': courses(ascending) }, chosen)).toEqual(found);
   });
 });

@@ -5,7 +5,7 @@ import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { contentType } from '../../src/api/http.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
-import { siteAddress, UsageError } from '../../src/options/parse.ts';
+import { siteAddress, UsageError } from '../../src/options/value-kinds.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { isMissing, neededFor } from '../programs.ts';

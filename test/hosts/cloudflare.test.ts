@@ -1,24 +1,18 @@
 // Cloudflare's own runtime and asset server serve builds for Cloudflare Pages, with and without a worker.
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pMap from 'p-map';
-import { describe, expect, it, afterAll, beforeAll, onTestFinished } from 'vitest';
-import { startWorkerd } from '../../scripts/bench/workerd.ts';
-import { contentType } from '../../src/api/http.ts';
-import { apiRoot, pagesFolder } from '../../src/api/routes.ts';
+import { describe, expect, it, afterAll, beforeAll } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
-import { freePort } from '../ports.ts';
-import { isRealMissing, realCatalog } from '../real-catalog.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
-import { buildFor, buildSiteFor, catalogFiles, catalogIn } from './build-for.ts';
+import { buildSiteFor, catalogFiles, catalogIn } from './build-for.ts';
 import { useProject, type PagesPlan } from './engines/workerd.ts';
 import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target, siteProbes } from './probes.ts';
 import { ask, type Response } from './servers/ask.ts';
-import { brokenWalk, listsOf, encodePath } from './servers/lists.ts';
+import { brokenWalk, listsOf } from './servers/lists.ts';
 
+/** The packed build is at the root. */
 const flavors = [
-  { prefix: '', indexFile: 'index.json', catalog: 'small' },
   { prefix: '/catalog', indexFile: 'index.html', catalog: 'small' },
   { prefix: "/open%20data/caf%C3%A9/~a+b(c)/it's;x=1,@!", indexFile: 'index.json', catalog: 'odd' },
 ] as const;
@@ -89,11 +83,10 @@ afterAll(() => removeFolder(folder));
 
 describe('a packed build for Cloudflare Pages', () => {
   it('of the sample catalog answers like a plain build, whatever is asked', async () => {
-    const prefix = '/open%20data';
-    const { baseUrl, dist, plain } = await deployPacked({ prefix, data: 'data', chosen: { packSize: 64 * 1024 } });
+    const { baseUrl, dist, plain } = await deployPacked({ prefix: '', data: 'data', chosen: { packSize: 64 * 1024 } });
     const target = { baseUrl, dist: plain, indexFile: 'index.json', can: hosts.cloudflare.can } as const;
     // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
-    const asked = probes(target).filter(({ path }) => path !== `${prefix}/unknown`);
+    const asked = probes(target).filter(({ path }) => path !== '/unknown');
     expect(await brokenAnswers(baseUrl, [...asked, ...siteProbes({ ...target, dist })])).toEqual([]);
     const [longest] = listsOf(plain);
     expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
@@ -101,12 +94,12 @@ describe('a packed build for Cloudflare Pages', () => {
     const report = await verified(baseUrl, { against: plain });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual([]);
-    await expectConditional(baseUrl, `${prefix}/api/v1/providers/`);
+    await expectConditional(baseUrl, '/api/v1/providers/');
 
     const packs = ['views.json', 'lists.json', 'views-000000.pack'].map((name) => `/api/v1/packs/${name}`);
     const odd = ['/api/v1/categories/%E0%A4%A/', '/api/v1/courses/view/__proto__/', '/api/v1/categories/__proto__/'];
     for (const path of [...packs, ...odd]) {
-      const { status, headers } = await ask(baseUrl, { path: `${prefix}${path}` });
+      const { status, headers } = await ask(baseUrl, { path });
       expect({ path, status, type: headers.get('content-type') }).toEqual({
         path,
         status: 404,
@@ -114,27 +107,6 @@ describe('a packed build for Cloudflare Pages', () => {
       });
     }
   });
-
-  it.skipIf(isRealMissing)(
-    `of the real catalog answers any address with the bytes of a plain build (needs ${realCatalog})`,
-    async () => {
-      const port = await freePort();
-      const baseUrl = `http://127.0.0.1:${port}`;
-      const [packed, plain] = [join(folder, 'packed'), join(folder, 'plain')];
-      const plan = { host: 'cloudflare', baseUrl, data: realCatalog } as const;
-      // Larger packs take workerd several times as long, and the asset server of wrangler many times.
-      await buildFor({ ...plan, out: packed, chosen: { pageSize: 25, pack: true, packSize: 64 * 1024 } });
-      await buildFor({ ...plan, out: plain, chosen: { pageSize: 25 } });
-      const workerd = await startWorkerd(packed, port, join(folder, 'workerd'));
-      onTestFinished(() => workerd.stop());
-      expect(await unlikeFiles(baseUrl, plain)).toEqual([]);
-      // `verify` holds of all of these bytes in `real-catalog.test.ts`.
-      const report = await verified(baseUrl, { against: plain, sample: 20 });
-      // The assets come from a plain disk here, which knows nothing of Cloudflare's headers.
-      const rest = report.rules.filter(({ rule }) => rule !== 'formats');
-      expect(rest.filter(({ outcome }) => outcome !== 'held')).toMatchObject([{ rule: 'changes' }]);
-    },
-  );
 });
 
 /** Deploys a packed build, and builds the same catalog for the same address without packs. */
@@ -143,32 +115,6 @@ async function deployPacked({ chosen, ...plan }: PagesPlan) {
   const plain = join(folder, 'plain-sample');
   await buildSiteFor({ ...plan, host: 'cloudflare', out: plain, baseUrl: hosted.baseUrl, chosen: { pageSize } });
   return { ...hosted, plain };
-}
-
-/** One line for each of a quarter of the addresses, with `?page=` too, that does not answer with its file of the plain build. */
-async function unlikeFiles(baseUrl: string, plain: string): Promise<string[]> {
-  const entries = readdirSync(join(plain, apiRoot), { recursive: true, withFileTypes: true });
-  const parents = entries.flatMap((entry) => (entry.name === 'index.json' ? [entry.parentPath] : []));
-  const answers = parents.flatMap((parent) => {
-    const file = join(parent, 'index.json');
-    const path = `${parent.slice(plain.length)}/`;
-    const byQuery = path.replace(new RegExp(`/${pagesFolder}/(\\d+)/$`, 'u'), '/?page=$1');
-    return [path, ...(byQuery === path ? [] : [byQuery])].map((address) => ({ address, file }));
-  });
-  expect(answers.length).toBeGreaterThan(7000);
-  const wrong = await pMap(
-    // Of every pack many.
-    answers.filter((_, at) => at % 4 === 0),
-    async ({ address, file }) => {
-      const [path = '', query] = address.split('?');
-      const asked = encodePath(path) + (query === undefined ? '' : `?${query}`);
-      const { status, headers, body } = await ask(baseUrl, { path: asked });
-      const isRight = status === 200 && headers.get('content-type') === contentType && body.equals(readFileSync(file));
-      return isRight ? [] : [`${asked}: status ${status}, ${body.length} bytes`];
-    },
-    { concurrency: 8 },
-  );
-  return wrong.flat();
 }
 
 /** A response says what it is by its ETag, which saves sending it again. */

@@ -1,9 +1,8 @@
-// The real catalog on nginx and in the preview, one build of thousands of courses; and the preview of builds for hosts of every kind.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+// The real catalog on nginx, thousands of courses; and the preview of builds for hosts of every kind.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
-import { folderOf } from '../../src/api/routes.ts';
 import { fullSupport } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { openPreview } from '../../src/preview/preview.ts';
@@ -11,17 +10,14 @@ import { it } from '../fixture.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 import { verified, rulesWith } from '../verify/verified.ts';
 import { buildFor, buildSiteFor } from './build-for.ts';
 import { brokenAnswers, brokenProbes, siteProbes } from './probes.ts';
-import { ask } from './servers/ask.ts';
 import { brokenWalks, listsOf } from './servers/lists.ts';
 import { nginxServer, start } from './servers/server.ts';
 
-const real = '../shared/data/free-programming-courses';
-
-describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
-  const views = folderOf('course').replace(/\/$/u, '');
+describe.skipIf(isRealMissing)(`the real catalog${neededForReal}`, () => {
   let folder = '';
   let port = 0;
   let baseUrl = '';
@@ -33,7 +29,7 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
     port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
     dist = join(folder, 'dist');
-    await buildFor({ host: 'nginx', out: dist, baseUrl, data: real, chosen: { pageSize: 100 } });
+    await buildFor({ host: 'nginx', out: dist, baseUrl, data: realCatalog, chosen: { pageSize: 100 } });
   });
   afterAll(() => removeFolder(folder));
 
@@ -49,22 +45,6 @@ describe.skipIf(!existsSync(real))(`the real catalog (needs ${real})`, () => {
     expect(report.courses).toBe(4497);
     expect(listsOf(dist).length).toBeGreaterThan(100);
     expect(await brokenWalks({ baseUrl, dist })).toEqual([]);
-  });
-
-  it('is walked to the end of every list in the preview, which serves the courses', async () => {
-    const preview = await openPreview({ out: dist, port: 21_080 }, () => {});
-    const { url } = preview;
-    onTestFinished(() => preview.close());
-    expect(await brokenWalks({ baseUrl: url, dist })).toEqual([]);
-    const broken: string[] = [];
-    // Their addresses are all alike.
-    const some = readdirSync(join(dist, views)).filter((_, at) => at % 40 === 0);
-    for (const linkhash of some) {
-      const { status, body } = await ask(url, { path: `/${views}/${linkhash}/` });
-      const isRight = status === 200 && body.equals(readFileSync(join(dist, views, linkhash, 'index.json')));
-      if (!isRight) broken.push(linkhash);
-    }
-    expect(broken).toEqual([]);
   });
 });
 

@@ -48,21 +48,46 @@ const relations = (...rows: readonly string[]) => `<Relationships>${rows.join(''
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`;
 
-/** The parts of an Excel workbook with one sheet, whose rows are XML. */
-export function workbook(sheet: string, strings = ''): Record<string, string> {
+/** The parts of an Excel workbook with a sheet, whose rows are XML, and perhaps a second one. */
+export function workbook(sheet: string, strings = '', second?: string): Record<string, string> {
+  const more = second === undefined ? '' : '<sheet name="More" r:id="c"/>';
   return {
     '_rels/.rels': relations(relation('a', 'officeDocument', 'xl/workbook.xml')),
-    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="List" r:id="a"/></sheets></workbook>',
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="List" r:id="a"/>${more}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       relation('a', 'worksheet', 'worksheets/sheet1.xml'),
       relation('b', 'sharedStrings', '/xl/sharedStrings.xml'),
+      ...(more === '' ? [] : [relation('c', 'worksheet', 'worksheets/sheet2.xml')]),
     ),
     'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': sheetOf(sheet),
+    ...(second !== undefined && { 'xl/worksheets/sheet2.xml': sheetOf(second) }),
   };
 }
+
+const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
 /** A row of texts. */
 export function row(...texts: readonly string[]): string {
   return `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+}
+
+const kind = 'application/vnd.oasis.opendocument.spreadsheet';
+
+/** The parts of an OpenDocument spreadsheet without its content. */
+export const emptyOds = { mimetype: kind, 'META-INF/manifest.xml': '<manifest/>' };
+
+/** An OpenDocument spreadsheet with a table, whose rows are XML. */
+export function ods(rows: string): Buffer {
+  const table = `<table table:name="L" xmlns:table="t" xmlns:office="o" xmlns:text="x">${rows}</table>`;
+  return zip({ ...emptyOds, 'content.xml': `<document><spreadsheet>${table}</spreadsheet></document>` });
+}
+
+/** A row of it, and a cell. */
+export function odsRow(...cells: readonly string[]): string {
+  return `<table:table-row>${cells.join('')}</table:table-row>`;
+}
+
+export function odsCell(text: string, more = ''): string {
+  return `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
 }

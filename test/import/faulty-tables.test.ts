@@ -10,7 +10,7 @@ import { OpenQuestions } from '../../src/import/questions.ts';
 import { Row } from '../../src/import/rows.ts';
 import { Interrupted } from '../../src/console/session.ts';
 import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { importText, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
+import { importText, problemsOf, runImport, type Chosen } from './imported.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -95,21 +95,6 @@ describe('what is no table', () => {
   });
 
   it.each([
-    ['a spreadsheet', 'list.xlsx', 'PK\u0003\u0004\0\0', /is a ZIP archive, which is not read/u],
-    ['a header without rows', 'list.csv', 'Title;Link\n', /has only a header \(Title, Link\) and no row below it/u],
-    ['an empty file', 'list.csv', ' \n', /^import-source: is empty$/u],
-    [
-      'addresses without a scheme',
-      'list.csv',
-      'Title,Link\nA,a.example/1\n',
-      /\(address without https:\/\/; write it before the address, 1 time, first: .*list.csv:2 "a.example\/1"\)/u,
-    ],
-    ['a line of text', 'list.txt', 'Courses\n', /no known format .*: it has one line, "Courses", and no row below it/u],
-  ])('such as %s is refused with what to do', async (_, file, text, reason) => {
-    expect((await problemsOf(importText(folder, file, text, given)))[0]).toMatch(reason);
-  });
-
-  it.each([
     ['[]', 'holds no record'],
     ['{}', 'holds no record'],
     ['[{}]', 'has no names of columns'],
@@ -143,40 +128,6 @@ describe('what is no table', () => {
   });
 });
 
-describe('what a table may be by mistake', () => {
-  it('a list of names alone gets its addresses from a template', async () => {
-    const names = 'Name\nIntro to Pottery\n';
-    expect(await problemsOf(importText(folder, 'list.csv', names, given))).toEqual([
-      'import-format: no column is known as linkurl; the columns are Name',
-    ]);
-    await importText(folder, 'list.csv', names, { ...given, map: 'linkurl:=https://example.edu/{Name}' });
-    expect(recordsIn(folder)).toMatchObject([
-      { title: 'Intro to Pottery', linkurl: 'https://example.edu/Intro%20to%20Pottery' },
-    ]);
-  });
-
-  it('a row with more cells than columns is left out, not shifted', async () => {
-    const text = 'title,url,\nA,https://a.example/a,x,,\nB, or C,https://a.example/b,x\n';
-    const { leftOut } = await importText(folder, 'list.csv', text, given);
-    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['A']);
-    expect(leftOut).toMatchObject([
-      { what: expect.stringContaining('more cells than columns'), examples: [`${folder}/list.csv:3 "x"`] },
-    ]);
-  });
-
-  it('an address of a building, or one without https://, is left out', async () => {
-    const text = 'title,address,url\nA,12 Main Street,https://a.example/a\nB,1 High Street,a.example/b\n';
-    const result = await importText(folder, 'list.csv', text, given);
-    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://a.example/a' }]);
-    expect([result.lost, result.leftOut[0]?.what]).toEqual([
-      ['address'],
-      'address without https://; write it before the address',
-    ]);
-    await importText(folder, 'list.csv', text, { ...given, map: 'linkurl:=https://{url}' });
-    expect(recordsIn(folder).map(({ linkurl }) => linkurl)).toContain('https://a.example/b');
-  });
-});
-
 it('a table without known columns is refused with pairs that begin a map, and all else that is missing', async () => {
   writeFiles(folder, { 'list.csv': 'Foo;Nr\nOptik;1\n', 'a=b.txt': 'title=Foo' });
   const remedies = async (map: string | undefined) => {
@@ -197,16 +148,4 @@ it('a table without known columns is refused with pairs that begin a map, and al
   expect(await remedies(join(folder, 'a=b.txt'))).toEqual([address, provider, language, date]);
   expect(await remedies('title=Foo,language:=de')).toEqual([address, provider, date]);
   expect([...snapshot(folder).keys()]).toEqual(['a=b.txt', 'list.csv']);
-});
-
-it('values that must not be invented are requested with their number and first positions, and nothing is written', async () => {
-  const rows = Array.from({ length: 7 }, (_, at) => `C${at},https://a.example/${at}`).join('\n');
-  const problems = await problemsOf(importText(folder, 'list.csv', `title,url\n${rows}`));
-  const file = join(folder, 'list.csv');
-  const places = [2, 3, 4, 5, 6].map((row) => `${file}:${row}`).join(', ');
-  expect(problems).toEqual([
-    `value-missing: 7 courses have no provider: ${places} …`,
-    `value-missing: 7 courses have no language: ${places} …`,
-  ]);
-  expect([...snapshot(folder).keys()]).toEqual(['list.csv']);
 });

@@ -283,14 +283,6 @@ describe('an import', () => {
     expect([...categories.values()]).toEqual(['id,name,parent\n2,"Physics",1\n', 'id,name,parent\n1,"Science",\n']);
   });
 
-  it('does not replace a file that it did not write', async ({ folder }) => {
-    writeFiles(folder, { 'data/courses/list.ndjson': '' });
-    const problems = await problemsOf(importList(folder, [optics]));
-    expect(problems).toEqual([
-      `import-edited: exists, but the ledger of the import "list" (${folder}/data/.import/list.json) does not`,
-    ]);
-  });
-
   it('writes nothing that check would refuse, and names the position in the source', async ({ folder }) => {
     writeFiles(folder, { 'data/languages.json': '["Deutsch"]', 'data/courses/mine.json': '[{"id":1}]' });
     const before = snapshot(join(folder, 'data'));
@@ -306,12 +298,6 @@ describe('an import', () => {
     expect(recordsIn(folder)).toMatchObject([{ language: ['Deutsch'] }]);
     await importText(folder, 'list.json', textOf([trade]), { language: 'fr' });
     expect(recordsIn(folder, 'languages/list.ndjson')).toEqual([{ name: 'French' }]);
-  });
-
-  it('changes nothing in a dry run', async ({ folder }) => {
-    const { plan, hasWritten } = await importList(folder, [optics], { dryRun: true });
-    expect([plan.added.length, hasWritten]).toEqual([1, false]);
-    expect([...snapshot(folder).keys()]).toEqual(['list.json']);
   });
 
   it.for(['/1', '/2'])(

@@ -185,27 +185,6 @@ describe('nothing in a list is lost unseen:', () => {
       suggestion: 'Column 1',
       labels: { 'Column 1': 'Column 1: Optics', 'Column 3': 'Column 3: 2024-01-01' },
     });
-    const result = await importText(folder, 'list.csv', text, {
-      ...given,
-      map: 'title=Column 1,date_published=Column 3',
-    });
-    expect(recordsIn(folder).map(({ title }) => title)).toEqual(['Optics', 'Trade']);
-    expect(notesOf(result)).toContain('1 names of columns, as there is no row of headings');
-  });
-
-  it('a column whose name comes again has a number, and can be named', async ({ folder }) => {
-    const text = 'Title,Link,Instructor,Instructor\nOptics,https://a.example/1,Ada,Bob\n';
-    const { lost } = await importText(folder, 'list.csv', text, given);
-    expect(lost).toEqual(['Instructor 2']);
-    await importText(folder, 'list.csv', text, { ...given, map: 'author=Instructor|Instructor 2' });
-    expect(recordsIn(folder)).toMatchObject([{ author: 'Ada; Bob' }]);
-  });
-
-  it('a row of courses above the headings is named', async ({ folder }) => {
-    const text =
-      'Our list 2024\nOptics,Physics,https://a.example/1\nTitle,Subject,Link\nTrade,Money,https://a.example/2\n';
-    const { leftOut } = await importText(folder, 'list.csv', text, given);
-    expect(leftOut).toMatchObject([{ what: 'row above the headings', examples: [expect.stringContaining('Optics')] }]);
   });
 
   it('a map may name columns whose names hold bars, one or several', async ({ folder }) => {
@@ -235,13 +214,6 @@ describe('several values in a cell', () => {
 });
 
 describe('addresses', () => {
-  it('that begin with www. get a scheme, and mail addresses are left out', async ({ folder }) => {
-    const text = 'title,url\nA,www.a.example/1\nB,mailto:b@a.example\nC,c@a.example\n';
-    const { leftOut } = await importText(folder, 'list.csv', text, given);
-    expect(recordsIn(folder)).toMatchObject([{ linkurl: 'https://www.a.example/1' }]);
-    expect(leftOut).toMatchObject([{ what: 'mail address in place of an address', count: 2 }]);
-  });
-
   const sheets = 'https://docs.google.com/spreadsheets/d';
   it.for([
     [`${sheets}/1aB-c/edit?gid=0#gid=0`, `${sheets}/1aB-c/export?format=xlsx`],

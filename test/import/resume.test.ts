@@ -1,6 +1,5 @@
 // A crawl that was interrupted or killed continues, and one that was completed asks only for changes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
@@ -118,37 +117,6 @@ describe('a service', () => {
       write('English');
       expect((await run()).hasWritten).toBe(true);
     });
-  });
-
-  const list = '/api/v1/providers/1/courses/';
-  const isLoggedOut: Meddle = (_, response) => Boolean(response.writeHead(200).end('<html>Please log in</html>'));
-  const json = (response: ServerResponse, value: unknown) =>
-    Boolean(response.writeHead(200).end(JSON.stringify(value)));
-  it.each<[string, Meddle, RegExp]>([
-    ['pages to log in at every address', isLoggedOut, /^import-format: is of no known format/u],
-    [
-      'a list of providers that names one without a list',
-      (path, response) => path === '/api/v1/providers/' && json(response, [{ id: 99, name: 'Gone' }]),
-      /^import-request: answered 404/u,
-    ],
-    [
-      'a list whose next page is not there',
-      (path, response, base) =>
-        path === list && json(response, { count: 4, next: `${base}${list}?page=9`, results: [{ linkhash: 'x' }] }),
-      /^import-request: answered 404/u,
-    ],
-  ])('is imported once its host is well again, after %s', async (_, breaking, expected) => {
-    let isBroken = true;
-    await serving(
-      site.out,
-      async ({ base }) => {
-        expect((await problemsOf(runImport(base, site.data)))[0]).toMatch(expected);
-        isBroken = false;
-        const { plan, isWhole } = await runImport(base, site.data);
-        expect([plan.added.length, isWhole]).toEqual([9, true]);
-      },
-      (...asked) => isBroken && breaking(...asked),
-    );
   });
 
   it('is imported after its dump was replaced while it was read', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { messageOf } from '../../src/errors.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
@@ -11,13 +12,10 @@ import { buildInProcess } from './command.ts';
 import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './damages.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
-let folder = '';
-let out = '';
-let state = '';
+let [folder, out, state] = ['', '', ''];
 siteForEach((site) => {
-  ({ folder } = site);
+  ({ folder, out, state } = site);
   chmodSync(folder, 0o777);
-  [out, state] = [join(folder, 'dist'), join(folder, '.dist.state')];
 });
 
 /** Several chunks, the last of which an edit changes. */
@@ -34,10 +32,7 @@ const inTurn: readonly ((visit: number) => void)[] = [
   },
 ];
 
-/** A disk under load is slow. */
-const timeoutMs = 180_000;
-
-describe('a damaged state', { timeout: timeoutMs }, () => {
+describe('a damaged state', () => {
   it('does no harm, whatever else changed', async () => {
     const wrong = await asAnyone(async () => {
       const place = await begin();
@@ -89,8 +84,9 @@ async function begin(): Promise<Place> {
   const clean: Tree[] = [];
   for (const number of [1, 0]) {
     edit(number);
-    await build(join(folder, `clean-${number}`, 'dist'));
-    clean[number] = treeOf(join(folder, `clean-${number}`, 'dist'));
+    const place = join(folder, `clean-${number}`, 'dist');
+    await build(place);
+    clean[number] = treeOf(place);
     await build(out);
   }
   // Longer than files must be unchanged before they are trusted.
@@ -116,7 +112,7 @@ async function begin(): Promise<Place> {
         apply(path(), older);
         visit += 1;
         changes[visit % changes.length]?.(visit);
-        const reason = await reasonAgainst(build(out));
+        const reason = await build(out).then(() => undefined, messageOf);
         tree = treeOf(out, tree);
         const wrong = reason === undefined ? unlike(tree, clean[edition] ?? new Map()) : [reason];
         faults.push(...wrong.map((line) => `${place} ${what}: ${line}`));
@@ -130,15 +126,6 @@ async function begin(): Promise<Place> {
 
 async function build(to: string): Promise<void> {
   await runBuild({ data: join(folder, 'data'), out: to, chosen, isStateDamaged: true });
-}
-
-async function reasonAgainst(work: Promise<void>): Promise<string | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.stack : String(error);
-  }
 }
 
 /** Which of two editions the source is. */

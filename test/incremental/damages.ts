@@ -66,8 +66,8 @@ export const contentDamages: readonly Damage[] = [
   { what: 'nonsense', apply: (file) => fs.writeFileSync(file, 'nonsense'.repeat(1000)) },
   changed('one byte shorter', (bytes) => bytes.subarray(0, -1)),
   changed('twice over', (bytes) => Buffer.concat([bytes, bytes])),
-  ...places(4).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
-  ...places(10).map((at) => changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at)))),
+  ...places(2).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
+  ...places(6).map((at) => changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at)))),
   ...places(2).map((at) => changed(`zeros from ${at} on`, (bytes) => bytes.fill(0, Math.floor(bytes.length * at)))),
   changed('its second half first', (bytes) => {
     const half = Math.floor(bytes.length / 2);

@@ -39,16 +39,20 @@ export async function withDiskFault<T>(
   }
 }
 
-/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number or a name in the stage, the last. */
-export function oneOfEachKind(calls: readonly string[]): number[] {
-  const last = new Map(calls.map((call, at) => [kindOf(call), at + 1]));
+/** The numbers of the calls that are to fail in turn: of those that differ only in a digest, a number, a list or an asset, the last. */
+export function oneOfEachKind(calls: readonly string[], wanted = /^/u): number[] {
+  const last = new Map(calls.flatMap((call, index) => (wanted.test(call) ? [[kindOf(call), index + 1] as const] : [])));
   return [...last.values()].toSorted((one, other) => one - other);
 }
 
-/** A call without numbers and digests, and of a file in a folder of the stage only how its name ends. */
+/** A call without numbers, digests and names, and of a file in a folder of the stage only how its name ends. */
 function kindOf(call: string): string {
   const inStage = /^(?!rename)(.*building-[^/]*\/\w+\/).*?(\.\w+)?$/u;
-  return call.replace(inStage, '$1$2').replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
+  return call
+    .replace(inStage, '$1$2')
+    .replace(/(?:categories\/\d+|(?:languages|providers)\/[^/]+\/courses)\//u, '#/')
+    .replace(/(assets\/)[^/]+(\.\w+)$/u, '$1#$2')
+    .replaceAll(/\d[\da-f-]*|[a-f][\da-f-]{7,}/gu, '#');
 }
 
 /** Functions of node:fs that change nothing, including their synchronous forms. All others are calls that can fail. */

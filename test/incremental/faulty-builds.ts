@@ -75,12 +75,12 @@ export class FaultyBuilds {
     this.tree = new Map();
   }
 
-  /** Builds to the end; returns the number of one call of each kind, the last one. */
-  async calls(version: Version): Promise<number[]> {
+  /** Builds to the end; returns the number of one call of each kind that is wanted, the last one. */
+  async calls(version: Version, wanted?: RegExp): Promise<number[]> {
     await this.prepare(version);
     const { calls } = await withDiskFault(this.site, undefined, () => this.run(version));
     this.tree = treeOf(this.out, this.tree);
-    return oneOfEachKind(calls);
+    return oneOfEachKind(calls, wanted);
   }
 
   /** Builds to the end; returns the faults. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, beforeEach } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
-import { oneFileEach, writeCatalog } from '../build/layout.ts';
+import { oneFileEach, plainFile, writeCatalog } from '../build/layout.ts';
 import { buildMuchLater, faultsOf, runBuild, type Run, beside, problemsOf } from '../build/run.ts';
 import { writeSmallCatalog, smallCatalog } from '../build/small-catalog.ts';
 import { snapshot, writeFiles } from '../folders.ts';
@@ -108,15 +108,17 @@ it.each(['edited', 'removed'])(
 );
 
 describe('a state', () => {
-  it('has the files of the last build alone', async () => {
+  it('has the files of the last build alone, and leaves foreign files among them', async () => {
     const kindsOf = (names: readonly string[]) => names.map((name) => name.replace(/-.*/u, ''));
     await runBuild(site);
+    writeFiles(site.state, { 'notes.txt': 'mine' });
     const first = fs.readdirSync(site.state);
     edit();
     await runBuild(site);
     const second = fs.readdirSync(site.state);
     expect(second).not.toEqual(first);
     expect(kindsOf(second)).toEqual(kindsOf(first));
+    expect(readFileSync(join(site.state, 'notes.txt'), 'utf8')).toBe('mine');
   });
 
   it('lets the next build reuse all chunks of a source file except the edited one', async () => {
@@ -150,14 +152,6 @@ describe('a state', () => {
     }
     expect(Object.fromEntries(snapshot(join(site.folder, 'mine')))).toEqual({ 'notes.txt': 'mine', 'chunk-1': 'mine' });
   });
-
-  it('leaves foreign files in its folder alone', async () => {
-    await runBuild(site);
-    fs.writeFileSync(join(site.state, 'notes.txt'), 'mine');
-    edit();
-    await runBuild(site);
-    expect(fs.existsSync(join(site.state, 'notes.txt'))).toBe(true);
-  });
 });
 
 it('an output without its API gets it back at once, and keeps the files around it', async () => {
@@ -179,10 +173,9 @@ const files = [1, 2, 3];
 /** Most chunks of each file are still unread when the first has been read. */
 const chosen = { chunkSize: 1024 } as const;
 
-const source = siteForEach(({ data }) => {
-  const [file] = oneFileEach.courses;
-  writeCatalog(data, smallCatalog(60), { ...oneFileEach, courses: files.flatMap(() => file ?? []) });
-});
+const source = siteForEach(({ data }) =>
+  writeCatalog(data, smallCatalog(60), { ...oneFileEach, courses: files.map(() => plainFile) }),
+);
 
 /** The interference with the source, and the rules that may be reported. */
 const interferences: Record<string, { interfere: () => void; rules?: string[] }> = {

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
 import { it } from '../fixture.ts';
-import { askInit, type InitAnswers } from '../../src/init/ask.ts';
+import { askInit, type InitAnswers } from '../../src/console/init-questions.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { writeFiles } from '../folders.ts';
 import { Screen, type Script } from './screen.ts';

@@ -1,14 +1,11 @@
-// The same source, journal and time give the same bytes, however they are built.
-import { execFile } from 'node:child_process';
+// The same source, journal and time give the same bytes, however they are built. For threads see `test/build`.
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { plain, runBuild, type Chosen } from '../build/run.ts';
+import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { snapshot } from '../folders.ts';
-import { compileModules } from '../modules.ts';
-import { buildInParts, buildShard, caught, differences, folderOf, merge } from '../shards/parts.ts';
+import { buildInParts, buildShard, differences, folderOf, merge } from '../shards/parts.ts';
 import { Kept, minute, modifiedIn } from './kept.ts';
 
 const first = new Map(Array.from({ length: 60 }, (_, at) => [at + 1, `Course ${at + 1}`]));
@@ -25,27 +22,6 @@ async function builtTwice(folder: string, chosen: Partial<Chosen> = {}) {
   }
   return { kept, journal: readFileSync(kept.journal, 'utf8'), output: snapshot(kept.out) };
 }
-
-it('by one thread or four', async ({ folder }) => {
-  const { build = '' } = await compileModules(folder, 'src/pipeline/build.ts');
-  const script = `
-    import { build } from '${build}';
-    const { options, at } = JSON.parse(process.argv[1]);
-    await build(options, { signal: new AbortController().signal, onProgress() {}, at: () => at });`;
-  const results = [1, 4].map(async (threads) => {
-    const kept = new Kept(join(folder, String(threads)));
-    for (const [step, titles] of [first, second].entries()) {
-      kept.write(titles);
-      const options = { ...plain, ...small, data: kept.data, out: kept.out, threads, journal: true };
-      const given = JSON.stringify({ options, at: minute(step) });
-      await promisify(execFile)('node', ['--input-type=module', '--eval', script, given]);
-    }
-    return { journal: readFileSync(kept.journal, 'utf8'), output: snapshot(kept.out) };
-  });
-  const [one, four] = await Promise.all(results);
-  expect(one?.output.has('changes-2.ndjson')).toBe(true);
-  expect(four).toEqual(one);
-});
 
 it('over an earlier build, by a watch, or from nothing', async ({ folder }) => {
   const { kept, journal, output } = await builtTwice(folder);

@@ -9,7 +9,7 @@ import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { resolveSettings } from '../../src/options/configuration.ts';
-import { UsageError } from '../../src/options/parse.ts';
+import { UsageError } from '../../src/options/value-kinds.ts';
 import { settings, settingNames } from '../../src/options/settings.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { it } from '../fixture.ts';

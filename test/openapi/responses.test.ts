@@ -48,7 +48,7 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
 });
 
 it.skipIf(isRealMissing)(`every file of the real catalog is a valid response, too${neededForReal}`, async () => {
-  const out = await sharedBuild(realCatalog, {});
+  const out = await sharedBuild(realCatalog, { site: true });
   const { files, faults } = faultsIn(out, documentOf(inputOf(out)));
   expect(faults).toEqual([]);
   expect(files).toBeGreaterThan(4497);

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { acquireLock } from '../../src/storage/lock.ts';
 
 export interface Builder extends AsyncDisposable {
   readonly pid: number | undefined;
@@ -15,10 +15,9 @@ export interface Builder extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Starts one, and waits until it is ready to take locks. */
-export async function startBuilder(): Promise<Builder> {
-  const script = fileURLToPath(new URL('take-locks.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Starts one by the compiled `take-locks.ts`, and waits until it is ready to take locks. */
+export async function startBuilder(script: string): Promise<Builder> {
+  const child = spawn(process.execPath, [fileURLToPath(script)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => String((await lines.next()).value);
   const ended = once(child, 'exit');

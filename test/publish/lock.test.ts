@@ -4,13 +4,23 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { holderOf, acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holderOf, acquireLock } from '../../src/storage/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { asAnyone } from '../folders.ts';
+import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
+import { compileModules } from '../modules.ts';
 import { until } from '../preview/until.ts';
 import { age, leaveLock, startBuilder, unusedPid } from './lock-processes.ts';
+
+const compiled = makeFolder();
+let script = '';
+beforeAll(async () => {
+  const source = fileURLToPath(new URL('take-locks.ts', import.meta.url));
+  ({ 'take-locks': script = '' } = await compileModules(compiled, source));
+});
+afterAll(() => removeFolder(compiled));
 
 let folder: string;
 let file: string;
@@ -57,7 +67,7 @@ describe('a lock', () => {
   });
 
   it('keeps out another process, naming the holder, but not from another output folder', async () => {
-    await using builder = await startBuilder();
+    await using builder = await startBuilder(script);
     const lock = lockIn(folder);
     expect((await builder.lock(folder)).replace('is being built by ', '')).toMatch(byThis);
     const other = join(folder, 'other');
@@ -69,7 +79,7 @@ describe('a lock', () => {
   });
 
   it('of a killed process does not block', async () => {
-    const builder = await startBuilder();
+    const builder = await startBuilder(script);
     expect(await builder.lock(folder)).toBe('held');
     expect(holderIn(folder)).toContain(`process ${builder.pid} `);
     await builder.kill();
@@ -212,10 +222,10 @@ describe('an existing lock', () => {
   });
 });
 
-const rounds = 30;
+const rounds = 18;
 
 it('of eight builds at once exactly one takes the lock of a dead process, every time', async () => {
-  const builders = await Promise.all(Array.from({ length: 8 }, startBuilder));
+  const builders = await Promise.all(Array.from({ length: 8 }, async () => startBuilder(script)));
   try {
     for (let round = 0; round < rounds; round += 1) {
       const home = join(folder, String(round));

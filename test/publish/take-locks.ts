@@ -1,7 +1,7 @@
 // A builder process: takes the lock on the output folder in each folder named on a line, and keeps it until it ends.
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { acquireLock } from '../../src/pipeline/publish/lock.ts';
+import { acquireLock } from '../../src/storage/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 
 process.stdout.write('ready\n');

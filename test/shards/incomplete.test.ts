@@ -1,11 +1,11 @@
 // Shards that are missing, unfinished, damaged, changed, there twice, or of another option, tool or source: a merge reports each, and publishes nothing.
-import fs, { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
-import { runBuild } from '../build/run.ts';
+import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
-import { caught, chosen, finishedShards, total, buildShard, folderOf, outOf, shardsOf, upTo, merge } from './parts.ts';
+import { chosen, finishedShards, total, buildShard, folderOf, outOf, shardsOf, upTo, merge } from './parts.ts';
 
 const shards = finishedShards();
 
@@ -38,7 +38,7 @@ describe('a merge reports', () => {
   });
 
   it('a folder without shards, and a missing folder', async () => {
-    for (const index of upTo(total)) fs.rmSync(join(shards.folderOf(index), 'shard.json'));
+    for (const index of upTo(total)) fs.rmSync(shards.manifestOf(index));
     expect(await shards.reported()).toEqual(['shard-missing shards: no shard in it is finished']);
     removeFolder(shardsOf(shards.parts));
     expect(await shards.reported()).toEqual(['shard-missing shards: there is no such folder']);
@@ -80,7 +80,7 @@ describe('a merge reports', () => {
   });
 
   it('a shard that is built again during the merge', async () => {
-    const onProgress = () => fs.rmSync(join(shards.folderOf(1), 'shard.json'), { force: true });
+    const onProgress = () => fs.rmSync(shards.manifestOf(1), { force: true });
     const options = { ...chosen, merge: shardsOf(shards.parts) };
     const run = runBuild({ data: shards.parts.data, out: outOf(shards.parts), chosen: options, onProgress });
     expect((await caught(async () => run)).map(({ finding }) => finding)).toEqual([
@@ -90,9 +90,7 @@ describe('a merge reports', () => {
   });
 
   it('results that are missing, truncated or damaged', async () => {
-    const manifest: { chunks: { key: string }[] } = JSON.parse(
-      fs.readFileSync(join(shards.folderOf(2), 'shard.json'), 'utf8'),
-    );
+    const manifest: { chunks: { key: string }[] } = fs.readJsonSync(shards.manifestOf(2));
     const file = join(shards.folderOf(2), `chunk-${manifest.chunks[0]?.key}`);
     const bytes = fs.readFileSync(file);
     fs.truncateSync(file, bytes.length - 1);
@@ -106,25 +104,21 @@ describe('a merge reports', () => {
   });
 
   it('a manifest that it cannot read', async () => {
-    fs.writeFileSync(join(shards.folderOf(2), 'shard.json'), '{"format":2}');
-    expect(await shards.reported()).toEqual(like(/^shard-damaged shard.json: is not a manifest that this version/));
-    fs.truncateSync(join(shards.folderOf(2), 'shard.json'), 5);
-    expect(await shards.reported()).toEqual(like(/^shard-damaged shard.json: is not a manifest that this version/));
-  });
-
-  it('a manifest that was edited', async () => {
-    const manifest = join(shards.folderOf(2), 'shard.json');
+    const [manifest, unreadable] = [
+      shards.manifestOf(2),
+      like(/^shard-damaged shard.json: is not a manifest that this/),
+    ];
     const text = fs.readFileSync(manifest, 'utf8');
-    const edit = async (from: RegExp, to: string) => {
-      fs.writeFileSync(manifest, text.replace(from, to));
-      expect(fs.readFileSync(manifest, 'utf8')).not.toBe(text);
-      return shards.reported();
-    };
-    expect(await edit(/"lines":\d+/u, '"lines":1')).toEqual([expect.stringMatching(/: its checksum is another one$/)]);
+    for (const other of ['{"format":2}', text.slice(0, 5)]) {
+      fs.writeFileSync(manifest, other);
+      expect(await shards.reported()).toEqual(unreadable);
+    }
+    fs.writeFileSync(manifest, text.replace(/"lines":\d+/u, '"lines":1'));
+    expect(await shards.reported()).toEqual(like(/: its checksum is another one$/));
     fs.writeFileSync(manifest, text);
     for (const removed of ['../../../private', 'api/v1/courses/latest']) {
       shards.forge(2, 'removed', [removed]);
-      expect(await shards.reported()).toEqual(like(/^shard-damaged shard.json: is not a manifest/));
+      expect(await shards.reported()).toEqual(unreadable);
     }
   });
 
@@ -203,30 +197,24 @@ describe('the views and course pages of shards', () => {
 });
 
 describe('a merge reports', () => {
-  it('a shard with another option, with both values', async () => {
-    await buildShard({ ...shards.parts, chosen: { ...chosen, latest: 7 } }, 2);
-    expect(await shards.reported()).toEqual(['shard-other shard-2-of-3: shard 2/3 was built with "latest" 7, not 10']);
-  });
-
-  it('a shard whose course pages have another title, with both titles', async () => {
-    const pages = { ...chosen, coursePages: true };
+  it.each<[string, Partial<Chosen>, Partial<Chosen>, string]>([
+    ['with another option, with both values', {}, { latest: 7 }, 'with "latest" 7, not 10'],
+    [
+      'whose course pages have another title, with both titles',
+      { coursePages: true },
+      { title: 'Courses' },
+      'with "title" "Courses", not "Course catalog"',
+    ],
+    ['by another version of the tool', {}, { digest: 'newer' }, 'by another version of this tool'],
+  ])('a shard %s', async (_, all, other, finding) => {
     for (const index of upTo(total)) {
-      await buildShard({ ...shards.parts, chosen: { ...pages, ...(index === 2 && { title: 'Courses' }) } }, index);
+      await buildShard({ ...shards.parts, chosen: { ...chosen, ...all, ...(index === 2 && other) } }, index);
     }
-    expect(await shards.reported(pages)).toEqual([
-      'shard-other shard-2-of-3: shard 2/3 was built with "title" "Courses", not "Course catalog"',
-    ]);
-  });
-
-  it('a shard by another version of the tool', async () => {
-    await buildShard({ ...shards.parts, chosen: { ...chosen, digest: 'newer' } }, 3);
-    expect(await shards.reported()).toEqual([
-      'shard-other shard-3-of-3: shard 3/3 was built by another version of this tool',
-    ]);
+    expect(await shards.reported(all)).toEqual([`shard-other shard-2-of-3: shard 2/3 was built ${finding}`]);
   });
 
   it('a shard by another version of Node', async () => {
-    const { inputs } = JSON.parse(readFileSync(join(shards.folderOf(1), 'shard.json'), 'utf8'));
+    const { inputs } = fs.readJsonSync(shards.manifestOf(1));
     shards.forge(1, 'inputs', { ...inputs, versions: '20.0.0 x' });
     expect(await shards.reported()).toEqual(like(/^shard-other .* shard 1\/3 was built under Node 20.0.0 x, not /));
   });
@@ -255,13 +243,13 @@ describe('a merge reports', () => {
 
   it('references that changed between shards, and files that were added and removed', async () => {
     const providers = join(shards.parts.data, 'providers.ndjson');
-    writeFileSync(providers, readFileSync(providers, 'utf8').replace('Provider 2', 'Provider 3'));
+    fs.writeFileSync(providers, fs.readFileSync(providers, 'utf8').replace('Provider 2', 'Provider 3'));
     await buildShard(shards.parts, 2);
     const changed = (shard: string) =>
       `source-changed providers.ndjson: has changed since shard ${shard} read the source`;
     expect(await shards.reported()).toEqual([changed('1/3'), changed('3/3')]);
     writeFiles(shards.parts.data, { 'courses/more.ndjson': '' });
-    renameSync(shards.coursesFile, join(shards.parts.data, 'courses/all.ndjson'));
+    fs.renameSync(shards.coursesFile, join(shards.parts.data, 'courses/all.ndjson'));
     expect(new Set(await shards.reported())).toEqual(
       new Set([
         changed('1/3'),
@@ -276,14 +264,14 @@ describe('a merge reports', () => {
   });
 
   it('ids and addresses that two shards have, with both positions', async () => {
-    const lines = readFileSync(shards.coursesFile, 'utf8').trimEnd().split('\n');
+    const lines = fs.readFileSync(shards.coursesFile, 'utf8').trimEnd().split('\n');
     const [first = '', last = ''] = [lines[1], lines.at(-2)];
     const twin: object = JSON.parse(first);
     const { id, linkurl }: { id: number; linkurl: string } = JSON.parse(first);
     const other: object = JSON.parse(last);
     lines[lines.length - 2] = JSON.stringify({ ...other, id });
     lines[lines.length - 1] = JSON.stringify({ ...twin, id: 99, linkurl });
-    writeFileSync(shards.coursesFile, `${lines.join('\n')}\n`);
+    fs.writeFileSync(shards.coursesFile, `${lines.join('\n')}\n`);
     for (const index of upTo(total)) await buildShard(shards.parts, index);
     expect(await shards.reported()).toEqual(
       like(

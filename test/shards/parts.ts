@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, basename } from 'node:path';
+import fs from 'fs-extra';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { runBuild, type Chosen } from '../build/run.ts';
+import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { snapshot, makeFolder, removeFolder } from '../folders.ts';
 
@@ -57,26 +57,8 @@ export function differences(output: ReadonlyMap<string, string>, built: Readonly
 export const chosen: Partial<Chosen> = { chunkSize: 600 };
 export const total = 3;
 
-/** The paths belong to the running test: read them inside it. */
-export interface FinishedShards {
-  /** A folder for anything else. */
-  readonly folder: string;
-  readonly parts: Parts;
-  readonly coursesFile: string;
-  /** The folder of a shard. */
-  readonly folderOf: (index: number) => string;
-  /** Merges, and returns the report: the rule, the last part of the path, and the finding of each problem. */
-  readonly reported: (options?: Partial<Chosen>) => Promise<string[]>;
-  /** Whether the output has been merged. */
-  readonly isMerged: () => boolean;
-  /** Changes a field of the manifest of a shard, whose checksum stays right. */
-  readonly forge: (index: number, name: string, value: unknown) => void;
-  /** Changes a course of the source, by id, without changing the length of a file. */
-  readonly retitle: (id: number) => void;
-}
-
-/** Builds the shards once for a file of tests. */
-export function finishedShards(): FinishedShards {
+/** Builds the shards once for a file of tests. The paths belong to the running test: read them inside it. */
+export function finishedShards() {
   const made = makeFolder();
   beforeAll(async () => {
     writeSmallCatalog(join(made, 'data'), 30);
@@ -85,31 +67,38 @@ export function finishedShards(): FinishedShards {
   });
   afterAll(() => removeFolder(made));
   const site = siteForEach();
-  const shards: FinishedShards = {
+  const shards = {
+    /** A folder for anything else. */
     get folder() {
       return site.folder;
     },
-    get parts() {
+    get parts(): Parts {
       const folder = join(site.folder, 'site');
       return { folder, data: join(folder, 'data'), total, chosen };
     },
     get coursesFile() {
       return join(shards.parts.data, 'courses.ndjson');
     },
-    folderOf: (index) => folderOf(shards.parts, index),
-    async reported(options = {}) {
-      const problems = await caught(async () => merge({ ...shards.parts, chosen: { ...chosen, ...options } }));
+    folderOf: (index: number): string => folderOf(shards.parts, index),
+    manifestOf: (index: number): string => join(shards.folderOf(index), 'shard.json'),
+    /** Merges, and returns the report: the rule, the last part of the path, and the finding of each problem. */
+    async reported(options: Partial<Chosen> = {}): Promise<string[]> {
+      const problems = await caught(() => merge({ ...shards.parts, chosen: { ...chosen, ...options } }));
       expect(shards.isMerged()).toBe(problems.length === 0);
       return problems.map(({ rule, file, finding }) => `${rule} ${basename(file)}: ${finding}`);
     },
-    isMerged: () => existsSync(join(outOf(shards.parts), 'api/v1/index.json')),
-    forge(index, name, value) {
-      const file = join(shards.folderOf(index), 'shard.json');
-      const { checksum: _, ...content }: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+    isMerged: (): boolean => existsSync(join(outOf(shards.parts), 'api/v1/index.json')),
+    /** Changes a field of the manifest of a shard, whose checksum stays right. */
+    forge(index: number, name: string, value: unknown): void {
+      const { checksum: _, ...content }: Record<string, unknown> = fs.readJsonSync(shards.manifestOf(index));
       const forged = { ...content, [name]: value };
-      writeFileSync(file, JSON.stringify({ ...forged, checksum: hash('sha256', JSON.stringify(forged)) }));
+      writeFileSync(
+        shards.manifestOf(index),
+        JSON.stringify({ ...forged, checksum: hash('sha256', JSON.stringify(forged)) }),
+      );
     },
-    retitle(id) {
+    /** Changes a course of the source, by id, without changing the length of a file. */
+    retitle(id: number): void {
       const text = readFileSync(shards.coursesFile, 'utf8');
       const changed = text.replace(`"title":"Course ${id} on`, `"title":"COURSE ${id} on`);
       expect(changed).not.toBe(text);
@@ -119,15 +108,4 @@ export function finishedShards(): FinishedShards {
   // Times are preserved, so that no copied file counts as changed.
   beforeEach(() => cpSync(made, shards.parts.folder, { recursive: true, preserveTimestamps: true }));
   return shards;
-}
-
-/** The problems that an action fails with; none if it succeeds. */
-export async function caught(action: () => Promise<unknown>): Promise<readonly Problem[]> {
-  try {
-    await action();
-    return [];
-  } catch (error) {
-    if (error instanceof ProblemsError) return error.problems;
-    throw error;
-  }
 }

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
-import type { PodTemplateSpec } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect } from 'vitest';
 import { parseDocument, parse } from 'yaml';
 import { z } from 'zod';
@@ -12,7 +11,7 @@ import { messageOf } from '../../src/errors.ts';
 import { nodeVersion } from '../../src/init/ci.ts';
 import { shardCount } from '../../src/init/schedulers/shard-commands.ts';
 import { schedulerFiles } from '../../src/init/init.ts';
-import { UsageError } from '../../src/options/parse.ts';
+import { UsageError } from '../../src/options/value-kinds.ts';
 import { resolveShard, shardNumber, schedulersWithFiles } from '../../src/options/schedulers.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
@@ -243,8 +242,16 @@ it.skipIf(isMissing('rclone'))(
   },
 );
 
-const templateOf = (name: string, options: readonly string[]): PodTemplateSpec => ({
-  spec: {
+it.each([
+  ['shards', ['--shard', `auto/${shardCount}`, '--shards', 'parts']],
+  ['merge', ['--merge', 'parts']],
+])('kubernetes/%s.yaml is a job of that step, in the volume of the catalog', (name, options) => {
+  const file = schedulerFiles.kubernetes.files.find(({ path }) => path === `kubernetes/${name}.yaml`);
+  const { kind, spec }: Job = parse(file?.text ?? '');
+  const { completionMode, completions, parallelism, template } = spec ?? {};
+  const counts = name === 'shards' ? ['Indexed', shardCount, shardCount] : [undefined, undefined, undefined];
+  expect([kind, completionMode, completions, parallelism]).toEqual(['Job', ...counts]);
+  expect(template?.spec).toEqual({
     restartPolicy: 'Never',
     containers: [
       {
@@ -256,33 +263,5 @@ const templateOf = (name: string, options: readonly string[]): PodTemplateSpec =
       },
     ],
     volumes: [{ name: 'catalog', persistentVolumeClaim: { claimName: 'catalog' } }],
-  },
-});
-
-const shards: Job = {
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  metadata: { name: 'catalog-shards' },
-  spec: {
-    completionMode: 'Indexed',
-    completions: shardCount,
-    parallelism: shardCount,
-    backoffLimit: shardCount,
-    template: templateOf('shards', ['--shard', `auto/${shardCount}`, '--shards', 'parts']),
-  },
-};
-
-const merge: Job = {
-  apiVersion: 'batch/v1',
-  kind: 'Job',
-  metadata: { name: 'catalog-merge' },
-  spec: { backoffLimit: 1, template: templateOf('merge', ['--merge', 'parts']) },
-};
-
-it.each([
-  ['kubernetes/shards.yaml', shards],
-  ['kubernetes/merge.yaml', merge],
-])('%s is the job that it should be', (path, job) => {
-  const file = schedulerFiles.kubernetes.files.find((one) => one.path === path);
-  expect(parse(file?.text ?? '')).toEqual(job);
+  });
 });

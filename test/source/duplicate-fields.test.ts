@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { quoteText } from '../../src/problems.ts';
 import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
+import { quoteText } from '../../src/text/quote.ts';
 import { reportOf } from '../check/odd-catalog.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDate } from '../../src/catalog/date.ts';
-import { describeValue, quoteText } from '../../src/problems.ts';
+import { describeValue, quoteText } from '../../src/text/quote.ts';
 import { nearestId, nearestName, suggestById, unknownField } from '../../src/text/suggestions.ts';
 import { anyCharacter } from '../characters.ts';
 import { forAll } from '../for-all.ts';

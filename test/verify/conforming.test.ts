@@ -125,7 +125,7 @@ describe('a sample', () => {
   it('has the same requests for the same seed, and others for another', async () => {
     const first = await requestsFor(7, 2);
     expect(await requestsFor(7, 2)).toEqual(first);
-    const others = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => requestsFor(seed, 2)));
+    const others = await Promise.all([1, 2, 3].map(async (seed) => requestsFor(seed, 2)));
     expect(new Set(others.map((log) => log.join('\n'))).size).toBeGreaterThan(1);
   });
 

@@ -3,171 +3,206 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileS
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { follow, runUntilStopped, type Follower } from '../../src/console/follow.ts';
 import type { Session } from '../../src/console/session.ts';
 import { resolveSettings } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
 import { Sink } from '../cli/command.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { it as folderTest } from '../fixture.ts';
+import { writeFiles } from '../folders.ts';
 import { until } from '../preview/until.ts';
 
+/** Vitest's `it` with a folder to follow: each build fails with the problem or the error in its place in `outcomes`. */
+const it = folderTest.extend(
+  'inCase',
+  ({ folder, onTestFinished }) =>
+    (outcomes: readonly (Rule | Error | undefined)[]) => {
+      const data = join(folder, 'data');
+      writeFiles(data, { 'courses/a.json': '[]' });
+      const ending = new AbortController();
+      const printed = new Sink(false);
+      const session = sessionIn(folder, printed, ending.signal);
+      /** Of each build that started, whether it is to be reported even if it changed nothing. */
+      const news: boolean[] = [];
+      let ended: Promise<true> | undefined;
+      onTestFinished(async () => {
+        ending.abort();
+        await ended?.catch(() => {});
+      });
+      return {
+        data,
+        /** Starts, runs `duringBuild` during each build, and resolves when following has ended. */
+        start: async (duringBuild: () => void | Promise<void> = () => {}): Promise<true> => {
+          const follower: Follower = {
+            name: 'trial',
+            async build(_, isNews) {
+              const outcome = outcomes[news.length];
+              news.push(isNews);
+              await duringBuild();
+              if (outcome instanceof Error) throw outcome;
+              if (outcome !== undefined) throw problemOf(outcome);
+            },
+            afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
+          };
+          ended = runUntilStopped(session, (resources, fail) => follow(session, resources, follower, fail));
+          // It may end before anything awaits it.
+          ended.catch(() => {});
+          return ended;
+        },
+        edit: (text: string): void => writeFileSync(join(data, 'courses/a.json'), text),
+        builds: (): number => news.length,
+        news,
+        printed: (): string => printed.text,
+        /** Like Ctrl-C. */
+        end: async (): Promise<void> => {
+          ending.abort();
+          if ((await ended) !== true) throw new Error('it has not ended by Ctrl-C');
+        },
+      };
+    },
+);
+
 describe.concurrent('following a source', () => {
-  it('reports nothing of a file that is valid again a moment later', async () => {
-    await inCase([undefined, 'file-syntax'], async ({ start, edit, builds, printed, end }) => {
-      void start();
-      await until(() => builds() === 1);
-      edit('half');
-      await until(() => builds() === 2);
-      edit('half and half');
-      await until(() => builds() === 3);
+  it('reports nothing of a file that is valid again a moment later', async ({ inCase }) => {
+    const { start, edit, builds, printed, end } = inCase([undefined, 'file-syntax']);
+    void start();
+    await until(() => builds() === 1);
+    edit('half');
+    await until(() => builds() === 2);
+    edit('half and half');
+    await until(() => builds() === 3);
+    await settle();
+    await end();
+    expect(printed()).toBe('');
+  });
+
+  it('has the first build after a reported problem reported, though it may have changed nothing', async ({
+    inCase,
+  }) => {
+    const { start, edit, builds, news, printed, end } = inCase([undefined, 'file-syntax']);
+    void start();
+    await until(() => builds() === 1);
+    edit('1');
+    await until(() => printed().includes('file-syntax'));
+    for (const build of [3, 4]) {
+      edit(String(build));
+      await until(() => builds() === build);
+    }
+    await end();
+    expect(news).toEqual([true, false, true, false]);
+  });
+
+  it('builds once for each edit, though every build replaces a hidden file of the source', async ({ inCase }) => {
+    const { data, start, edit, builds, end } = inCase([]);
+    const journal = join(data, '.journal.ndjson');
+    writeFileSync(journal, '');
+    void start(() => {
+      writeFileSync(`${journal}.part`, String(builds()));
+      renameSync(`${journal}.part`, journal);
+    });
+    for (const build of [1, 2, 3]) {
+      await until(() => builds() === build);
       await settle();
-      await end();
-      expect(printed()).toBe('');
-    });
+      expect(builds()).toBe(build);
+      if (build < 3) edit(String(build));
+    }
+    await end();
   });
 
-  it('has the first build after a reported problem reported, though it may have changed nothing', async () => {
-    await inCase([undefined, 'file-syntax'], async ({ start, edit, builds, news, printed, end }) => {
-      void start();
-      await until(() => builds() === 1);
-      edit('1');
-      await until(() => printed().includes('file-syntax'));
-      for (const build of [3, 4]) {
-        edit(String(build));
-        await until(() => builds() === build);
-      }
-      await end();
-      expect(news()).toEqual([true, false, true, false]);
-    });
+  it('says of a source that stays broken what it waits for, or that a build is being served', async ({ inCase }) => {
+    const { start, edit, builds, printed, end } = inCase(['file-syntax', 'field-value', undefined, 'id-unique']);
+    void start();
+    await until(() => printed().includes('file-syntax'));
+    edit('1');
+    await until(() => printed().includes('field-value'));
+    edit('2');
+    await until(() => builds() === 3);
+    edit('3');
+    await until(() => printed().includes('id-unique'));
+    expect(printed().match(/1 error, .+/gu)).toEqual(['1 error, waiting', '1 error, waiting', '1 error, going on']);
+    await end();
   });
 
-  it('builds once for each edit, though every build replaces a hidden file of the source', async () => {
-    await inCase([], async ({ data, start, edit, builds, end }) => {
-      const journal = join(data, '.journal.ndjson');
-      writeFileSync(journal, '');
-      void start(() => {
-        writeFileSync(`${journal}.part`, String(builds()));
-        renameSync(`${journal}.part`, journal);
-      });
-      for (const build of [1, 2, 3]) {
-        await until(() => builds() === build);
-        await settle();
-        expect(builds()).toBe(build);
-        if (build < 3) edit(String(build));
-      }
-      await end();
-    });
+  it('retries silently while another build holds the folder, also for the first build', async ({ inCase }) => {
+    const { start, edit, builds, printed, end } = inCase(['output-busy', undefined, 'output-busy', undefined]);
+    void start();
+    await until(() => builds() === 2);
+    edit('1');
+    await until(() => builds() === 4);
+    await settle();
+    await end();
+    expect([builds(), printed()]).toEqual([4, '']);
   });
 
-  it('says of a source that stays broken what it waits for, or that a build is being served', async () => {
-    await inCase(
-      ['file-syntax', 'field-value', undefined, 'id-unique'],
-      async ({ start, edit, builds, printed, end }) => {
-        void start();
-        await until(() => printed().includes('file-syntax'));
-        edit('1');
-        await until(() => printed().includes('field-value'));
-        edit('2');
-        await until(() => builds() === 3);
-        edit('3');
-        await until(() => printed().includes('id-unique'));
-        expect(printed().match(/1 error, .+/gu)).toEqual(['1 error, waiting', '1 error, waiting', '1 error, going on']);
-        await end();
-      },
-    );
+  it('reports once that another build keeps holding the folder', async ({ inCase }) => {
+    const { start, builds, printed, end } = inCase(['output-busy', 'output-busy', 'output-busy']);
+    void start();
+    await until(() => builds() === 4);
+    await end();
+    expect(printed().match(/found output-busy/gu)).toHaveLength(1);
+    expect(printed()).toContain('1 error; retrying until it is free\n');
   });
 
-  it('retries silently while another build holds the folder, also for the first build', async () => {
-    await inCase(
-      ['output-busy', undefined, 'output-busy', undefined],
-      async ({ start, edit, builds, printed, end }) => {
-        void start();
-        await until(() => builds() === 2);
-        edit('1');
-        await until(() => builds() === 4);
-        await settle();
-        await end();
-        expect([builds(), printed()]).toEqual([4, '']);
-      },
-    );
+  it('reports nothing of a source that changed while it was read, and builds it', async ({ inCase }) => {
+    const { start, builds, printed, edit, end } = inCase(['source-changed', 'source-changed']);
+    void start(() => {
+      if (builds() < 3) edit(`${builds()}`);
+    });
+    await until(() => builds() === 3);
+    await settle();
+    await end();
+    expect([builds(), printed()]).toEqual([3, '']);
   });
 
-  it('reports once that another build keeps holding the folder', async () => {
-    await inCase(['output-busy', 'output-busy', 'output-busy'], async ({ start, builds, printed, end }) => {
-      void start();
-      await until(() => builds() === 4);
-      await end();
-      expect(printed().match(/found output-busy/gu)).toHaveLength(1);
-      expect(printed()).toContain('1 error; retrying until it is free\n');
-    });
+  it('ends if the first build fails by something that no edit can fix', async ({ inCase }) => {
+    for (const rule of ['output-write', 'changes-write'] as const)
+      await expect(inCase([rule]).start()).rejects.toThrow(`found ${rule}`);
   });
 
-  it('reports nothing of a source that changed while it was read, and builds it', async () => {
-    await inCase(['source-changed', 'source-changed'], async ({ start, builds, printed, edit, end }) => {
-      void start(() => {
-        if (builds() < 3) edit(`${builds()}`);
-      });
-      await until(() => builds() === 3);
-      await settle();
-      await end();
-      expect([builds(), printed()]).toEqual([3, '']);
-    });
+  it('continues if a later build cannot write, and on Ctrl-C drops what it has not reported yet', async ({
+    inCase,
+  }) => {
+    const { start, edit, builds, printed, end } = inCase([undefined, 'output-write', 'file-syntax']);
+    void start();
+    await until(() => builds() === 1);
+    edit('1');
+    await until(() => printed().includes('output-write'));
+    edit('2');
+    await until(() => builds() === 3);
+    await end();
+    await settle();
+    expect(printed()).not.toContain('file-syntax');
   });
 
-  it('ends if the first build fails by something that no edit can fix', async () => {
-    await inCase(['output-write'], async ({ start }) => {
-      await expect(start()).rejects.toThrow('found output-write');
-    });
-    await inCase(['changes-write'], async ({ start }) => {
-      await expect(start()).rejects.toThrow('found changes-write');
-    });
+  it('ends with the failure if a later build fails by a bug', async ({ inCase }) => {
+    const { start, edit, builds } = inCase([undefined, new TypeError('a bug')]);
+    const ended = start();
+    await until(() => builds() === 1);
+    edit('1');
+    await expect(ended).rejects.toThrow('a bug');
   });
 
-  it('continues if a later build cannot write, and on Ctrl-C drops what it has not reported yet', async () => {
-    await inCase([undefined, 'output-write', 'file-syntax'], async ({ start, edit, builds, printed, end }) => {
-      void start();
-      await until(() => builds() === 1);
-      edit('1');
-      await until(() => printed().includes('output-write'));
-      edit('2');
-      await until(() => builds() === 3);
-      await end();
-      await settle();
-      expect(printed()).not.toContain('file-syntax');
+  it('builds the last edit, however the files are written, renamed and moved meanwhile', async ({ inCase }) => {
+    const { start, data, builds, printed, end } = inCase([]);
+    let read = '';
+    void start(async () => {
+      read = contentOf(data);
+      await pause(5);
     });
-  });
-
-  it('ends with the failure if a later build fails by a bug', async () => {
-    await inCase([undefined, new TypeError('a bug')], async ({ start, edit, builds }) => {
-      const ended = start();
-      await until(() => builds() === 1);
-      edit('1');
-      await expect(ended).rejects.toThrow('a bug');
-    });
-  });
-
-  it('builds the last edit, however the files are written, renamed and moved meanwhile', async () => {
-    await inCase([], async ({ start, data, builds, printed, end }) => {
-      let read = '';
-      void start(async () => {
-        read = contentOf(data);
-        await pause(5);
-      });
-      for (let round = 1; round <= 150; round += 1) {
-        storm(data, round);
-        // Some of them at once, some during a build, some after it.
-        if (round % 3 === 0) await pause(round % 40);
-      }
-      await until(() => read === contentOf(data));
-      expect(read).toContain('150');
-      // Whatever the storm did to the watch, it notices the next edit.
-      const before = builds();
-      appendFileSync(join(data, 'courses/deep/d.json'), '!');
-      await until(() => builds() > before);
-      await end();
-      expect(printed()).toBe('');
-    });
+    for (let round = 1; round <= 150; round += 1) {
+      storm(data, round);
+      // Some of them at once, some during a build, some after it.
+      if (round % 3 === 0) await pause(round % 40);
+    }
+    await until(() => read === contentOf(data));
+    expect(read).toContain('150');
+    // Whatever the storm did to the watch, it notices the next edit.
+    const before = builds();
+    appendFileSync(join(data, 'courses/deep/d.json'), '!');
+    await until(() => builds() > before);
+    await end();
+    expect(printed()).toBe('');
   });
 });
 
@@ -195,74 +230,6 @@ function contentOf(data: string): string {
   } catch {
     return 'in between';
   }
-}
-
-export interface Case {
-  /** The source folder. */
-  readonly data: string;
-  /** Starts, runs `duringBuild` during each build, and resolves when following has ended. */
-  readonly start: (duringBuild?: () => void | Promise<void>) => Promise<true>;
-  /** Writes a text to a file of the source. */
-  readonly edit: (text: string) => void;
-  /** How many builds have started. */
-  readonly builds: () => number;
-  /** Of each build, whether it is to be reported even if it changed nothing. */
-  readonly news: () => readonly boolean[];
-  /** Everything that was printed. */
-  readonly printed: () => string;
-  /** Like Ctrl-C. */
-  readonly end: () => Promise<void>;
-}
-
-/** Passes a folder to follow to `use`; each build fails with the problem or the error in its place in `outcomes`. */
-export async function inCase(
-  outcomes: readonly (Rule | Error | undefined)[],
-  use: (one: Case) => Promise<void>,
-): Promise<void> {
-  await inFolder(async (folder) => {
-    const data = join(folder, 'data');
-    writeFiles(data, { 'courses/a.json': '[]' });
-    const ending = new AbortController();
-    const printed = new Sink(false);
-    const session = sessionIn(folder, printed, ending.signal);
-    let builds = 0;
-    const news: boolean[] = [];
-    let ended: Promise<true> | undefined;
-    try {
-      await use({
-        data,
-        start(duringBuild = () => {}) {
-          const follower: Follower = {
-            name: 'trial',
-            async build(_, isNews) {
-              news.push(isNews);
-              const outcome = outcomes[builds];
-              builds += 1;
-              await duringBuild();
-              if (outcome instanceof Error) throw outcome;
-              if (outcome !== undefined) throw problemOf(outcome);
-            },
-            afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
-          };
-          ended = runUntilStopped(session, (resources, fail) => follow(session, resources, follower, fail));
-          // It may end before anything awaits it.
-          ended.catch(() => {});
-          return ended;
-        },
-        edit: (text) => writeFileSync(join(data, 'courses/a.json'), text),
-        builds: () => builds,
-        news: () => news,
-        printed: () => printed.text,
-        async end() {
-          ending.abort();
-          expect(await ended).toBe(true);
-        },
-      });
-    } finally {
-      ending.abort();
-      await ended?.catch(() => {});
-    }
-  });
 }
 
 function problemOf(rule: Rule): ProblemsError {

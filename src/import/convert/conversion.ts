@@ -1,8 +1,8 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../../options/settings.ts';
-import { quoteText } from '../../problems.ts';
 import { courseSchema } from '../../source/schema.ts';
+import { quoteText } from '../../text/quote.ts';
 import { memoize } from '../../text/utf8.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
 import type { Source } from '../formats/format.ts';

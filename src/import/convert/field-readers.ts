@@ -1,5 +1,5 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
-import { quoteText } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
@@ -40,11 +40,7 @@ function alternativeReader(alternative: Alternative, field: FieldName): FieldRea
     const { columns, split } = alternative;
     return (row) => columns.flatMap((column) => row.get(column)).flatMap((value) => value.split(split));
   }
-  const [first = ''] = alternative;
-  return (row) => {
-    const values = alternative.length === 1 ? row.get(first) : alternative.flatMap((column) => row.get(column));
-    return values.includes('') ? values.filter((value) => value !== '') : values;
-  };
+  return (row) => alternative.flatMap((column) => row.get(column)).filter((value) => value !== '');
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */

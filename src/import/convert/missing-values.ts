@@ -1,6 +1,6 @@
 // Missing values: what every course must have and its record does not state. No import invents them: the user is asked.
-import { quoteText } from '../../problems.ts';
 import { count } from '../../text/format.ts';
+import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/columns.ts';
 import type { Source } from '../formats/format.ts';
 import type { Question } from '../questions.ts';

@@ -1,6 +1,7 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import type { DateOrder } from '../../options/settings.ts';
-import { quoteText, rules } from '../../problems.ts';
+import { rules } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
@@ -46,7 +47,6 @@ export class RowDates {
     return { dates, order, readDate: dateReader(order) };
   }
 
-  /** The first date that a row has for a field. */
   dateOf(row: Row, field: DateField): string | undefined {
     for (const [column, read] of this.readers[field]) {
       const { dates, order, readDate } = this.columns.get(column) ?? {};
@@ -73,8 +73,8 @@ export class RowDates {
     const orders = [...this.columns].flatMap(([column, { dates, order }]) => {
       // What --dates says of another column is not kept: it may be wrong there.
       const decided = this.isRequired(column) ? order : dates.order;
-      const kept = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
-      return kept === undefined ? [] : [[column, kept] as const];
+      const remembered = (dates.sample === undefined ? undefined : decided) ?? dates.earlier;
+      return remembered === undefined ? [] : [[column, remembered] as const];
     });
     return Object.fromEntries(orders);
   }

@@ -18,13 +18,11 @@ interface AskedColumn {
   readonly noun: string;
   readonly proposal: string | undefined;
   readonly columns: readonly string[];
-  /** How the columns are shown. */
   readonly labels?: Question['labels'];
   /** What to do if no column has it; without it the course must have one. */
   readonly otherwise?: string;
 }
 
-/** Asks for the column of a field. */
 export function columnQuestion({ field, noun, proposal, columns, labels = {}, otherwise }: AskedColumn): Question {
   const pair = `say which it is by a pair in --map, such as ${field}=${proposal ?? columns[0] ?? 'COLUMN'}`;
   const remedy = otherwise === undefined ? pair : `${pair}; or ${otherwise}`;

@@ -2,8 +2,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../errors.ts';
 import type { Settings } from '../../options/settings.ts';
-import { problemAt, ProblemsError, quoteText, type Problem, type Finding } from '../../problems.ts';
+import { problemAt, ProblemsError, type Problem, type Finding } from '../../problems.ts';
 import { isAbsence } from '../../storage/published.ts';
+import { quoteText } from '../../text/quote.ts';
 import { nearestName } from '../../text/suggestions.ts';
 import { OpenQuestions, type Question } from '../questions.ts';
 import { shownColumns } from './columns.ts';

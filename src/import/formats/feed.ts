@@ -43,9 +43,8 @@ export const feed: Format = {
       if (!Object.hasOwn(roots, document.root)) throw unusable(page.address, `is no feed: it is a <${document.root}>`);
       return document;
     };
-    const { rows, isWhole } = await readPages(resource, readFeed, nextPage, rowsIn, context);
-    const columns = columnsOf(rows, ['link', 'address', 'feed', '@value']);
-    return { rows, fields, columns, isWhole, texts: 'values' };
+    const read = await readPages(resource, readFeed, nextPage, rowsIn, context);
+    return { ...read, fields, columns: columnsOf(read.rows, ['link', 'address', 'feed', '@value']), texts: 'values' };
   },
 };
 

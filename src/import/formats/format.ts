@@ -23,7 +23,6 @@ export interface ImportedCategory {
   readonly id?: number;
 }
 
-/** What a format reads of a source. */
 export interface Source {
   readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;

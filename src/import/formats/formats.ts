@@ -1,6 +1,7 @@
 // The table of import formats, and how the format of a resource is found.
 import { importFormats, type ImportFormat } from '../../options/settings.ts';
-import { errorAt, quoteText } from '../../problems.ts';
+import { errorAt } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
 import { unreadable } from '../input/resource.ts';

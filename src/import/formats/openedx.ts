@@ -31,9 +31,8 @@ export const openedx: Format = {
       const began = fieldOf(course, 'start_type') === 'empty' ? undefined : fieldOf(course, 'start');
       return { ...Object(course), address: aboutPage(course, address), began };
     };
-    const { rows, isWhole } = await readJsonPages(resource, 'results', nextOf, recordOf, context);
-    const columns = columnsOf(rows, ['address', 'began', 'blocks_url']);
-    return { rows, fields, columns, isWhole, texts: 'values' };
+    const read = await readJsonPages(resource, 'results', nextOf, recordOf, context);
+    return { ...read, fields, columns: columnsOf(read.rows, ['address', 'began', 'blocks_url']), texts: 'values' };
   },
 };
 

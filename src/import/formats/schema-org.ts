@@ -42,11 +42,10 @@ export const schemaOrg: Format = {
   async read(probe, context) {
     const { resource } = probe;
     const rowsOf = async (page: Resource) => rowsIn({ json: undefined, resource: page }, context);
-    const { rows, isWhole } = isSitemap(probe)
+    const read = isSitemap(probe)
       ? await crawlSitemap(resource, rowsOf, context)
       : { rows: await rowsIn(probe, context), isWhole: true };
-    const columns = columnsOf(rows, ['address', 'url', '@context', '@type']);
-    return { rows, fields, columns, isWhole, texts: 'values' };
+    return { ...read, fields, columns: columnsOf(read.rows, ['address', 'url', '@context', '@type']), texts: 'values' };
   },
 };
 

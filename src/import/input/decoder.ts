@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { attempt } from '../../errors.ts';
 import { readBlocks, maxTextLength } from '../../source/bytes.ts';
-import { encodingQuestion } from './encodings.ts';
 import type { Notes } from '../notes.ts';
+import { encodingQuestion } from './encodings.ts';
 import { unreadable, type Resource } from './resource.ts';
 
 /** How files begin: byte order marks, and the sign of gzip. */

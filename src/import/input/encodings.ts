@@ -1,5 +1,5 @@
 // Encodings of texts that are not UTF-8 and declare none: which they may be in, by the words that come out.
-import { quoteText } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import { isAscii } from '../../text/utf8.ts';
 import type { Question } from '../questions.ts';
 

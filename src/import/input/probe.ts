@@ -8,7 +8,6 @@ import type { Decoder } from './decoder.ts';
 import type { Resource } from './resource.ts';
 import type { Web } from './web.ts';
 
-/** What is known of a resource before a format is chosen. */
 export interface Probe {
   readonly resource: Resource;
   /** The beginning of its text; of a file that is no text its first and last bytes, as characters. */

@@ -26,18 +26,15 @@ export function readJson(resource: Resource): unknown {
   return value;
 }
 
-/** A response cannot be used. */
 export function unusable(address: string, finding: string): ProblemsError {
   return errorAt(address, { rule: 'import-request', finding });
 }
 
-/** The source is at fault, at a position if that is known. */
 export function unreadable(source: string, finding: string, remedy?: string, line?: number, column = 1): ProblemsError {
   const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
   return errorAt(source, why, line === undefined ? undefined : { line, column });
 }
 
-/** Whether a source is an address, not a file. */
 export function isAddress(source: string): boolean {
   return /^https?:\/\//iu.test(source);
 }

@@ -25,7 +25,6 @@ export class SpooledRows implements Rows {
     return this.ends.length;
   }
 
-  /** The limit that the file has reached, if any. */
   get limitReached(): string | undefined {
     return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
   }

@@ -1,8 +1,9 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
 import { readDate } from '../../catalog/date.ts';
-import { quoteText } from '../../problems.ts';
-import { memoize } from '../../text/utf8.ts';
 import type { DateOrder } from '../../options/settings.ts';
+import { withoutAccents } from '../../text/accents.ts';
+import { quoteText } from '../../text/quote.ts';
+import { memoize } from '../../text/utf8.ts';
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
 const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;
@@ -135,8 +136,7 @@ function monthNumber(name: string): string {
 }
 
 function foldCalendarName(name: string): string {
-  const lower = name.normalize('NFKD').toLowerCase();
-  return lower.replaceAll(/[\p{M}.]/gu, '');
+  return withoutAccents(name).replaceAll('.', '');
 }
 
 const styles = [{ month: 'long' }, { month: 'short' }, { dateStyle: 'full' }, { weekday: 'short' }] as const;

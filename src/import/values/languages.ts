@@ -1,10 +1,12 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
+import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
-import { nearestName } from '../../text/suggestions.ts';
-import { errorAt, quoteText } from '../../problems.ts';
 import type { LanguageNameForm } from '../../options/settings.ts';
-import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
+import { errorAt } from '../../problems.ts';
+import { withoutAccents } from '../../text/accents.ts';
+import { quoteText } from '../../text/quote.ts';
+import { nearestName } from '../../text/suggestions.ts';
 
 /** Languages of ISO 639 beside those of the feeds, with their English names. `Intl.DisplayNames` differs between versions of Node. */
 const otherNames = new Map(
@@ -124,8 +126,9 @@ function translations(): ReadonlyMap<string, string> {
 
 /** A name without accents, an Arabic article, and a word for "language". */
 function foldTranslated(name: string): string {
-  const words = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return words.replace(wordForLanguage, '').replaceAll(/^ال|ة$/gu, '');
+  return withoutAccents(name)
+    .replace(wordForLanguage, '')
+    .replaceAll(/^ال|ة$/gu, '');
 }
 
 const wordForLanguage = /^(?:اللغة|jezyk|lengua|idioma|langue|lingua) | (?:language|язык|sprache|taal)$/u;

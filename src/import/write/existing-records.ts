@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldOf, isId } from '../../catalog/reading.ts';
 import { readReferences } from '../../catalog/references.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import { findSource, type RecordKind, type SourceFile } from '../../source/find.ts';
 import { splitFile } from '../../source/ranges.ts';
@@ -13,7 +13,6 @@ import { elementsOf } from '../rows.ts';
 import { readKnownCourses } from './known-courses.ts';
 import { ledgerPath, type Ledger } from './ledger.ts';
 
-/** The files of an import, by kind. */
 export function importFiles(name: string): Record<RecordKind, string> {
   return {
     providers: `providers/${name}.ndjson`,
@@ -37,7 +36,7 @@ export async function readExistingRecords(data: string, name: string, ledger: Le
   const problems = source.problems.filter(({ rule }) => rule !== 'source-kind' && rule !== 'courses-empty');
   const root = data.replace(/(?<=[^/])\/+$/u, '');
   const foreignFiles = source.files.filter((file) => !paths.some((path) => file.path === `${root}/${path}`));
-  const { references, problems: faults } = await readReferences(source.files);
+  const { references, referenceProblems: faults } = await readReferences(source.files);
   throwErrors([...problems, ...faults]);
   const { references: foreign } = await readReferences(foreignFiles);
   const ownLines = linesById(join(data, importFiles(name).courses));
@@ -94,7 +93,7 @@ function refuseEdited(data: string, name: string, digests: Record<string, string
               `was ${digest === '' ? 'removed' : 'edited'} since the last import`,
               `move the records that you edited to a file of your own, where they win by their ${path.startsWith('courses/') ? 'linkurl' : path.startsWith('languages/') ? 'name' : 'id'}, and import with --overwrite, which writes this file anew`,
             ];
-    return problemAt(join(data, path), undefined, '', { rule: 'import-edited', finding, remedy });
+    return fileProblem(join(data, path), { rule: 'import-edited', finding, remedy });
   });
   throwErrors(problems);
 }

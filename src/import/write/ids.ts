@@ -5,32 +5,27 @@ import { foldName } from '../values/texts.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import type { KnownCourse } from './known-courses.ts';
 
-/** Gives new ids. An id that the source itself has is kept if it is free. */
-export class NewIds {
-  private readonly taken: Set<number>;
-  private highest = 0;
+/** The id of a record that has none yet, by the id in its source. */
+export type NewId = ReturnType<typeof newIdsFor>;
 
-  constructor(
-    private readonly noun: string,
-    taken: ReadonlySet<number>,
-    /** Records whose own ids are not to be given to others. */
-    imported: Iterable<{ readonly id?: number | undefined }>,
-    private readonly notes: Notes,
-  ) {
-    this.taken = new Set(taken);
-    const ownIds = Array.from(imported, ({ id }) => id ?? 0);
-    for (const id of [...taken, ...ownIds]) this.highest = Math.max(this.highest, id);
-  }
-
-  /** The id of a record that has none yet, by the id in its source. */
-  idFor(ownId: number | undefined, name: string): number {
-    const isFree = ownId !== undefined && !this.taken.has(ownId);
-    const id = isFree ? ownId : (this.highest += 1);
+/** Gives new ids to records. An id that the source itself has is kept if it is free, and given to no other record. */
+export function newIdsFor(
+  noun: string,
+  existingIds: ReadonlySet<number>,
+  imported: Iterable<{ readonly id?: number | undefined }>,
+  notes: Notes,
+) {
+  const taken = new Set(existingIds);
+  let highest = 0;
+  for (const id of [...taken, ...Array.from(imported, ({ id: ownId }) => ownId ?? 0)]) highest = Math.max(highest, id);
+  return (ownId: number | undefined, name: string): number => {
+    const isFree = ownId !== undefined && !taken.has(ownId);
+    const id = isFree ? ownId : (highest += 1);
     if (ownId !== undefined && !isFree)
-      this.notes.add('guessed', `new id of a ${this.noun} whose own is taken`, name, `${ownId}: now ${id}`);
-    this.taken.add(id);
+      notes.add('guessed', `new id of a ${noun} whose own is taken`, name, `${ownId}: now ${id}`);
+    taken.add(id);
     return id;
-  }
+  };
 }
 
 /** Finds the courses of a source among the known ones, by rules of which the strongest comes first: each id goes to one course. */

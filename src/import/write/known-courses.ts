@@ -4,15 +4,7 @@ import { parseJson } from '../../source/json.ts';
 import { elementsOf } from '../rows.ts';
 import { importNames, readLedger, type CourseRow, type Ledger } from './ledger.ts';
 
-export interface KnownCourse {
-  readonly id: number;
-  readonly linkurl: string;
-  /** The source's own id. */
-  readonly key: string | null;
-  /** The day of a course that the source gives no date. */
-  readonly day: string | null;
-  readonly title: string;
-}
+export type KnownCourse = Readonly<ReturnType<typeof knownCourse>>;
 
 /** Reads the courses that all imports know, and the ids that they ever gave. `lines` is the file of courses of this one. */
 export function readKnownCourses(
@@ -26,11 +18,11 @@ export function readKnownCourses(
   const addAt = (linkurl: string, course: KnownCourse) =>
     byAddress.set(linkurl, [...(byAddress.get(linkurl) ?? []), course]);
   for (const other of importNames(data)) {
-    const given = other === name ? ledger : readLedger(data, other);
+    const known = other === name ? ledger : readLedger(data, other);
     for (const kind of ['providers', 'categories', 'courses'] as const)
-      for (const [id] of given?.[kind] ?? []) ids[kind].add(id);
+      for (const [id] of known?.[kind] ?? []) ids[kind].add(id);
     // A key names a course in its own import alone.
-    for (const row of other === name ? [] : (given?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
+    for (const row of other === name ? [] : (known?.courses ?? [])) addAt(row[1], { ...knownCourse(row), key: null });
   }
   const earlier = new Map((ledger?.courses ?? []).map((row) => [row[0], knownCourse(row)]));
   const languages = new Set<string>();
@@ -49,7 +41,7 @@ export function readKnownCourses(
   return { ids, own: earlier, byAddress, languages };
 }
 
-function knownCourse([id, linkurl, key, day, title]: CourseRow): KnownCourse {
+function knownCourse([id, linkurl, key, day, title]: CourseRow) {
   return { id, linkurl, key, day, title };
 }
 

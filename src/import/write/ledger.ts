@@ -47,7 +47,6 @@ export function readLedger(data: string, name: string): Ledger | undefined {
   }
 }
 
-/** The names of all imports of a catalog. */
 export function importNames(data: string): string[] {
   const files = unlessAbsent(() => readdirSync(join(data, ledgerFolder))) ?? [];
   return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();

@@ -1,17 +1,17 @@
 // The plan of providers and categories: matched by key and by name with what the catalog holds.
-import { foldName } from '../values/texts.ts';
+import { errorAt } from '../../problems.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { ImportedCategory, ImportedProvider } from '../formats/format.ts';
-import type { ExistingRecords } from './existing-records.ts';
-import { NewIds } from './ids.ts';
-import type { Ledger, ReferenceRow } from './ledger.ts';
-import { errorAt, quoteText } from '../../problems.ts';
 import type { Notes } from '../notes.ts';
+import { foldName } from '../values/texts.ts';
+import type { ExistingRecords } from './existing-records.ts';
+import { newIdsFor, type NewId } from './ids.ts';
+import type { Ledger, ReferenceRow } from './ledger.ts';
 
-/** What a plan goes by. */
 export interface PlanContext {
   readonly existing: ExistingRecords;
-  /** The ids that earlier imports gave. */
-  readonly given: Pick<Ledger, 'providers' | 'categories'>;
+  /** Has the ids that earlier imports gave. */
+  readonly ledger: Pick<Ledger, 'providers' | 'categories'>;
   readonly notes: Notes;
   readonly isWhole: boolean;
   /** Whether those that are gone are removed. */
@@ -23,14 +23,13 @@ const maxUnordered = 1000;
 
 export type PlannedRecords = ReturnType<typeof plannedRecords>;
 
-/** Plans the providers of an import. */
 export function planProviders(imported: readonly ImportedProvider[], context: PlanContext): PlannedRecords {
-  const { existing, given, notes, isWhole, prunes } = context;
+  const { existing, ledger, notes, isWhole, prunes } = context;
   const foreign = existing.foreign.providers;
   const held = existing.references.providers.map((provider) => ({ ...provider, path: foldName(provider.name) }));
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((provider) => [provider.id, provider]));
-  const newIds = new NewIds('provider', existing.ids.providers, imported, notes);
-  const matcher = new Matcher(given.providers, held, foreign, newIds);
+  const newId = newIdsFor('provider', existing.ids.providers, imported, notes);
+  const matcher = new Matcher(ledger.providers, held, foreign, newId);
   for (const provider of imported) {
     const path = foldName(provider.name);
     const id = matcher.match(provider, path);
@@ -47,9 +46,8 @@ export function planProviders(imported: readonly ImportedProvider[], context: Pl
   );
 }
 
-/** Plans the categories of an import. */
 export function planCategories(imported: readonly ImportedCategory[], context: PlanContext): PlannedRecords {
-  const { existing, given, notes, prunes } = context;
+  const { existing, ledger, notes, prunes } = context;
   const { categories } = existing.references;
   const foreign = existing.foreign.categories;
   const pathOf = (name: string, parent: number | undefined) => `${parent ?? 0} ${foldName(name)}`;
@@ -58,8 +56,8 @@ export function planCategories(imported: readonly ImportedCategory[], context: P
     return { id, name, parent, path: pathOf(name, parent) };
   });
   const records = new Map(held.filter(({ id }) => !foreign.has(id)).map((category) => [category.id, category]));
-  const newIds = new NewIds('category', existing.ids.categories, imported, notes);
-  const matcher = new Matcher(given.categories, held, foreign, newIds);
+  const newId = newIdsFor('category', existing.ids.categories, imported, notes);
+  const matcher = new Matcher(ledger.categories, held, foreign, newId);
   const byKey = new Map(imported.map((category) => [category.key, category]));
   const open = new Set<string>();
   // A category may come before its parent, which has to have its id first.
@@ -100,7 +98,7 @@ class Matcher {
   /** The ids of the records of the source, by key. */
   readonly ids = new Map<string, number>();
   /** The ids of the records of this import, in earlier ones too, by key. */
-  readonly given: Map<string, number>;
+  readonly idsByKey: Map<string, number>;
   private readonly foreignByPath = new Map<string, number>();
   private readonly unlistedByPath = new Map<string, number[]>();
 
@@ -108,9 +106,9 @@ class Matcher {
     rows: readonly ReferenceRow[],
     held: readonly { readonly id: number; readonly path: string }[],
     private readonly foreign: ReadonlySet<number>,
-    private readonly newIds: NewIds,
+    private readonly newId: NewId,
   ) {
-    this.given = new Map(rows.map(([id, key]) => [key, id]));
+    this.idsByKey = new Map(rows.map(([id, key]) => [key, id]));
     const listed = new Set(rows.map(([id]) => id));
     for (const { id, path } of held) {
       if (foreign.has(id)) this.foreignByPath.set(path, id);
@@ -119,10 +117,10 @@ class Matcher {
   }
 
   match({ key, id: ownId, name }: ImportedProvider | ImportedCategory, path: string): number {
-    const matched = this.given.get(key) ?? this.foreignByPath.get(path) ?? this.takeUnlisted(path, ownId);
-    const id = matched ?? this.newIds.idFor(ownId, name);
+    const matched = this.idsByKey.get(key) ?? this.foreignByPath.get(path) ?? this.takeUnlisted(path, ownId);
+    const id = matched ?? this.newId(ownId, name);
     this.ids.set(key, id);
-    if (!this.foreign.has(id)) this.given.set(key, id);
+    if (!this.foreign.has(id)) this.idsByKey.set(key, id);
     return id;
   }
 
@@ -134,7 +132,7 @@ class Matcher {
 
 /** The lines of a file. Of records that are not needed, there are lines in `linesWithRemoved` alone. */
 function plannedRecords<T extends { readonly id: number }>(
-  { ids, given }: Matcher,
+  { ids, idsByKey }: Matcher,
   records: readonly T[],
   needed: ReadonlySet<number> | undefined,
   lineOf: (record: T) => string,
@@ -143,6 +141,6 @@ function plannedRecords<T extends { readonly id: number }>(
     ids,
     lines: records.filter(({ id }) => needed?.has(id) !== false).map(lineOf),
     linesWithRemoved: records.map(lineOf),
-    given: Array.from(given, ([key, id]): ReferenceRow => [id, key]),
+    rows: Array.from(idsByKey, ([key, id]): ReferenceRow => [id, key]),
   };
 }

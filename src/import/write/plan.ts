@@ -6,9 +6,9 @@ import type { ImportedCourse } from '../convert/imported-course.ts';
 import type { Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
-import { NewIds, findKnownCourses } from './ids.ts';
-import { readCourse, type KnownCourse } from './known-courses.ts';
-import type { CourseRow } from './ledger.ts';
+import { findKnownCourses, newIdsFor } from './ids.ts';
+import { readCourse } from './known-courses.ts';
+import type { CourseRow, Ledger } from './ledger.ts';
 import { planCategories, planProviders, type PlanContext, type PlannedRecords } from './plan-references.ts';
 
 export interface PlannedCourse {
@@ -27,19 +27,35 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-export type Plan = ReturnType<typeof planImport>;
+export interface Plan {
+  readonly read: number;
+  /** How many of the records that were read repeat a course. */
+  readonly repeated: number;
+  readonly added: readonly PlannedCourse[];
+  readonly changed: readonly PlannedCourse[];
+  readonly same: number;
+  readonly gone: readonly PlannedCourse[];
+  /** How many of those that are gone stay: not those at whose address another course is now. */
+  readonly kept: number;
+  /** Whether those that are gone are removed. */
+  readonly prunes: boolean;
+  /** Files in the order in which they are written; one of the import that is not among them is removed last. */
+  readonly files: readonly PlannedFile[];
+  /** The place in the source of each line of the course file. */
+  readonly places: readonly string[];
+  readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
+}
 
-/** Plans an import. */
 export function planImport(
   converted: Converted,
   source: Source,
   existing: ExistingRecords,
-  given: PlanContext['given'],
+  ledger: PlanContext['ledger'],
   { name, prune, undated }: Pick<Settings, 'prune' | 'undated'> & { readonly name: string },
   notes: Notes,
-) {
+): Plan {
   const prunes = prune && source.isWhole;
-  const context = { existing, given, notes, isWhole: source.isWhole, prunes };
+  const context = { existing, ledger, notes, isWhole: source.isWhole, prunes };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
   const { published, known, languages, ...counts } = planCourses(converted, providers, categories, undated, context);
@@ -58,22 +74,23 @@ export function planImport(
   ];
   return {
     read: source.rows.length,
-    /** How many of the records that were read repeat a course. */
     repeated: converted.repeated,
     ...counts,
     gone,
-    /** How many of those that are gone stay: not those at whose address another course is now. */
     kept,
-    /** Whether those that are gone are removed. */
     prunes,
-    /** Files in the order in which they are written; one of the import that is not among them is removed last. */
     files,
-    /** The place in the source of each line of the course file. */
     places: courses.map(({ course }) => course.place),
     ledger: {
-      providers: providers.given,
-      categories: categories.given,
-      courses: Array.from(known.values(), courseRow),
+      providers: providers.rows,
+      categories: categories.rows,
+      courses: Array.from(known.values(), ({ id, linkurl, key, day, title }): CourseRow => [
+        id,
+        linkurl,
+        key,
+        day,
+        title,
+      ]),
     },
   };
 }
@@ -89,7 +106,7 @@ function planCourses(
   { existing, notes }: PlanContext,
 ) {
   const ids = findKnownCourses(courses, existing, notes);
-  const newIds = new NewIds('course', existing.ids.courses, courses, notes);
+  const newId = newIdsFor('course', existing.ids.courses, courses, notes);
   const known = new Map(existing.courses);
   const published: PublishedCourses = new Map();
   const languages = new Set<string>();
@@ -102,7 +119,7 @@ function planCourses(
     if (file !== undefined) notes.add('leftOut', 'kept in another file', place, file);
     // One that came from here is followed: its address may change as well.
     if (file !== undefined && !known.has(knownId ?? 0)) continue;
-    const id = knownId ?? newIds.idFor(imported.id, title);
+    const id = knownId ?? newId(imported.id, title);
     const earlier = known.get(id) ?? existing.byAddress.get(linkurl)?.find((course) => course.id === id);
     const day = undated ?? earlier?.day ?? null;
     known.set(id, { id, linkurl, key, day: date === undefined ? day : null, title });
@@ -136,10 +153,6 @@ function planGone(published: PublishedCourses, place: string, { existing, prunes
     return [course];
   });
   return { gone, kept };
-}
-
-function courseRow({ id, linkurl, key, day, title }: KnownCourse): CourseRow {
-  return [id, linkurl, key, day, title];
 }
 
 /** The versions of a file in which they are written. One without records is only needed where no other file holds records of its kind. */

@@ -12,15 +12,15 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { attempt, isSystemError } from '../../errors.ts';
-import { tryRemove } from '../../storage/side-files.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
 import { check } from '../../pipeline/check.ts';
 import type { CatalogOptions } from '../../pipeline/options.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from '../../pipeline/publish/temporary-folder.ts';
-import { problemAt, ProblemsError, type Problem } from '../../problems.ts';
+import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
+import { tryRemove } from '../../storage/side-files.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { Plan, PlannedFile } from './plan.ts';
@@ -151,7 +151,7 @@ export function unwritable(data: string, error: unknown, hasBegun = false): unkn
   if (!isSystemError(error)) return error;
   const rest = hasBegun ? '; the next import completes what was begun' : '';
   const finding = `cannot be written: ${error.message}${rest}`;
-  return new ProblemsError([problemAt(data, undefined, '', { rule: 'import-write', finding })], hasBegun);
+  return new ProblemsError([fileProblem(data, { rule: 'import-write', finding })], hasBegun);
 }
 
 /** All of them together may be longer than a text can be. */

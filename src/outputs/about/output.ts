@@ -1,6 +1,6 @@
 // The documents about the catalog as a whole, for harvesters and clients.
 import { dumpsRow } from '../dumps/row.ts';
-import type { Catalog, Chunks, Output, RenderedCourse } from '../output.ts';
+import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
 import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
@@ -10,17 +10,7 @@ import { createHash, hash } from 'node:crypto';
 
 export const about: Output<AboutTypes> = {
   ...aboutRow,
-  collect() {
-    let digests: string[] = [];
-    return {
-      add: (rendered) => void digests.push(courseDigest(rendered)),
-      finish() {
-        const part = { digests: Buffer.from(digests.join(''), 'hex') };
-        digests = [];
-        return part;
-      },
-    };
-  },
+  collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
   *documents(catalog, { options, parts: { site: hasDocs }, homepage }, built) {
     yield [dcatPath, renderDcat({ ...options, hasDocs, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];

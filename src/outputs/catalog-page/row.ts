@@ -4,14 +4,12 @@ import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { packagedFiles } from '../packaged.ts';
 import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
+import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
-/** Courses by year of publication, ascending. */
-export type Years = readonly (readonly [year: number, courses: number])[];
-
 export interface CatalogPageTypes extends OutputTypes {
-  readonly part: { readonly years: Years };
-  readonly kept: Years;
+  readonly part: { readonly years: Charts['years'] };
+  readonly kept: Charts['years'];
 }
 
 export const catalogPageRow: OutputRow<CatalogPageTypes> = {

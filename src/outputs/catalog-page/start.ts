@@ -5,18 +5,18 @@ import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { SiteOptions } from '../build-options.ts';
 import type { PublishedCatalog } from '../output.ts';
-import { categoriesOf, languagesOf, providersOf } from '../resources/resources.ts';
-import type { Item } from './browser/items.ts';
+import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
+import type { Item } from './browser/lists/items.ts';
 import { createTagLookup, shownName } from '../../locales/language-tag.ts';
 import { fragmentOf } from './browser/place.ts';
 import {
-  countAll,
-  coursesOf,
+  countCategories,
+  countCourses,
   startCategories,
   startLanguages,
   startProviders,
   type StartList,
-} from './browser/start-lists.ts';
+} from './browser/start/start-lists.ts';
 
 type Texts = Pick<SiteOptions, 'title' | 'description'>;
 
@@ -26,8 +26,8 @@ export function renderStart(catalog: PublishedCatalog, { title, description }: T
   const languageName = (name: string) => shownName(name, tagOf, locale);
   const [categories, providers, languages] = [categoriesOf(catalog), providersOf(catalog), languagesOf(catalog)];
   const figures = {
-    courses: coursesOf(providers),
-    categories: countAll(categories),
+    courses: countCourses(providers),
+    categories: countCategories(categories),
     providers: providers.length,
     languages: languages.length,
   };
@@ -43,8 +43,8 @@ export function renderStart(catalog: PublishedCatalog, { title, description }: T
           children.length === 0 ? '' : itemList(children)
         }</li>`,
     )}</ul>`;
-  const listed = (view: 'categories' | 'providers' | 'languages', { items, isPart, total }: StartList) => {
-    const all = text(`all.${view}`) + (isPart ? ` (${number(total)})` : '');
+  const listed = (view: 'categories' | 'providers' | 'languages', { items, total }: StartList) => {
+    const all = text(`all.${view}`) + (total === undefined ? '' : ` (${number(total)})`);
     return section(
       text(`nav.${view}`),
       items.length === 0 ? empty(view) : html`${itemList(items)}<p class="all"><a href="#/${view}/">${all}</a></p>`,

@@ -4,7 +4,7 @@ import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
-import { planPageTasks } from '../lists/page-plan.ts';
+import { planPageTasks } from '../lists/planning/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../sitemap.ts';

@@ -2,6 +2,7 @@
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
+import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { PageTask } from '../lists/row.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
@@ -47,8 +48,7 @@ export interface PagesSitemap {
 
 export interface SitemapTask {
   readonly sitemaps: readonly PagesSitemap[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;

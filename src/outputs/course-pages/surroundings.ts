@@ -6,6 +6,7 @@ import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import type { Locale } from '../../locales/translate.ts';
+import { withoutAccents } from '../../text/accents.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -61,9 +62,8 @@ export function surroundingsOf({
 
 /** Sorts lists by their names, whatever the case and the accents: by no table of a language, since those differ between versions of Node. */
 function alphabetical(lists: readonly List[]): List[] {
-  const key = (label: string) => label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return lists
-    .map((list) => ({ list, key: key(list.label) }))
+    .map((list) => ({ list, key: withoutAccents(list.label) }))
     .toSorted((a, b) => compareText(a.key, b.key) || compareText(a.list.label, b.list.label))
     .map(({ list }) => list);
 }

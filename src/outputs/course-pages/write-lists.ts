@@ -2,7 +2,7 @@
 import { pageCount } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { coursesOf } from '../lists/write-pages.ts';
+import { coursesOf } from '../lists/row.ts';
 import type { RunContext } from '../output.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';

@@ -1,5 +1,6 @@
 // The dumps: the whole catalog as files to download. Parts that are made from the same as before stay as they are.
 import { createHash, hash } from 'node:crypto';
+import { chunkFinder, type NumberedCourses } from '../../catalog/lists.ts';
 import { RecordsBuilder } from '../../storage/gather.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
@@ -16,10 +17,9 @@ import {
 } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { dumpsRow, type DumpsTypes, type WrittenPart } from './row.ts';
+import { dumpsRow, type DumpsTypes, type DumpTask, type WrittenPart } from './row.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
-import { chunkOf, type NumberedCourses } from '../../catalog/lists.ts';
 
 export const dumps: Output<DumpsTypes> = {
   ...dumpsRow,
@@ -39,34 +39,22 @@ export const dumps: Output<DumpsTypes> = {
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbered));
-    const earlier = before?.kept.filter((part) => 'madeFrom' in part) ?? [];
-    const stay = earlier.filter((part) =>
-      planned.some((plannedPart) => plannedPart.path === part.path && plannedPart.madeFrom === part.madeFrom),
+    const stay = (before?.kept ?? []).filter(
+      (part): part is WrittenPart =>
+        'madeFrom' in part && planned.some(({ path, madeFrom }) => path === part.path && madeFrom === part.madeFrom),
     );
     const written = new Map(stay.map((part) => [part.path, part]));
     const fresh = planned.filter(({ path }) => !written.has(path));
     const sources = new Set(fresh.map(({ madeFrom }) => madeFrom));
-    const parts = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
-    const { offsets, ids } = numbered;
+    const groups = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
     return {
-      tasks: parts.map((files) => {
-        const { courses = new Uint32Array() } = files[0] ?? {};
-        return {
-          task: {
-            files: files.map(({ format, path }) => ({ format, path })),
-            courses,
-            ids: Float64Array.from(courses, (course) => ids[course] ?? 0),
-            offsets,
-          },
-        };
-      }),
+      tasks: groups.map((files) => ({ task: taskOf(files, numbered) })),
       stay,
       finish(done) {
-        for (const [task, files] of parts.entries()) {
-          for (const [place, file] of files.entries()) {
-            const { courses: _courses, ...part } = file;
-            const result = done[task]?.[place];
-            if (result) written.set(file.path, { table: 'courses', ...part, ...result });
+        for (const [task, files] of groups.entries()) {
+          for (const [index, { courses: _courses, ...part }] of files.entries()) {
+            const result = done[task]?.[index];
+            if (result) written.set(part.path, { table: 'courses', ...part, ...result });
           }
         }
         return [
@@ -103,39 +91,64 @@ interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'ma
   readonly courses: Uint32Array;
 }
 
-/** Every part of the courses in one format; an empty catalog has one too. Chunks with the same key have the same lines, which end at `ends`. */
+/** The task that writes files of the same courses. */
+function taskOf(files: readonly PlannedPart[], { ids, offsets }: NumberedCourses): DumpTask {
+  const { courses = new Uint32Array() } = files[0] ?? {};
+  const paths = files.map(({ format, path }) => ({ format, path }));
+  return { files: paths, courses, ids: Float64Array.from(courses, (course) => ids[course] ?? 0), offsets };
+}
+
+/** A chunk with its cache key, and where its lines end. */
+interface DumpedChunk {
+  readonly key: string;
+  readonly ends: Uint32Array;
+}
+
+/** Every part of the courses in one format; an empty catalog has one too. */
 export function planParts(
   format: DumpFormat,
-  chunks: readonly { readonly key: string; readonly ends: Uint32Array }[],
+  chunks: readonly DumpedChunk[],
   { byId, offsets }: Pick<NumberedCourses, 'byId' | 'offsets'>,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
-  const parts: PlannedPart[] = [];
-  let [first, bytes, previousChunk, nextCourse] = [0, 0, -1, -1];
-  let digest = createHash('sha256');
-  const close = (end: number) => {
-    const part = parts.length + 1;
-    digest.update(`${end - first}`);
-    const path = dumpPath('courses', format, part);
-    parts.push({ format, part, path, madeFrom: digest.digest('hex'), courses: byId.slice(first, end) });
-    [first, bytes, previousChunk, nextCourse] = [end, 0, -1, -1];
-    digest = createHash('sha256');
-  };
+  const nextChunkOf = chunkFinder(offsets);
+  const starts = [0];
+  let [start, bytes] = [0, 0];
   for (const [place, course] of byId.entries()) {
-    const chunk =
-      previousChunk !== -1 && course >= (offsets[previousChunk] ?? 0) && course < (offsets[previousChunk + 1] ?? 0)
-        ? previousChunk
-        : chunkOf(offsets, course);
+    const chunk = nextChunkOf(course);
     const ordinal = course - (offsets[chunk] ?? 0);
     const ends = chunks[chunk]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
-    if (place > first && (bytes + size > maxBytes || place - first === maxCoursesPerPart)) close(place);
-    // Most courses follow one another as they do in their chunk.
-    if (chunk !== previousChunk || course !== nextCourse)
-      digest.update(`${place - first} ${chunks[chunk]?.key} ${ordinal}\n`);
-    [previousChunk, nextCourse] = [chunk, course + 1];
+    if (place > start && (bytes + size > maxBytes || place - start === maxCoursesPerPart)) {
+      starts.push(place);
+      [start, bytes] = [place, 0];
+    }
     bytes += size;
   }
-  close(byId.length);
-  return parts;
+  return starts.map((from, index) => {
+    const part = index + 1;
+    const courses = byId.slice(from, starts[part]);
+    return {
+      format,
+      part,
+      path: dumpPath('courses', format, part),
+      madeFrom: digestOf(courses, chunks, offsets),
+      courses,
+    };
+  });
+}
+
+/** A digest of what a part is made from: chunks with the same key have the same lines. */
+function digestOf(courses: Uint32Array, chunks: readonly DumpedChunk[], offsets: Uint32Array): string {
+  const digest = createHash('sha256');
+  const nextChunkOf = chunkFinder(offsets);
+  let [previousChunk, nextCourse] = [-1, -1];
+  for (const [place, course] of courses.entries()) {
+    const chunk = nextChunkOf(course);
+    // Most courses follow one another as they do in their chunk.
+    if (chunk !== previousChunk || course !== nextCourse)
+      digest.update(`${place} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
+    [previousChunk, nextCourse] = [chunk, course + 1];
+  }
+  return digest.update(`${courses.length}`).digest('hex');
 }

@@ -1,5 +1,6 @@
 // The dumps, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
+import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../policy.ts';
@@ -20,8 +21,7 @@ export interface DumpTask {
   /** Course numbers by ascending id, and the ids. */
   readonly courses: Uint32Array;
   readonly ids: Float64Array;
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
 }
 
 export interface DumpsTypes extends OutputTypes {

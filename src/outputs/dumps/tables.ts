@@ -1,5 +1,5 @@
 // The tables beside the courses: providers, categories of all depths, and languages.
-import { languagesOf, providersOf } from '../resources/resources.ts';
+import { languagesOf, providersOf } from '../resources/output.ts';
 import type { Catalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';

@@ -1,5 +1,6 @@
 // Writes the files of a dump that hold the same courses, in one walk through these.
 import type { FullCourse } from '../../api/schemas.ts';
+import { hashOfId } from '../../catalog/hash-keys.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
@@ -41,16 +42,8 @@ export async function writeParts(
   return streams.map((file) => file.finish());
 }
 
-/** On average one course in 2^5 begins a block: 32 courses have about 40 kB. */
+/** On average one course in 2^5 begins a gzip block: 32 courses have about 40 kB. Only the id counts, so a new course moves no boundary. */
 const bits = 5;
-/** The golden ratio of 2^32: ids that follow one another begin blocks of nearly the same size. */
-const factor = 0x9e3779b1;
-
-/** Whether a gzip block begins at the course with this id. Only the id counts, so a new course moves no boundary. */
-function beginsBlock(id: number): boolean {
-  const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), factor);
-  return mixed >>> (32 - bits) === 0;
-}
 
 type Write = (bytes: Uint8Array) => void;
 
@@ -71,7 +64,7 @@ const writerOf: Readonly<Record<DumpFormat, (write: Write) => DumpWriter | Promi
     };
     return {
       add(id, line) {
-        if (beginsBlock(id)) writeBlock();
+        if (hashOfId(id, bits) === 0) writeBlock();
         block.addBytes(line);
       },
       finish() {

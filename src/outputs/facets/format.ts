@@ -1,4 +1,5 @@
 // The file format of facets: by what courses can be filtered and ordered, in columns. The build writes it, browsers read it.
+import { dayPart } from '../../catalog/date.ts';
 
 export const facetsPath = 'facets/courses.json';
 
@@ -9,7 +10,7 @@ export type FacetName = (typeof facetNames)[number];
 /**
  * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91. A digit below 80 is
  * the number itself. One of 80 and more is the first of a number that is 12 × a number of the next text larger; that text
- * has only these, and its numbers are written likewise.
+ * has only these, and its numbers are written likewise. So 3, 79, 80 and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
  */
 export type Column = readonly string[];
 
@@ -54,10 +55,10 @@ const [alone, further] = [80, 12];
 export function columnOf(numbers: ArrayLike<number>): Column {
   const digits = new Uint8Array(numbers.length);
   const rest: number[] = [];
-  for (let at = 0; at < digits.length; at += 1) {
-    const number = numbers[at] ?? 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const number = numbers[index] ?? 0;
     const over = number - alone;
-    digits[at] = zero + (over < 0 ? number : alone + (over % further));
+    digits[index] = zero + (over < 0 ? number : alone + (over % further));
     if (over >= 0) rest.push(Math.floor(over / further));
   }
   return [new TextDecoder().decode(digits), ...(rest.length === 0 ? [] : columnOf(rest))];
@@ -68,9 +69,9 @@ export function numbersIn([digits = '', ...others]: Column): Float64Array {
   const numbers = new Float64Array(digits.length);
   const rest = others.length === 0 ? numbers : numbersIn(others);
   let next = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = digits.charCodeAt(at) - zero;
-    numbers[at] = digit < alone ? digit : digit + further * (rest[next++] ?? 0);
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = digits.charCodeAt(index) - zero;
+    numbers[index] = digit < alone ? digit : digit + further * (rest[next++] ?? 0);
   }
   return numbers;
 }
@@ -83,7 +84,8 @@ export function numbersIn([digits = '', ...others]: Column): Float64Array {
 export function placesIn(column: Column, count: number): Float64Array {
   const places = numbersIn(column);
   let last = count;
-  for (let at = 0; at < places.length; at += 1) places[at] = places[at] === 0 ? --last : (places[at] ?? 0) - 1;
+  for (let index = 0; index < places.length; index += 1)
+    places[index] = places[index] === 0 ? --last : (places[index] ?? 0) - 1;
   return places;
 }
 
@@ -97,12 +99,10 @@ export function dayNumber(day: string): number {
 
 /** The day with this number. */
 export function dayOf(number: number): string {
-  return new Date(number * dayMs + dayOne).toISOString().slice(0, dayLength);
+  return dayPart(new Date(number * dayMs + dayOne).toISOString());
 }
 
 /** The year of the day with this number. */
 export function yearOf(number: number): number {
   return new Date(number * dayMs + dayOne).getUTCFullYear();
 }
-
-export const dayLength = 'YYYY-MM-DD'.length;

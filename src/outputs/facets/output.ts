@@ -1,10 +1,10 @@
 // The facets: columns of what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { createHash } from 'node:crypto';
-import { startsOf } from '../../text/positions.ts';
-import type { Catalog, Chunks, Output } from '../output.ts';
+import { dayPart } from '../../catalog/date.ts';
+import { membersIn } from '../../catalog/lists.ts';
+import { collectValues, type Catalog, type Chunks, type Output } from '../output.ts';
 import {
   columnOf,
-  dayLength,
   dayNumber,
   facetsPath,
   yearOf,
@@ -13,26 +13,18 @@ import {
   type FacetsFile,
   type FacetValues,
 } from './format.ts';
-import { facetsRow, type FacetsTask, type FacetsTypes } from './row.ts';
-
-type FacetsChunks = Chunks<FacetsTypes['part']>;
+import { facetsRow, type FacetsTask, type FacetsTypes, type ListedValue } from './row.ts';
 
 /** What so few courses have is not worth a number. */
 const rare = 2;
 
 export const facets: Output<FacetsTypes> = {
   ...facetsRow,
-  collect() {
-    let days: number[] = [];
-    return {
-      add: ({ course }) => void days.push(dayNumber(course.date.text.slice(0, dayLength))),
-      finish() {
-        const part = { days: Uint32Array.from(days) };
-        days = [];
-        return part;
-      },
-    };
-  },
+  collect: () =>
+    collectValues(
+      ({ course }) => dayNumber(dayPart(course.date.text)),
+      (days) => ({ days: Uint32Array.from(days) }),
+    ),
   async plan({ catalog, chunks, before }) {
     const task = taskOf(catalog, chunks);
     const digest = digestOf(task);
@@ -44,18 +36,23 @@ export const facets: Output<FacetsTypes> = {
   },
 };
 
-function taskOf({ numbered: { ids, byId, offsets }, lists, references }: Catalog, chunks: FacetsChunks): FacetsTask {
+function taskOf(
+  { numbered: { ids, byId, offsets }, layout, lists: { counts, members }, references }: Catalog,
+  chunks: Chunks<FacetsTypes['part']>,
+): FacetsTask {
   const days = new Uint32Array(ids.length);
   for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
-  const providers = references.providers.map(({ id }) => id);
-  const categories = references.categories.map(({ id, parent }) => ({ id, parent }));
-  const { named, counts, members } = lists;
-  return { ids, byId, days, providers, categories, named, counts, members };
+  const firstCategory = references.providers.length;
+  const values = layout.map(({ route, parameter }, list) => {
+    const { parent = -1 } = references.categories[list - firstCategory] ?? {};
+    return { facet: route, value: parameter, list, parentList: parent === -1 ? -1 : firstCategory + parent };
+  });
+  return { ids, byId, days, values, counts, members };
 }
 
 /** The same for the same file. */
-function digestOf({ ids, byId, days, counts, members, ...others }: FacetsTask): string {
-  const digest = createHash('sha256').update(JSON.stringify(others));
+function digestOf({ ids, byId, days, values, counts, members }: FacetsTask): string {
+  const digest = createHash('sha256').update(JSON.stringify(values));
   for (const numbers of [ids, byId, days, counts, members]) digest.update(numbers);
   return digest.digest('hex');
 }
@@ -65,153 +62,119 @@ function facetsOf(task: FacetsTask): FacetsFile {
   const lastDay = days.reduce((last, day) => Math.max(last, day), 0);
   const ages = ranked(byId.map((course) => lastDay - (days[course] ?? 0)));
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
-  const { combinationOf, ...others } = combinationsOf(task);
+  const values = {
+    language: valuesOf('language', task),
+    category: valuesOf('category', task),
+    provider: valuesOf('provider', task),
+  };
+  const { ofCourses, listsIn } = combinationsOf(task, Object.values(values).flat());
+  const combinations = ranked(byId.map((course) => ofCourses[course] ?? 0));
+  const columns = (ofFacet: readonly ListedValue[]) => columnsOf(ofFacet, task, combinations.kinds, listsIn);
   return {
-    facets: { ...others, year: yearsOf(days) },
+    facets: {
+      language: columns(values.language),
+      category: columns(values.category),
+      provider: columns(values.provider),
+      year: yearsOf(days),
+    },
     lastDay,
     days: columnOf(ages.kinds),
     dayOf: ages.column,
-    combinationOf,
-    ids: columnOf(ascending.map((id, at) => id - (ascending[at - 1] ?? 0))),
+    combinationOf: combinations.column,
+    ids: columnOf(ascending.map((id, index) => id - (ascending[index - 1] ?? 0))),
   };
 }
 
-function timesOf(numbers: Iterable<number>): Map<number, number> {
-  const times = new Map<number, number>();
-  for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
-  return times;
+function yearsOf(days: Uint32Array): FacetValues {
+  const counts = new Map<number, number>();
+  for (const [day, count] of timesOf(days).entries())
+    if (count > 0) counts.set(yearOf(day), (counts.get(yearOf(day)) ?? 0) + count);
+  const years = [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || b - a);
+  return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
 }
 
-function yearsOf(days: Uint32Array): FacetValues {
-  const years = [...timesOf(days.map(yearOf))].toSorted(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || b - a);
-  return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
+/** How often each number up to the highest occurs. */
+function timesOf(numbers: Uint32Array): Uint32Array {
+  const times = new Uint32Array(numbers.reduce((highest, number) => Math.max(highest, number), 0) + 1);
+  for (const number of numbers) times[number] = (times[number] ?? 0) + 1;
+  return times;
 }
 
 /** The different numbers among some, and the column from which `placesIn` tells which of these each of them is. */
 function ranked(numbers: Uint32Array): { kinds: readonly number[]; column: Column } {
   const times = timesOf(numbers);
-  const common = [...times.keys()]
-    .filter((number) => (times.get(number) ?? 0) > rare)
-    .toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
-  const digits = new Map(common.map((number, place) => [number, place + 1]));
-  const others = numbers.filter((number) => !digits.has(number)).toReversed();
-  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits.get(number) ?? 0)) };
-}
-
-/** A value, the list of its courses, and that of the value above it. */
-interface FacetValue {
-  readonly value: string;
-  readonly list: number;
-  readonly above?: number;
+  const common = Array.from(times.keys())
+    .filter((number) => (times[number] ?? 0) > rare)
+    .toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+  const digits = new Uint32Array(times.length);
+  for (const [place, number] of common.entries()) digits[number] = place + 1;
+  const others = numbers.filter((number) => digits[number] === 0).toReversed();
+  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits[number] ?? 0)) };
 }
 
 /** The values of a facet that have courses, the most common first. */
-interface AddedFacet {
-  readonly used: readonly FacetValue[];
-  /** The number of the first of them; the others follow. */
-  readonly first: number;
+function valuesOf(name: ListedValue['facet'], { values, counts }: FacetsTask): ListedValue[] {
+  const count = ({ list }: ListedValue) => counts[list] ?? 0;
+  return values.filter((value) => value.facet === name && count(value) > 0).toSorted((a, b) => count(b) - count(a));
 }
 
 /**
- * Which values courses have together. Values are numbered, facet after facet. Combination 0 has none; each other one extends
- * an earlier one by a value with a higher number.
+ * Which lists courses are in together: the combination of each course, and the lists of a combination. Combination 0 has none; each
+ * other one extends an earlier one by a list.
  */
-class Combinations {
-  /** By course. */
-  readonly ofCourses: Uint32Array;
-  /** By combination, the one that it extends, and the value by which it does. */
-  private readonly extended = [0];
-  private readonly valueOf = [-1];
+function combinationsOf(task: FacetsTask, values: readonly ListedValue[]) {
+  const ofCourses = new Uint32Array(task.byId.length);
+  const most = task.members.length + 1;
+  const [extended, addedList] = [new Uint32Array(most), new Int32Array(most).fill(-1)];
   /** By combination, the one that last extended it. */
-  private readonly latest: number[] = [];
-  private readonly starts: Uint32Array;
-  private valueCount = 0;
-
-  constructor(private readonly task: FacetsTask) {
-    this.ofCourses = new Uint32Array(task.byId.length);
-    this.starts = startsOf(task.counts);
-  }
-
-  /** Adds the values of a facet to the combinations of their courses. */
-  add(values: readonly FacetValue[]): AddedFacet {
-    const used = values
-      .filter(({ list }) => this.count(list) > 0)
-      .toSorted((a, b) => this.count(b.list) - this.count(a.list));
-    const first = this.valueCount;
-    this.valueCount += used.length;
-    for (const [place, { list }] of used.entries()) this.extend(list, first + place);
-    return { used, first };
-  }
-
-  /** The columns of a facet, for these combinations. */
-  columns({ used, first }: AddedFacet, combinations: readonly number[]): FacetColumns {
-    const placeOfList = new Map(used.map(({ list }, place) => [list, place]));
-    const parents = used.map(({ above = -1 }) => placeOfList.get(above) ?? -1);
-    const sizes: number[] = [];
-    const places: number[] = [];
-    for (const combination of combinations) {
-      const ofFacet = this.valuesIn(combination).flatMap((value) => (used[value - first] ? [value - first] : []));
-      const lowest = ofFacet.filter((place) => !ofFacet.some((other) => parents[other] === place));
-      sizes.push(lowest.length);
-      places.push(...lowest);
-    }
-    const counts = used.map(({ list }) => this.count(list));
-    return {
-      values: used.map(({ value }) => value),
-      counts,
-      parents,
-      sizes: columnOf(sizes),
-      places: columnOf(places),
-    };
-  }
-
-  private extend(list: number, value: number): void {
-    const { extended, valueOf, latest, ofCourses } = this;
-    const start = this.starts[list] ?? 0;
-    for (const course of this.task.members.subarray(start, start + this.count(list))) {
+  const latest = new Uint32Array(most);
+  let count = 1;
+  const membersOf = membersIn(task);
+  for (const { list } of values) {
+    for (const course of membersOf(list)) {
       const before = ofCourses[course] ?? 0;
       let after = latest[before] ?? 0;
-      if (valueOf[after] !== value) {
-        after = extended.push(before) - 1;
-        valueOf[after] = value;
+      if (addedList[after] !== list) {
+        after = count++;
+        extended[after] = before;
+        addedList[after] = list;
         latest[before] = after;
       }
       ofCourses[course] = after;
     }
   }
-
-  private valuesIn(combination: number): number[] {
-    const values: number[] = [];
-    for (let current = combination; current > 0; current = this.extended[current] ?? 0)
-      values.push(this.valueOf[current] ?? 0);
-    return values.toReversed();
-  }
-
-  private count(list: number): number {
-    return this.task.counts[list] ?? 0;
-  }
+  const listsIn = (combination: number) => {
+    const lists: number[] = [];
+    for (let current = combination; current > 0; current = extended[current] ?? 0) lists.push(addedList[current] ?? 0);
+    return lists.toReversed();
+  };
+  return { ofCourses, listsIn };
 }
 
-function combinationsOf(task: FacetsTask) {
-  const { byId, providers, categories, named } = task;
-  const combinations = new Combinations(task);
-  const [firstCategory, firstNamed] = [providers.length, providers.length + categories.length];
-  const language = combinations.add(
-    named.flatMap(({ route, name }, index) =>
-      route === 'language' ? [{ value: name, list: firstNamed + index }] : [],
-    ),
-  );
-  const category = combinations.add(
-    categories.map(({ id, parent }, index) => {
-      return { value: String(id), list: firstCategory + index, above: firstCategory + parent };
-    }),
-  );
-  const provider = combinations.add(providers.map((id, index) => ({ value: String(id), list: index })));
-  const { kinds, column } = ranked(byId.map((course) => combinations.ofCourses[course] ?? 0));
+/** The columns of a facet with these values, for combinations of lists. */
+function columnsOf(
+  values: readonly ListedValue[],
+  { counts }: FacetsTask,
+  combinations: readonly number[],
+  listsIn: (combination: number) => readonly number[],
+): FacetColumns {
+  const placeOf = new Int32Array(counts.length).fill(-1);
+  for (const [place, { list }] of values.entries()) placeOf[list] = place;
+  const parents = values.map(({ parentList }) => placeOf[parentList] ?? -1);
+  const [sizes, allPlaces]: [number[], number[]] = [[], []];
+  for (const combination of combinations) {
+    const places = listsIn(combination)
+      .map((list) => placeOf[list] ?? -1)
+      .filter((place) => place >= 0);
+    const lowest = places.filter((place) => !places.some((other) => parents[other] === place));
+    sizes.push(lowest.length);
+    allPlaces.push(...lowest);
+  }
   return {
-    combinationOf: column,
-    language: combinations.columns(language, kinds),
-    category: combinations.columns(category, kinds),
-    provider: combinations.columns(provider, kinds),
+    values: values.map(({ value }) => value),
+    counts: values.map(({ list }) => counts[list] ?? 0),
+    parents,
+    sizes: columnOf(sizes),
+    places: columnOf(allPlaces),
   };
 }

@@ -1,7 +1,7 @@
 // The facets, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
+import type { PagedRoute } from '../../api/routes.ts';
 import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
-import type { Category } from '../../catalog/categories.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { facetsPath } from './format.ts';
 
@@ -14,12 +14,19 @@ export interface FacetsTypes extends OutputTypes {
 }
 
 /** What the file is made from. */
-export interface FacetsTask extends Pick<NumberedCourses, 'ids' | 'byId'>, Pick<Lists, 'named' | 'counts' | 'members'> {
+export interface FacetsTask extends Pick<NumberedCourses, 'ids' | 'byId'>, Pick<Lists, 'counts' | 'members'> {
   /** The day of publication of each course, by its number. */
   readonly days: Uint32Array;
-  /** Ids. */
-  readonly providers: readonly number[];
-  readonly categories: readonly Pick<Category, 'id' | 'parent'>[];
+  /** In the order of the numbers of their lists. */
+  readonly values: readonly ListedValue[];
+}
+
+/** A value of a facet, the number of the list of its courses, and that of the value above it, or -1. */
+export interface ListedValue {
+  readonly facet: PagedRoute;
+  readonly value: string;
+  readonly list: number;
+  readonly parentList: number;
 }
 
 export const facetsRow: OutputRow<FacetsTypes> = {

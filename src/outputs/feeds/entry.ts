@@ -6,25 +6,7 @@ import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-tex
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { descriptionText } from '../../text/plain-text.ts';
 
-export interface FeedEntry {
-  /** URL of the course in the API; it changes only with the `linkurl`. */
-  readonly id: string;
-  /** URL of the course in the catalog page, or in the API if the front page is another page. */
-  readonly page: string;
-  /** URI of the course itself, if its `linkurl` is a web address. */
-  readonly externalUrl: string | undefined;
-  readonly title: string;
-  readonly text: string;
-  /** RFC 3339, in UTC. */
-  readonly date: string;
-  readonly authors: readonly string[];
-  readonly categories: readonly { readonly id: number; readonly name: string }[];
-  readonly tags: readonly string[];
-  /** Category names and tags without duplicates. */
-  readonly allTags: readonly string[];
-  /** Language tag (RFC 5646), if the course has a single, known language. */
-  readonly language: string | undefined;
-}
+export type FeedEntry = ReturnType<typeof feedEntry>;
 
 /** The properties of a site that its entries depend on. */
 export interface EntrySite {
@@ -35,25 +17,30 @@ export interface EntrySite {
   readonly tagOf: TagLookup;
 }
 
-export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite): FeedEntry {
+export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite) {
   const categories = course.categories_ids.map((id, index) => ({
     id,
     name: categoryName(course.categories[index], id),
   }));
   const tags = splitDistinct(course.tags, ',');
   const [language] = course.language.length === 1 ? course.language : [];
+  // It changes only with the `linkurl`.
   const id = addressOf(baseUrl, 'course', course.linkhash);
   return {
     id,
+    /** Of the course in the catalog page, or in the API if the front page is another page. */
     page: frontPage ? `${baseUrl}/#/courses/view/${course.linkhash}/` : id,
+    /** Of the course itself, if its `linkurl` is a web address. */
     externalUrl: uriOf(course.linkurl),
     title: course.title,
     text: descriptionText(course.description),
+    /** RFC 3339, in UTC. */
     date: rfc3339(course.date_published),
     authors: authorsOf(course),
     categories,
     tags,
     allTags: distinctTexts([...categories.map(({ name }) => name), ...tags]),
+    /** Language tag (RFC 5646), if the course has a single, known language. */
     language: language === undefined ? undefined : tagOf(language),
   };
 }

@@ -4,10 +4,10 @@ import { pageCount, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
+import { membersIn } from '../../catalog/lists.ts';
 import type { BuiltOutputs, Catalog, Output } from '../output.ts';
-import { listKey, planPageTasks } from './page-plan.ts';
+import { listKey, planPageTasks } from './planning/page-plan.ts';
 import { listsRow, numbersPerPage, type ListsTypes } from './row.ts';
-import { membersIn } from './tasks-by-id.ts';
 import { writePages } from './write-pages.ts';
 
 export const lists: Output<ListsTypes> = {
@@ -39,12 +39,12 @@ export const lists: Output<ListsTypes> = {
       }),
       stay: [],
       finish(done) {
-        for (const [at, { runs }] of planned.entries()) {
+        for (const [task, { runs }] of planned.entries()) {
           let read = 0;
           for (const { index, from, to } of runs) {
             const length = numbersPerPage * (to - from + 1);
             const place = numbersPerPage * ((firstPages[index] ?? 0) + from - 1);
-            numbers.set(done[at]?.subarray(read, read + length) ?? [], place);
+            numbers.set(done[task]?.subarray(read, read + length) ?? [], place);
             read += length;
           }
         }
@@ -66,7 +66,7 @@ export const lists: Output<ListsTypes> = {
 function lostFolders(list: List, left: number, pages: number, isGone: boolean): string[] {
   const folder = listFolder(list);
   const length = Math.max(0, pages - left);
-  const lost = Array.from({ length }, (_, at) => pageFolders(folder, left + at + 1)[0] ?? '');
+  const lost = Array.from({ length }, (_, index) => pageFolders(folder, left + index + 1)[0] ?? '');
   return isGone ? [folder, ...lost] : lost;
 }
 

@@ -2,6 +2,7 @@
 import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
 import { pageCount, type LinkOptions, type List } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
+import type { ChunkOffsets } from '../../catalog/lists.ts';
 import { namesIn, presentNames, type IndexForm } from '../../storage/index-files.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputFile, Tally } from '../../storage/writer.ts';
@@ -18,10 +19,17 @@ export interface PageRun {
   readonly to: number;
 }
 
+/** The courses on the pages of a run. */
+export function coursesOf(
+  { members, from, to }: Pick<PageRun, 'members' | 'from' | 'to'>,
+  pageSize: number,
+): Uint32Array {
+  return members.subarray((from - 1) * pageSize, to * pageSize);
+}
+
 export interface PageTask {
   readonly runs: readonly PageRun[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
 }
 
 export interface ListsTypes extends OutputTypes {
@@ -51,10 +59,10 @@ export const listsRow: OutputRow<ListsTypes> = {
   units({ layout, kept, settings: { pageSize, ...form } }) {
     const offsets = pageOffsets(layout, pageSize);
     const names = namesIn(form);
-    return layout.map((list, at): UnitGroup => {
+    return layout.map((list, index): UnitGroup => {
       const folder = listFolder(list);
       const count = pageCount(list.count, pageSize);
-      const numbers = kept.subarray(numbersPerPage * (offsets[at] ?? 0), numbersPerPage * (offsets[at + 1] ?? 0));
+      const numbers = kept.subarray(numbersPerPage * (offsets[index] ?? 0), numbersPerPage * (offsets[index + 1] ?? 0));
       return {
         folder: `${folder}/${pagesFolder}`,
         count,
@@ -74,14 +82,14 @@ export const listsRow: OutputRow<ListsTypes> = {
 function tallyPages(folder: string, numbers: Uint32Array, names: readonly string[]): Tally {
   let [files, bytes] = [0, 0];
   let largest: OutputFile = { path: '', bytes: 0 };
-  for (let at = 0; at < numbers.length; at += numbersPerPage) {
-    const [plain, all, encodings] = [numbers[at] ?? 0, numbers[at + 1] ?? 0, numbers[at + 2] ?? 0];
+  for (let index = 0; index < numbers.length; index += numbersPerPage) {
+    const [plain, all, encodings] = [numbers[index] ?? 0, numbers[index + 1] ?? 0, numbers[index + 2] ?? 0];
     // Page 1 is also served at the list's own address.
-    const copies = at === 0 ? 2 : 1;
+    const copies = index === 0 ? 2 : 1;
     files += copies * presentNames(names, encodings).length;
     bytes += copies * all;
     if (plain > largest.bytes) {
-      largest = { path: pageFolders(folder, at / numbersPerPage + 1)[0] ?? '', bytes: plain };
+      largest = { path: pageFolders(folder, index / numbersPerPage + 1)[0] ?? '', bytes: plain };
     }
   }
   return { files, bytes, largest };

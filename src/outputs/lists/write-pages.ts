@@ -4,15 +4,7 @@ import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import { GatheredRecords } from '../../storage/gather.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
-import type { ListsTypes, PageRun, PageTask } from './row.ts';
-
-/** The courses on the pages of a run. */
-export function coursesOf(
-  { members, from, to }: Pick<PageRun, 'members' | 'from' | 'to'>,
-  pageSize: number,
-): Uint32Array {
-  return members.subarray((from - 1) * pageSize, to * pageSize);
-}
+import { coursesOf, type ListsTypes, type PageTask } from './row.ts';
 
 const summaries = new GatheredRecords();
 

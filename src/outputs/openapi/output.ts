@@ -2,7 +2,7 @@
 import { firstPageOf } from '../lists/output.ts';
 import type { OutputSite } from '../build-options.ts';
 import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
-import { resources } from '../resources/resources.ts';
+import { resources } from '../resources/output.ts';
 import { chooseExamples, type ExampleLists } from './examples.ts';
 import { renderOpenapi } from './openapi.ts';
 import { openapiRow } from './row.ts';

@@ -48,8 +48,8 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
   }
   const terms = chunks.parts.terms(chunk);
   let place = 0;
-  for (const [at, term] of termTexts(terms).entries()) {
-    for (const end = terms.ends[at] ?? 0; place < end; place += 1) {
+  for (const [index, term] of termTexts(terms).entries()) {
+    for (const end = terms.ends[index] ?? 0; place < end; place += 1) {
       const holder = terms.holders[place] ?? 0;
       byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
     }

@@ -64,16 +64,16 @@ export class TermsBuilder {
     const ends = new Uint32Array(terms.length);
     const holders = new Uint32Array(this.held.length / 2);
     let sum = 0;
-    for (const [at, term] of terms.entries()) {
+    for (const [index, term] of terms.entries()) {
       const number = this.numbers.get(term) ?? 0;
       places[number] = sum;
       sum += this.counts[number] ?? 0;
-      ends[at] = sum;
+      ends[index] = sum;
     }
-    for (let at = 0; at < this.held.length; at += 2) {
-      const number = this.held[at] ?? 0;
+    for (let index = 0; index < this.held.length; index += 2) {
+      const number = this.held[index] ?? 0;
       const place = places[number] ?? 0;
-      holders[place] = this.held[at + 1] ?? 0;
+      holders[place] = this.held[index + 1] ?? 0;
       places[number] = place + 1;
     }
     return { text: Buffer.from(terms.join('\n')), ends, holders, boundaries: boundariesIn(terms) };

@@ -4,6 +4,7 @@
 //   search/terms/<key>.json     TermFile: consecutive terms, in ascending order, with the courses that contain them
 //   search/holders/<key of the term file>/<key>.json   Holders of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
+import { hashOfId } from '../../catalog/hash-keys.ts';
 
 export interface SearchIndex {
   /** Number of courses. */
@@ -68,8 +69,7 @@ export function bitsFor(courses: number, pack = false): number {
 
 /** The number of the file that contains a course. */
 export function courseFileOf(id: number, bits: number): number {
-  const mixed = Math.imul((id % 2 ** 32) ^ Math.floor(id / 2 ** 32), 0x9e3779b1);
-  return bits === 0 ? 0 : mixed >>> (32 - bits);
+  return hashOfId(id, bits);
 }
 
 /** The path of a course file. */
@@ -84,8 +84,8 @@ function keyOf(term: string): string {
 /** A 53-bit hash: collisions are very unlikely. */
 function hashOf(term: string): number {
   let [low, high] = [0x811c9dc5, 0x9747b28c];
-  for (let at = 0; at < term.length; at += 1) {
-    const unit = term.charCodeAt(at);
+  for (let index = 0; index < term.length; index += 1) {
+    const unit = term.charCodeAt(index);
     low = Math.imul(low ^ unit, 0x01000193);
     high = Math.imul(high ^ unit, 0x5bd1e995);
     high ^= high >>> 15;

@@ -1,8 +1,7 @@
-// The search index: plans which of its files to write, and writes them.
-import { dividedForTasks, GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+// The search index: its terms and results, collected, and its files, written.
+import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
-import { searchChanges } from './changes.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
 import { courseFilePath, searchIndexPath } from './format.ts';
 import { planSearch } from './plan.ts';
@@ -24,31 +23,13 @@ export const search: Output<SearchTypes> = {
         terms.add(ordinal, { title, others: [author, tags], names });
       },
       finish() {
-        const found = terms.finish();
+        const finished = terms.finish();
         terms = new TermsBuilder(memo);
-        return { terms: found, boundaries: found.boundaries, results: results.finish() };
+        return { terms: finished, boundaries: finished.boundaries, results: results.finish() };
       },
     };
   },
-  async plan({ catalog: { numbered }, chunks, settings: { pack }, before }) {
-    const { ids, byId, offsets } = numbered;
-    const all = Array.from({ length: chunks.count }, (_, chunk) => chunk);
-    const earlier = before && {
-      courses: before.kept.courses,
-      boundaries: before.numbersNow.map((_, chunk) => before.chunks.parts.boundaries(chunk)),
-      files: before.files,
-      changes: searchChanges(before, chunks),
-    };
-    const { index, ranges, files, kept } = planSearch(ids, byId, all.map(chunks.parts.boundaries), earlier, pack);
-    return {
-      tasks: [
-        ...dividedForTasks(ranges, ids.length).map((part) => ({ task: { terms: { ids, offsets, ranges: part } } })),
-        ...dividedForTasks(files, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
-      ],
-      stay: kept,
-      finish: () => index,
-    };
-  },
+  plan: planSearch,
   async run(task, context) {
     if ('terms' in task) writeTermFiles(task.terms, context);
     else writeCourseFiles(task.courses, context);

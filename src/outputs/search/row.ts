@@ -1,5 +1,6 @@
 // The search index, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
+import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
@@ -28,8 +29,7 @@ export interface TermRange {
 export interface TermFilesTask {
   /** Of all courses, in shared memory. */
   readonly ids: Float64Array;
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
   /** Ascending. */
   readonly ranges: readonly TermRange[];
 }
@@ -42,8 +42,7 @@ export interface CourseFile {
 
 export interface CourseFilesTask {
   readonly files: readonly CourseFile[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
+  readonly offsets: ChunkOffsets;
 }
 
 export const searchRow: OutputRow<SearchTypes> = {

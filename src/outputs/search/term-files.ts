@@ -60,8 +60,8 @@ function merge(
   const bytes = Buffer.from(text.buffer, text.byteOffset + from.byte, (to?.byte ?? text.length) - from.byte);
   const terms = bytes.toString().split('\n', (to?.index ?? ends.length) - from.index);
   let place = ends[from.index - 1] ?? 0;
-  for (const [at, term] of terms.entries()) {
-    const last = ends[from.index + at] ?? 0;
+  for (const [index, term] of terms.entries()) {
+    const last = ends[from.index + index] ?? 0;
     if (term >= first && (end === null || term < end)) {
       const found = merged.get(term) ?? [[], []];
       merged.set(term, found);
@@ -77,12 +77,13 @@ function merge(
 /** Ids in ascending order, delta-encoded, as JSON. */
 function deltas(ids: number[]): string {
   let isAscending = true;
-  for (let at = 1; at < ids.length && isAscending; at += 1) isAscending = (ids[at - 1] ?? 0) < (ids[at] ?? 0);
+  for (let index = 1; index < ids.length && isAscending; index += 1)
+    isAscending = (ids[index - 1] ?? 0) < (ids[index] ?? 0);
   if (!isAscending) ids.sort((a, b) => a - b);
   let text = '[';
   let before = 0;
-  for (const [at, id] of ids.entries()) {
-    text += at === 0 ? id : `,${id - before}`;
+  for (const [index, id] of ids.entries()) {
+    text += index === 0 ? id : `,${id - before}`;
     before = id;
   }
   return `${text}]`;

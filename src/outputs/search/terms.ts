@@ -54,8 +54,8 @@ export function termsOf(text: string): string[] {
 export function queryTermsOf(query: string): QueryTerm[] {
   const words = wordsOf(fold(query));
   const open = !/\s$/u.test(query);
-  return words.flatMap((word, at): QueryTerm[] => {
-    if (!isUnspaced(word)) return [{ term: wholeOf(word), unfinished: open && at === words.length - 1 }];
+  return words.flatMap((word, position): QueryTerm[] => {
+    if (!isUnspaced(word)) return [{ term: wholeOf(word), unfinished: open && position === words.length - 1 }];
     const bigrams = bigramsOf(word);
     if (bigrams.length === 1) return bigrams.map((term) => ({ term, unfinished: true }));
     return bigrams.slice(0, -1).map((term) => ({ term, unfinished: false }));
@@ -77,39 +77,39 @@ function fold(text: string): string {
 
 function wordsOf(folded: string): string[] {
   const words: string[] = [];
-  let at = 0;
-  while (at < folded.length) {
-    const kind = kindAt(folded, at);
-    const end = kind === 'gap' ? at + 1 : endOf(folded, at, kind);
-    if (kind !== 'gap') words.push(folded.slice(at, end));
-    at = end;
+  let position = 0;
+  while (position < folded.length) {
+    const kind = kindAt(folded, position);
+    const end = kind === 'gap' ? position + 1 : endOf(folded, position, kind);
+    if (kind !== 'gap') words.push(folded.slice(position, end));
+    position = end;
   }
   return words;
 }
 
 function endOf(text: string, start: number, kind: Kind): number {
-  let at = start;
-  while (kindAt(text, at) === kind) {
-    at += isAscii(text, at) || (text.codePointAt(at) ?? 0) < 0x10000 ? 1 : 2;
-    if (kind === 'word' && text[at] === "'" && kindAt(text, at + 1) === 'word') at += 1;
+  let position = start;
+  while (kindAt(text, position) === kind) {
+    position += isAscii(text, position) || (text.codePointAt(position) ?? 0) < 0x10000 ? 1 : 2;
+    if (kind === 'word' && text[position] === "'" && kindAt(text, position + 1) === 'word') position += 1;
   }
-  if (kind === 'unspaced') return at;
+  if (kind === 'unspaced') return position;
   // Keeps C++ and C# apart from C.
-  if (text[at] === '+' && text[at + 1] === '+') return at + 2;
-  return text[at] === '#' && at === start + 1 ? at + 1 : at;
+  if (text[position] === '+' && text[position + 1] === '+') return position + 2;
+  return text[position] === '#' && position === start + 1 ? position + 1 : position;
 }
 
-function kindAt(text: string, at: number): Kind {
-  if (at >= text.length) return 'gap';
-  const unit = text.charCodeAt(at);
+function kindAt(text: string, position: number): Kind {
+  if (position >= text.length) return 'gap';
+  const unit = text.charCodeAt(position);
   if (unit < 128) return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) ? 'word' : 'gap';
-  const character = String.fromCodePoint(text.codePointAt(at) ?? unit);
+  const character = String.fromCodePoint(text.codePointAt(position) ?? unit);
   if (!wordCharacter.test(character)) return 'gap';
   return unspaced.test(character) ? 'unspaced' : 'word';
 }
 
-function isAscii(text: string, at: number): boolean {
-  return text.charCodeAt(at) < 128;
+function isAscii(text: string, position: number): boolean {
+  return text.charCodeAt(position) < 128;
 }
 
 function isUnspaced(word: string): boolean {
@@ -119,7 +119,7 @@ function isUnspaced(word: string): boolean {
 /** Every two adjacent characters, and the last one alone. */
 function bigramsOf(run: string): string[] {
   const characters = Array.from(run);
-  return characters.map((character, at) => character + (characters[at + 1] ?? ''));
+  return characters.map((character, position) => character + (characters[position + 1] ?? ''));
 }
 
 function wholeOf(word: string): string {

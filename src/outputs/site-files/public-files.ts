@@ -10,8 +10,9 @@ import {
 } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
-import { fileProblem, quoteText, type Finding, type Problem } from '../../problems.ts';
+import { fileProblem, type Finding, type Problem } from '../../problems.ts';
 import { reasonOf } from '../../source/file-errors.ts';
+import { quoteText } from '../../text/quote.ts';
 import type { PublicOptions } from '../build-options.ts';
 
 /** The largest file that Node reads at once. */

@@ -35,26 +35,19 @@ interface PageParts {
   readonly links: Content;
 }
 
-/** The frame of the pages of a site. Pages have no final newline. */
-export interface Frame {
-  readonly site: PagesSite;
-  readonly locale: Locale;
-  /** The name of a language in the language of the page. */
-  readonly languageName: (name: string) => string;
-  /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
-  readonly page: (folder: string | Markup, parts: PageParts) => string;
-  /** A page without an address of its own; `up` leads from it to the site root. */
-  readonly pageAnywhere: (up: string, parts: PageParts) => string;
-}
+export type Frame = ReturnType<typeof openFrame>;
 
-export function openFrame(site: PagesSite): Frame {
+/** The frame of the pages of a site. Pages have no final newline. */
+export function openFrame(site: PagesSite) {
   const locale = localeOf(site.locale);
   const tagOf = createTagLookup();
   return {
     site,
     locale,
-    languageName: (name) => shownName(name, tagOf, locale),
-    page(folder, parts) {
+    /** The name of a language in the language of the page. */
+    languageName: (name: string) => shownName(name, tagOf, locale),
+    /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
+    page: (folder: string | Markup, parts: PageParts): string => {
       const { title, summary } = parts;
       const address = html`${site.baseUrl}/${folder}`;
       const head = html`<meta property="og:description" content="${summary}">
@@ -66,7 +59,8 @@ ${imageMarkup(site)}<link rel="canonical" href="${address}">
 ${parts.head}`;
       return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...parts, head }, site, locale);
     },
-    pageAnywhere: (up, parts) => pageMarkup('', up, parts, site, locale),
+    /** A page without an address of its own; `up` leads from it to the site root. */
+    pageAnywhere: (up: string, parts: PageParts) => pageMarkup('', up, parts, site, locale),
   };
 }
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
-import type { SourceRange } from '../../source/ranges.ts';
 import type { OutputRow } from '../../outputs/output.ts';
+import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/stage.ts';
 import { rowsWithFiles, sharedFolders, unitsOf } from '../output-files.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
@@ -73,7 +73,7 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     const damaged = Object.entries(state.outputFiles).filter(([, files]) => {
       return !files.every(({ path }) => isFileIntact(path, audit));
     });
-    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index]?.result ?? []);
+    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index] ?? []);
     const dirtyUnits = Object.entries(audit.dirtyUnits).map(
       ([name, marks]) => [name, new Set(dirtyIn(marks))] as const,
     );
@@ -103,10 +103,10 @@ export function cachedChunks(
   const context = contextKey(key, references);
   const isSame = isSameJournal(state.key, key);
   // A chunk with warnings is read again, as their line numbers may have moved.
-  const reusable = state.chunks.filter(({ result }) => {
-    return isSame && !dirtyChunks.has(result) && result.ranges.every(({ problems }) => problems.length === 0);
+  const reusable = state.chunks.filter((chunk) => {
+    return isSame && !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
   });
-  const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk.result]));
+  const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk]));
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { versions } from 'node:process';
 import { crc32 } from 'node:zlib';
-import { attempt } from '../../errors.ts';
 import type { References } from '../../catalog/references.ts';
-import { rows } from '../../outputs/rows.ts';
-import type { SiteOptions } from '../../outputs/build-options.ts';
+import { attempt } from '../../errors.ts';
 import { journalFile } from '../../journal/file.ts';
+import type { SiteOptions } from '../../outputs/build-options.ts';
+import { rows } from '../../outputs/rows.ts';
 import type { SitePlan } from '../../outputs/site.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
@@ -28,22 +28,8 @@ export interface CacheKey {
 /** The options that count by their values. The public folder and the source count by their content. */
 const counted: readonly (keyof SiteOptions)[] = [
   ...(['out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'host', 'indexFile', 'precompress', 'pack'] as const),
-  ...([
-    'site',
-    'coursePages',
-    'sitemapSize',
-    'dumps',
-    'journal',
-    'title',
-    'description',
-    'license',
-    'publisher',
-    'color',
-    'locale',
-    'version',
-    'logo',
-    'links',
-  ] as const),
+  ...(['site', 'coursePages', 'sitemapSize', 'dumps', 'journal', 'title', 'description', 'license'] as const),
+  ...(['publisher', 'color', 'locale', 'version', 'logo', 'links'] as const),
 ];
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */

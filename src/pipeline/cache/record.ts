@@ -4,15 +4,15 @@ import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { BuiltFiles } from '../output-files.ts';
 import type { CheckedCatalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
-import { contextKey, isSameJournal, keyOfRead, type CacheKey } from './key.ts';
-import type { BuildRecord, ReadFile, SavedChunk } from './state.ts';
+import { isSameJournal, type CacheKey } from './key.ts';
+import type { BuildRecord, ReadFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
 export function builtFiles({ settings, packs, chunks, summary, lists, outputFiles }: BuildRecord): BuiltFiles {
   return {
     settings,
     isPacked: packs !== undefined,
-    chunks: chunks.map(({ result }) => result),
+    chunks,
     courses: summary.courses,
     ...lists(),
     files: outputFiles,
@@ -64,9 +64,4 @@ export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCa
   return files.map(({ kind, format, path, stamp }) => {
     return { kind, format, path, stamp: settled(stamp, began), ranges: ranges.get(path) ?? [] };
   });
-}
-
-export function savedChunks({ chunks, results, references }: CheckedCatalog, key: CacheKey): SavedChunk[] {
-  const context = contextKey(key, references);
-  return results.map((result, index) => ({ key: keyOfRead(chunks[index]?.ranges ?? [], result, context), result }));
 }

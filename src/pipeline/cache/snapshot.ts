@@ -2,8 +2,8 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
-import type { Step } from '../publish/publication.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
+import type { Step } from '../publish/publication.ts';
 
 /** A file or folder of the output. The ctime is null for a folder to which others may add files. */
 export interface FileIdentity {

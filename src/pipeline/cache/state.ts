@@ -1,12 +1,12 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { List } from '../../api/paging.ts';
 import type { Lists } from '../../catalog/lists.ts';
-import type { OutputFile } from '../../storage/writer.ts';
-import type { Packs } from '../../storage/packs/stage.ts';
 import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
+import type { Packs } from '../../storage/packs/stage.ts';
+import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from '../output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/catalog.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
@@ -24,11 +24,6 @@ export interface ReadFile {
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-export interface SavedChunk {
-  readonly key: string;
-  readonly result: ChunkResult;
-}
-
 /** The large part of a state: the lists of the catalog, and what outputs keep. */
 export interface SavedLists {
   readonly layout: readonly List[];
@@ -42,7 +37,7 @@ export interface BuildRecord {
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
   readonly files: readonly ReadFile[];
-  readonly chunks: readonly SavedChunk[];
+  readonly chunks: readonly ChunkResult[];
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** Loaded on first use. */

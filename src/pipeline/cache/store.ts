@@ -4,9 +4,9 @@ import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { attempt } from '../../errors.ts';
+import { entryAt } from '../../paths.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
-import { entryAt } from '../../paths.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
 import { ChunkResult, type ReadChunk } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
@@ -32,11 +32,7 @@ export function chunkFileOf(key: string): string {
 /** What is loaded at once: everything but the lists and the values of chunks. */
 interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly formatVersion: number;
-  readonly chunks: readonly SavedHead[];
-}
-
-interface SavedHead extends Pick<ReadChunk, 'ranges' | 'written'> {
-  readonly key: string;
+  readonly chunks: readonly Pick<ReadChunk, 'key' | 'ranges' | 'written'>[];
 }
 
 /** The saved state; undefined if there is none, or if no chunk of it can be reused. It and its functions may throw a DamagedStateError. */
@@ -46,10 +42,9 @@ export function loadState(folder: string, key: CacheKey): BuildState | undefined
   let lists: SavedLists | undefined;
   return {
     ...head,
-    chunks: head.chunks.map(({ key: keyOfChunk, ...read }) => {
-      const file = join(folder, chunkFileOf(keyOfChunk));
-      return { key: keyOfChunk, result: new ChunkResult({ ...read, values: {}, file }) };
-    }),
+    chunks: head.chunks.map(
+      (chunk) => new ChunkResult({ ...chunk, values: {}, file: join(folder, chunkFileOf(chunk.key)) }),
+    ),
     lists: () => (lists ??= readValue(join(folder, listsFileOf(head.id)), 0, 1)),
   };
 }
@@ -67,7 +62,7 @@ export function stageChunk(folder: string, key: string, read: ReadChunk): ReadCh
   mkdirSync(folder, { recursive: true });
   const values = writeChunkFile(written, read.values, basename(file));
   renameSync(written, file);
-  return { ...read, values, file };
+  return { ...read, key, values, file };
 }
 
 /** Saves the state for the next build, and returns it. Throws if that fails; no state is left then. */
@@ -75,13 +70,13 @@ export function saveState(folder: string, record: BuildRecord, snapshot: OutputS
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
   const fileOf = (key: string) => join(folder, chunkFileOf(key));
-  const chunks = record.chunks.map(({ key, result }) => ({ key, result: result.keptIn(fileOf(key)) }));
+  const chunks = record.chunks.map((chunk) => chunk.keptIn(fileOf(chunk.key)));
   const state: BuildState = { ...record, id: randomUUID(), snapshot, chunks };
   try {
     mkdirSync(folder, { recursive: true });
     // Keeps the state out of a user's Git repository.
     if (!entryAt(join(folder, ignoreFile))) writeFileSync(join(folder, ignoreFile), '*\n');
-    for (const [key, { file }] of new Map(record.chunks.map((chunk) => [chunk.key, chunk.result]))) {
+    for (const [key, file] of new Map(record.chunks.map((chunk) => [chunk.key, chunk.file]))) {
       if (file === fileOf(key)) continue;
       try {
         renameSync(file, fileOf(key));
@@ -108,7 +103,7 @@ function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
   return {
     ...rest,
     formatVersion,
-    chunks: chunks.map(({ key, result: { ranges, written } }) => ({ key, ranges, written })),
+    chunks: chunks.map(({ key, ranges, written }) => ({ key, ranges, written })),
   };
 }
 

@@ -1,8 +1,5 @@
 // Changes: what a build did to the output folder, file by file.
 
-export const changesFormats = ['json', 'lines', 'rclone'] as const;
-export type ChangesFormat = (typeof changesFormats)[number];
-
 /** Paths below the output folder, with `/`; those of a large build are generated on demand. */
 export interface Paths extends Iterable<string> {
   readonly length: number;

@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from '../../api/formats.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { isInApi } from '../../api/routes.ts';
 import { wholeFolders } from '../../outputs/rows.ts';
 
 const marker = 'static-course-catalog';
@@ -34,9 +34,7 @@ function isRootFile(path: string): boolean {
   if (wholeFolders.includes(path)) return true;
   const segments = path.split('/');
   return (
-    path !== manifestFile &&
-    !`${path}/`.startsWith(`${apiRoot}/`) &&
-    !segments.some((segment) => ['', '.', '..'].includes(segment))
+    path !== manifestFile && !isInApi(`${path}/`) && !segments.some((segment) => ['', '.', '..'].includes(segment))
   );
 }
 

@@ -2,9 +2,9 @@
 import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import type { FileChanges, Paths } from './changes.ts';
 import { pathIn } from './manifest.ts';
-import type { WrittenFiles } from '../../storage/writer.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
@@ -47,11 +47,12 @@ export type Step =
 export interface Publication {
   readonly steps: readonly Step[];
   readonly changes: FileChanges;
-  /** The manifest while old and new files coexist; undefined if it does not change. */
-  readonly interimManifest: { readonly path: string; readonly files: readonly string[] } | undefined;
+  /** The files that the manifest lists while old and new files coexist; undefined if it does not change. */
+  readonly interimManifest: readonly string[] | undefined;
 }
 
-const interimFile = `${manifestFile}.both`;
+/** The file of the interim manifest in the staging folder. */
+export const interimFile = `${manifestFile}.both`;
 
 /** The state of the output that a publication begins with. */
 export interface PublishedSite {
@@ -76,22 +77,17 @@ export function planPublication(
   const { parts, resources, documents, root, rootFiles } = staged;
   const all = [...parts.flatMap(({ written }) => written), documents, resources, root];
   const rootPaths = [...root.added, ...root.changed];
-  const ofApi = { ...resources, added: firstFile === undefined ? [] : [firstFile], changed: [] };
-  const steps =
-    firstFile === undefined
-      ? stepsFor(staged, removals)
-      : stepsFor({ ...staged, parts: parts.filter(({ isApi }) => !isApi), resources: ofApi }, removals);
+  const besideApi = parts.filter(({ isApi }) => !isApi);
+  const wholeApi = firstFile && { parts: besideApi, resources: { ...resources, added: [firstFile], changed: [] } };
   return {
-    steps,
+    steps: stepsFor({ ...staged, ...wholeApi }, removals),
     changes: {
       added: added ?? all.flatMap((part) => part.added),
       changed: all.flatMap(({ changed }) => changed),
       removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
       ...(packed && { packed }),
     },
-    interimManifest: rootPaths.includes(manifestFile)
-      ? { path: interimFile, files: [...removals.root, ...rootFiles] }
-      : undefined,
+    interimManifest: rootPaths.includes(manifestFile) ? [...removals.root, ...rootFiles] : undefined,
   };
 }
 

@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { attempt, errorCode, messageOf } from '../../errors.ts';
-import { acquireLock } from './lock.ts';
 import { isInside } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { homeOf, lockFileOf, prefixOf } from './target.ts';
+import { acquireLock, lockFileOf } from '../../storage/lock.ts';
+import { homeOf, prefixOf } from './target.ts';
 
 export interface StagingFolder {
   readonly output: LockedOutput;

@@ -1,10 +1,10 @@
 // The target: whether the output folder can be written, which files in it block a build and are not ours, and which are stale.
 import { lstatSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, posix, resolve } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
 import { entryAt, filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { isOurs, pathIn, rootFilesIn } from './manifest.ts';
-import { apiRoot } from '../../api/routes.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
@@ -47,10 +47,6 @@ export function homeOf(target: string): string {
 /** The prefix of the names of staging folders. */
 export function prefixOf(target: string): string {
   return `.${basename(target)}.building-`;
-}
-
-export function lockFileOf(target: string, home: string): string {
-  return join(home, `.${basename(target)}.lock`);
 }
 
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */

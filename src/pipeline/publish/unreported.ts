@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
+import { writeChunks } from '../../storage/write-chunks.ts';
 import type { FileChanges } from './changes.ts';
 import { homeOf } from './target.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;
 const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');

@@ -26,6 +26,12 @@ export interface LargestList {
   readonly pages: number;
 }
 
+/** A source with its references, and the chunks of its courses. */
+export interface CatalogReading extends ReadReferences {
+  readonly source: FoundSource;
+  readonly chunks: readonly Chunk[];
+}
+
 /** A catalog without errors. */
 export interface CheckedCatalog extends Catalog {
   readonly chunks: readonly Chunk[];
@@ -45,18 +51,12 @@ export function largestListOf(layout: readonly List[], pageSize: number): Larges
 
 /** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
 export async function checkCatalog(
-  source: FoundSource,
-  { references, problems: referenceProblems }: ReadReferences,
-  { chunks, results }: Pick<CheckedCatalog, 'chunks' | 'results'>,
+  reading: CatalogReading,
+  results: readonly ChunkResult[],
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
 ): Promise<CheckedCatalog> {
-  failIfChanged(source);
-  const warnings = sortProblems([
-    ...source.problems,
-    ...referenceProblems,
-    ...(await problemsOfCourses(chunks, results, references, data)),
-  ]);
-  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
+  const warnings = await warningsOf(reading, results, data);
+  const { references, chunks } = reading;
   const columns = results.map((result) => result.columns());
   const numbered = numberCourses(columns);
   const lists = deriveLists(columns, references, numbered);
@@ -70,9 +70,18 @@ export async function checkCatalog(
   return { references, chunks, results, numbered, lists, layout: layOut(lists, references), summary, warnings };
 }
 
-/** A file that changed while it was read may have been read half old, half new. */
-export function failIfChanged({ files }: FoundSource): void {
-  const finding = 'changed while it was read';
-  const problems = changedFiles(files).map(({ path }) => fileProblem(path, { rule: 'source-changed', finding }));
-  if (problems.length > 0) throw new ProblemsError(sortProblems(problems));
+/** The warnings about what was read; see `problemsOfCourses`. Throws a ProblemsError with every problem if any is an error. */
+export async function warningsOf(
+  { source, references, referenceProblems, chunks }: CatalogReading,
+  results: readonly ChunkResult[],
+  folder?: string,
+): Promise<Problem[]> {
+  // A file that changed while it was read may have been read half old, half new.
+  const changed = { rule: 'source-changed', finding: 'changed while it was read' } as const;
+  const changes = changedFiles(source.files).map(({ path }) => fileProblem(path, changed));
+  if (changes.length > 0) throw new ProblemsError(sortProblems(changes));
+  const ofCourses = await problemsOfCourses(chunks, results, references, folder);
+  const problems = sortProblems([...source.problems, ...referenceProblems, ...ofCourses]);
+  if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
+  return problems;
 }

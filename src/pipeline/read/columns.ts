@@ -1,11 +1,11 @@
 // Builds what every build needs of the courses of a chunk, course by course.
+import type { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/columns.ts';
-import { hashKey } from '../../catalog/hash-keys.ts';
 import { linkhashOf, type Course } from '../../catalog/course.ts';
+import { hashKey } from '../../catalog/hash-keys.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import type { CategoryTree } from '../../catalog/category-tree.ts';
 
 export interface ColumnsContext {
   readonly index: ReferenceIndex;

@@ -4,19 +4,19 @@ import { shiftProblem, shiftRecord } from '../../catalog/reading.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { readBlocks } from '../../source/bytes.ts';
+import { countLines } from '../../source/encoding.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import { csvFields } from '../../source/schema.ts';
-import { countLines } from '../../source/encoding.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';
 
-/** `folder` is the source folder. */
+/** If the chunks are the whole catalog, `folder` is its source folder, which is reported if there is no course. */
 export async function problemsOfCourses(
   chunks: readonly Chunk[],
   results: readonly ChunkResult[],
   references: References,
-  folder: string,
+  folder: string | undefined,
 ): Promise<Problem[]> {
   let counted: number[][] | undefined;
   const firstLines = () => (counted ??= countFirstLines(chunks, results));
@@ -30,9 +30,10 @@ export async function problemsOfCourses(
   const acrossRecords = await checkConstraints(columns, references.languages, recall);
   const records = columns.reduce((sum, { ids }) => sum + ids.length, 0);
   // If there is no file at all, `findSource` has reported it.
-  const isEmpty = chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error');
-  const warning = { level: 'warning', rule: 'courses-empty', finding: 'there is no course' } as const;
-  return [...firstSyntaxErrors(problems), ...acrossRecords, ...(isEmpty ? [fileProblem(folder, warning)] : [])];
+  if (folder !== undefined && chunks.length > 0 && records === 0 && problems.every(({ level }) => level !== 'error')) {
+    problems.push(fileProblem(folder, { level: 'warning', rule: 'courses-empty', finding: 'there is no course' }));
+  }
+  return [...firstSyntaxErrors(problems), ...acrossRecords];
 }
 
 /** For each range of each chunk, the number of lines before it in its file. */

@@ -1,20 +1,20 @@
 // The first job of a build: reads and checks one chunk of the course files, while each output collects what it needs of every course.
 import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
-import { checkCourse, type Course } from '../../catalog/course.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
+import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/known.ts';
 import type { CourseChange } from '../../journal/line.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
-import type { WrittenFiles } from '../../storage/writer.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
 import { csvFields, type FieldProblem } from '../../source/schema.ts';
+import type { WrittenFiles } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
@@ -100,6 +100,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     ranges: results,
     written: Object.fromEntries(written),
     values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
+    key: '',
     file: '',
   };
 }

@@ -1,10 +1,10 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
+import { rows } from '../../outputs/rows.ts';
+import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import type { Problem } from '../../problems.ts';
-import { rows } from '../../outputs/rows.ts';
 import { nameOfField, readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
@@ -35,6 +35,8 @@ export interface CommonValues {
  * which together make its cache key.
  */
 export interface ReadChunk {
+  /** Its cache key; empty if courses are only checked. */
+  readonly key: string;
   readonly ranges: readonly RangeResult[];
   /** What each output wrote as it collected. */
   readonly written: ByOutput<WrittenFiles>;
@@ -49,6 +51,10 @@ export class ChunkResult {
   private known: CourseColumns | undefined;
 
   constructor(private readonly read: ReadChunk) {}
+
+  get key(): string {
+    return this.read.key;
+  }
 
   get ranges(): readonly RangeResult[] {
     return this.read.ranges;
@@ -105,4 +111,11 @@ export function* linesOf(results: readonly ChunkResult[]): Generator<Uint8Array>
     if (!(lines instanceof Uint8Array)) throw new TypeError('the lines of a chunk are bytes');
     yield lines;
   }
+}
+
+/** Those of these linkhashes that none of these results has. */
+export function linkhashesNotIn(results: readonly ChunkResult[], linkhashes: Iterable<string>): string[] {
+  const missing = new Set(linkhashes);
+  if (missing.size > 0) for (const linkhash of linkhashesOf(results)) missing.delete(linkhash);
+  return [...missing];
 }

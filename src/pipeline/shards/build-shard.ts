@@ -1,38 +1,35 @@
 // The order of work of a shard: a build that stops after its chunk results, and leaves all that it made in a folder of its own for the merge.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { apiRoot } from '../../api/routes.ts';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { rows, wholeFolders } from '../../outputs/rows.ts';
+import { findSource } from '../../source/find.ts';
+import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
+import { chunkInputs, contextKey } from '../cache/key.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import { journalBefore } from '../journal.ts';
+import type { BuildResult } from '../options.ts';
+import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { applySteps } from '../publish/apply.ts';
 import type { FileChanges } from '../publish/changes.ts';
 import { expectedFiles, listOutput, staleFiles } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
 import type { LockedOutput } from '../publish/staging-folder.ts';
-import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
-import { ProblemsError, sortProblems } from '../../problems.ts';
-import { rows, wholeFolders } from '../../outputs/rows.ts';
-import { findSource } from '../../source/find.ts';
-import { chunkInputs, contextKey, keyOfRead } from '../cache/key.ts';
-import { journalBefore } from '../journal.ts';
-import type { BuildResult } from '../options.ts';
-import { allFiles, type BuiltFiles } from '../output-files.ts';
-import { failIfChanged, type CatalogSummary } from '../read/catalog.ts';
-import { problemsOfCourses } from '../read/problems.ts';
-import { linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
+import { readChunks } from '../read-catalog.ts';
+import { warningsOf, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
+import { linkhashesNotIn, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
-import type { Shard } from './shard.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
-import { readChunks } from '../read-catalog.ts';
 import { Stopwatch } from '../timing.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 import { openWorkers } from '../workers/pool.ts';
 import { partThreads } from '../workers/thread-count.ts';
-import { chunkFileOf } from '../cache/store.ts';
-import type { Chunk } from '../read/chunks.ts';
+import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './manifest.ts';
+import type { Shard } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;
@@ -80,46 +77,50 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   return { ...counts, changes, warnings, notes: [], timings: stopwatch.timings, largestList: undefined };
 }
 
-type ShardPlan = Awaited<ReturnType<typeof planShard>>;
-
 /** What a shard is to read. */
-async function planShard({ options, key, shard }: ShardContext) {
+interface ShardPlan extends CatalogReading {
+  readonly files: ShardSourceFile[];
+  /** See `contextKey`. */
+  readonly context: string;
+}
+
+async function planShard({ options, key, shard }: ShardContext): Promise<ShardPlan> {
   const source = await findSource(options.data);
-  const { references, problems } = await readReferences(source.files);
+  const read = await readReferences(source.files);
   const files = listSource(source.files, options.data);
   const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
-  return { source, references, problems, files, chunks, context: contextKey(key, references) };
+  return { source, ...read, files, chunks, context: contextKey(key, read.references) };
 }
 
 /** Reads the chunks of a shard, and writes what outputs make of single courses. Throws a ProblemsError with every problem if any is an error. */
 async function readShard(
-  { source, references, problems, chunks, context }: ShardPlan,
+  plan: ShardPlan,
   { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
   shard: ShardContext,
 ) {
+  const { references, chunks, context } = plan;
   const { options, settings, io } = shard;
   const journal = journalBefore(shard)?.known;
   const job = { references, options, settings, journal, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
-  failIfChanged(source);
-  const problemsOfChunks = await problemsOfCourses(chunks, results, references, options.data);
-  // Whether the catalog is empty shows only in the whole of it.
-  const ofCourses = problemsOfChunks.filter(({ rule }) => rule !== 'courses-empty');
-  const warnings = sortProblems([...source.problems, ...problems, ...ofCourses]);
-  if (warnings.some(({ level }) => level === 'error')) throw new ProblemsError(warnings);
-  return { results, warnings };
+  return { results, warnings: await warningsOf(plan, results) };
 }
 
 /** What the manifest says of the source and the results. */
 function manifestOf(
-  { files, chunks, context }: ShardPlan,
+  { files, chunks }: ShardPlan,
   results: readonly ChunkResult[],
   { options, settings, shard }: ShardContext,
 ) {
-  const entries = chunks.flatMap((chunk, index) => {
-    const result = results[index];
-    return result ? [resultEntry(result, chunk, options.data, context)] : [];
+  const entries = results.map(({ key, file, ranges }, chunk): ShardChunk => {
+    const read = ranges.flatMap(({ fingerprint, records, lines }, index) => {
+      const range = chunks[chunk]?.ranges[index];
+      if (!range) return [];
+      const { start, end } = range;
+      return { file: relativePath(range.file, options.data), start, end, fingerprint, records, lines };
+    });
+    return { key, bytes: statSync(file).size, ranges: read };
   });
   const inputs = chunkInputs(options, settings);
   return { shard: shard.index, total: shard.total, inputs, source: files, chunks: entries };
@@ -134,9 +135,8 @@ function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettin
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */
 function removedCourses(paths: readonly string[], results: readonly ChunkResult[]): string[] {
-  const removed = new Set(paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []));
-  if (removed.size > 0) for (const linkhash of linkhashesOf(results)) removed.delete(linkhash);
-  return [...removed];
+  const linkhashes = paths.flatMap((path) => /(?:^|\/)([0-9a-f]{32})$/u.exec(path)?.[1] ?? []);
+  return linkhashesNotIn(results, linkhashes);
 }
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
@@ -164,18 +164,6 @@ function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: R
   const names = chunks.flatMap((chunk) => chunk.columns().names.filter(({ route }) => route === 'language'));
   const languages = new Set(names.map(({ written }) => languageName(written))).size;
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
-}
-
-/** What the manifest says of the result of a chunk; `data` is the source folder, and `context` a `contextKey`. */
-function resultEntry(result: ChunkResult, { ranges }: Chunk, data: string, context: string): ShardChunk {
-  return {
-    key: keyOfRead(ranges, result, context),
-    bytes: statSync(result.file).size,
-    ranges: ranges.map(({ file: { path }, start, end }, index) => {
-      const { fingerprint = '', records = 0, lines = 0 } = result.ranges[index] ?? {};
-      return { file: relativePath({ path }, data), start, end, fingerprint, records, lines };
-    }),
-  };
 }
 
 /** Moves the files of results to the folder of their shard, and removes those of earlier runs. */

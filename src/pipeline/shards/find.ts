@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, messageOf } from '../../errors.ts';
-import { holderOf } from '../publish/lock.ts';
 import { realPath } from '../../paths.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
-import { shardIn, shardText } from './shard.ts';
+import { holderOf } from '../../storage/lock.ts';
 import { findManifests, type FoundShard } from './manifest.ts';
+import { shardIn, shardText } from './shard.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
 export function findShards(merge: string): FoundShard[] {

@@ -5,20 +5,21 @@ import type { References } from '../../catalog/references.ts';
 import type { FoundJournal } from '../../journal/journal.ts';
 import { KnownLines } from '../../journal/known.ts';
 import { JournalLines, linesIn } from '../../journal/lines.ts';
-import { errorAt, fileProblem, ProblemsError, quoteText, type Problem } from '../../problems.ts';
+import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
+import { quoteText } from '../../text/quote.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
-import type { Chunk } from '../read/chunks.ts';
 import { filesOfCourse } from '../output-files.ts';
-import { ChunkResult, linesOf, linkhashesOf, type ByOutput } from '../read/result.ts';
+import type { Chunk } from '../read/chunks.ts';
+import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { chunksOfShards, listSource, relativePath } from './source.ts';
 import { shardText } from './shard.ts';
+import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
 
@@ -80,9 +81,8 @@ export function openShards(
     },
     /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
     goneFiles(now: readonly ChunkResult[]): string[] {
-      const removed = new Set(shards.flatMap(({ manifest }) => manifest.removed));
-      if (removed.size > 0) for (const linkhash of linkhashesOf(now)) removed.delete(linkhash);
-      return [...removed].flatMap((linkhash) => filesOfCourse(linkhash, settings));
+      const removed = shards.flatMap(({ manifest }) => manifest.removed);
+      return linkhashesNotIn(now, removed).flatMap((linkhash) => filesOfCourse(linkhash, settings));
     },
   };
 }
@@ -102,7 +102,7 @@ function loadResult({ folder, manifest }: FoundShard, { key, bytes, ranges }: Sh
     throw errorAt(file, { rule: 'shard-damaged', finding });
   }
   const read = ranges.map(({ fingerprint, records, lines }) => ({ fingerprint, records, lines, problems: [] }));
-  return new ChunkResult({ ranges: read, written: {}, values: {}, file });
+  return new ChunkResult({ key, ranges: read, written: {}, values: {}, file });
 }
 
 /** The files of chunks that no shard has read as they are now. */

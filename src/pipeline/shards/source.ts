@@ -8,12 +8,11 @@ import {
   fingerprintOf,
   lineEndAfter,
   splitFile,
-  splitPart,
   type SourceRange,
 } from '../../source/ranges.ts';
-import type { ShardSourceFile } from './manifest.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
+import type { ShardSourceFile } from './manifest.ts';
 import type { Shard } from './shard.ts';
 
 /** The path of a source file below the source folder. */
@@ -81,7 +80,7 @@ function chunksIn(
     if (offset >= to || offset + file.size <= from) return [];
     if (form === 'json') return split(file).filter(isOwn);
     const [start, end] = [lineEndAfter(file, from - offset), lineEndAfter(file, to - offset)];
-    return start < end ? splitPart(file, start, end, size, find !== undefined) : [];
+    return start < end ? splitFile(file, size, find !== undefined, start, end) : [];
   });
   return planChunks(ranges, find, size);
 }

@@ -9,16 +9,16 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { siteForm, type IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
+import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
+import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ReadChunk } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
-import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
-import { ReusedMemory } from '../../storage/value-file.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {

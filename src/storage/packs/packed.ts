@@ -13,7 +13,7 @@ import {
   startsPath,
   type PackKind,
 } from '../../api/packs.ts';
-import { apiRoot } from '../../api/routes.ts';
+import { isInApi } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
 import { unlessAbsent } from '../published.ts';
 
@@ -37,7 +37,7 @@ export class PackedApi {
 
   /** The response of a folder; undefined if there is none. */
   read(folder: string): Buffer | undefined {
-    if (!`${folder}/`.startsWith(`${apiRoot}/`)) return undefined;
+    if (!isInApi(`${folder}/`)) return undefined;
     const { kind, name } = packedName(folder);
     const start = packStartFor(this.startsOf(kind), packKey(kind, name));
     if (start === undefined) return undefined;

@@ -52,15 +52,12 @@ export function planPacks(responses: readonly Pack[], packs: readonly Pack[], la
       return;
     }
     const middle = (start + end) / 2;
-    divide(
-      start,
-      middle,
-      within.filter((single) => single.start < middle),
-    );
+    const isLower = (response: Pack) => response.start < middle;
+    divide(start, middle, within.filter(isLower));
     divide(
       middle,
       end,
-      within.filter((single) => single.start >= middle),
+      within.filter((response) => !isLower(response)),
     );
   };
   divide(0, keyCount, [...responses, ...packs]);

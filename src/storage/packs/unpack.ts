@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { isInside, realPath } from '../../paths.ts';
-import { errorAt, quoteText, type ProblemsError } from '../../problems.ts';
+import { errorAt, type ProblemsError } from '../../problems.ts';
 import { isPagedList } from '../../api/address-patterns.ts';
+import { quoteText } from '../../text/quote.ts';
 import { DamagedPack, PackedApi } from './packed.ts';
 
 /** Writes the API of the packed build in `out` to a new or empty folder, and returns the number of its files. Throws a ProblemsError. */

@@ -1,7 +1,7 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
-import { fieldOf } from '../../../catalog/reading.ts';
-import type { ImportedCategory } from '../format.ts';
+import { fieldOf, isId } from '../../../catalog/reading.ts';
 import { elementsOf, isObject, type Row } from '../../rows.ts';
+import type { ImportedCategory } from '../format.ts';
 
 type PathCategory = ImportedCategory & { readonly path: string };
 
@@ -63,8 +63,7 @@ function treeCategory(category: object, parent?: PathCategory): PathCategory {
 }
 
 function categoryOf(id: number, name: string, parent: ImportedCategory | undefined): ImportedCategory {
-  const isId = Number.isSafeInteger(id) && id > 0;
-  return { key: String(id), name, ...(isId && { id }), ...(parent && { parent: parent.key }) };
+  return { key: String(id), name, ...(isId(id) && { id }), ...(parent && { parent: parent.key }) };
 }
 
 /** Whether the ids that courses name are those of the tree: some services use others there, with the same paths. */

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
+import { lineIn, type CourseChange } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/about/row.ts';
 import { changesPart } from '../../../outputs/changes/paths.ts';
-import { lineIn, type CourseChange } from '../../../journal/line.ts';
 import { ProblemsError } from '../../../problems.ts';
 import { jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
@@ -18,10 +18,10 @@ export async function readChangeList(base: string, web: Web): Promise<CourseChan
   if (!web.store.find(addressOf(base, 'categories'))) return undefined;
   try {
     const listed = await listedCourses(base, web);
-    const kept = listed.filter(({ linkhash, sha256 }) =>
+    const stored = listed.filter(({ linkhash, sha256 }) =>
       web.findWithDigest(addressOf(base, 'course', linkhash), sha256),
     );
-    return kept.length > listed.length / 2 ? listed.toSorted((a, b) => a.id - b.id) : undefined;
+    return stored.length > listed.length / 2 ? listed.toSorted((a, b) => a.id - b.id) : undefined;
   } catch (error) {
     // A crawl needs no list of changes.
     if (error instanceof ProblemsError) return undefined;

@@ -1,7 +1,7 @@
 // The crawl of a service: all of it is copied, by its dump, its list of changes, or its lists and views.
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
-import { fieldOf } from '../../../catalog/reading.ts';
+import { fieldOf, isId } from '../../../catalog/reading.ts';
 import type { FetchedResponse } from '../../../client/polite-client.ts';
 import type { CourseChange } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
@@ -65,13 +65,9 @@ export class ServiceCrawl {
     } else {
       // Each course has one provider, so that the providers' lists name each once.
       const hashes = new Set<string>();
-      const lists = readEach(
-        providers,
-        async (provider) => this.lists.hashesOfProvider(provider),
-        'lists',
-        this.context,
-      );
-      for await (const list of lists) for (const hash of list) hashes.add(hash);
+      const hashesOf = async (provider: object) => this.lists.hashesOfProvider(provider);
+      for await (const list of readEach(providers, hashesOf, 'lists', this.context))
+        for (const hash of list) hashes.add(hash);
       await this.readCourses(hashes);
       await this.readCourses(await this.unlisted(languages, hashes));
     }
@@ -97,7 +93,7 @@ export class ServiceCrawl {
       isWhole: this.lists.isWhole,
       texts: 'exact',
       catalog: {
-        idOf: (row) => idIn(Number(row.get('id')[0])),
+        idOf: (row) => [Number(row.get('id')[0])].find(isId),
         providers: imported,
         categories,
         languages: unusedLanguages(languages),
@@ -157,8 +153,8 @@ export class ServiceCrawl {
   /** The response for a course, if it is listed with the digest that it is listed with; undefined if there is none. */
   private async view(address: string, digest = ''): Promise<FetchedResponse | undefined> {
     const { web, context } = this;
-    const kept = web.findWithDigest(address, digest);
-    if (kept || web.reachedLimit !== undefined) return kept;
+    const stored = web.findWithDigest(address, digest);
+    if (stored || web.reachedLimit !== undefined) return stored;
     const response = await web.find(address);
     if (!response || digest === '' || web.findWithDigest(address, digest) || web.reachedLimit !== undefined)
       return response;
@@ -188,14 +184,10 @@ export class ServiceCrawl {
 function importedProvider(provider: object): ImportedProvider[] {
   const [id, name, external] = [fieldOf(provider, 'id'), fieldOf(provider, 'name'), fieldOf(provider, 'external_id')];
   if (typeof name !== 'string') return [];
-  const ownId = idIn(Number(id));
+  const ownId = Number(id);
   const isExternal = typeof external === 'string' && /^(?:crmid:\d+|\d*)$/u.test(external);
-  const ids = { ...(ownId !== undefined && { id: ownId }), ...(isExternal && { external_id: external }) };
+  const ids = { ...(isId(ownId) && { id: ownId }), ...(isExternal && { external_id: external }) };
   return [{ key: String(id), name, ...ids }];
-}
-
-function idIn(value: number): number | undefined {
-  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
 /** The names of languages without courses; undefined if there are none: then the catalog need not list its languages. */

@@ -1,14 +1,14 @@
 // The dump of a service: the whole catalog in a few files, with categories of every depth.
-import { fieldOf } from '../../../catalog/reading.ts';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
+import { fieldOf } from '../../../catalog/reading.ts';
 import { attempt } from '../../../errors.ts';
+import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { fileDigest } from '../../../source/bytes.ts';
-import type { ImportedCategory } from '../format.ts';
 import { jsonIn, unusable, type Resource } from '../../input/resource.ts';
-import { elementsOf, isObject } from '../../rows.ts';
 import type { Web } from '../../input/web.ts';
+import { elementsOf, isObject } from '../../rows.ts';
+import type { ImportedCategory } from '../format.ts';
 
 /** The size of one file, unpacked, in bytes. */
 const maxBytes = 512 * 1024 * 1024;

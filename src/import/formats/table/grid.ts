@@ -1,9 +1,9 @@
 // Grids: rows of cells, of a CSV file or a sheet, become rows with the names of their columns.
-import { quoteText } from '../../../problems.ts';
-import { findHeader, maxHeaderRows } from './header.ts';
-import type { Notes } from '../../notes.ts';
+import { quoteText } from '../../../text/quote.ts';
 import { isAddress } from '../../input/resource.ts';
+import type { Notes } from '../../notes.ts';
 import { Row } from '../../rows.ts';
+import { findHeader, maxHeaderRows } from './header.ts';
 
 export interface GridRow {
   readonly number: number;

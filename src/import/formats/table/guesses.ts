@@ -1,5 +1,5 @@
 // Guesses at the fields of columns by what they hold, where their names do not say. A guess at a title is only ever proposed.
-import { quoteText } from '../../../problems.ts';
+import { quoteText } from '../../../text/quote.ts';
 import { addressQuestion, columnQuestion } from '../../fields/columns.ts';
 import { usedColumns, type FieldName, type FieldTable } from '../../fields/fields.ts';
 import type { Notes } from '../../notes.ts';

@@ -1,4 +1,5 @@
 // Headings: the names under which lists have their columns, in twelve languages.
+import { withoutAccents } from '../../../text/accents.ts';
 import { memoize } from '../../../text/utf8.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
@@ -41,12 +42,7 @@ const headingsOf = memoize((field: FieldName): ReadonlySet<string> => {
 
 /** A heading in lower case, without signs and accents, and without the prefix `CR_` of OER Commons. */
 function foldHeading(column: string): string {
-  const words = column
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ')
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
-  return words
+  return withoutAccents(column.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' '))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, '')
     .replaceAll(/(?<!\S)(?:d[aeiou]|de[lnrs]|dell[ao]?|d|le|la|l|of|the|van|het) /gu, '')

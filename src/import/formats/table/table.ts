@@ -1,6 +1,6 @@
 // The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record a course.
-import { quoteText } from '../../../problems.ts';
 import { count } from '../../../text/format.ts';
+import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
@@ -9,8 +9,8 @@ import { unreadable } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { Format, Source } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
-import { completeFields } from './guesses.ts';
 import { Grid, linkColumn } from './grid.ts';
+import { completeFields } from './guesses.ts';
 import { fieldsByHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn } from './json-records.ts';
 

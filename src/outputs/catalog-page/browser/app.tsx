@@ -1,6 +1,6 @@
 // The frame around every view: header, content and footer.
 import { Header } from './header.tsx';
-import { message } from './locale.ts';
+import { message } from './language/locale.ts';
 import { SkipLink } from './parts.tsx';
 import type { Site } from './view.ts';
 import { useVisit } from './visit.ts';

@@ -24,17 +24,17 @@ export function openEntries(changed: (top: number) => void) {
 
   /** Survives a reload, unlike the map. Skipped if the current entry is newer than the scrolled one and its event is still to come. */
   function keepTop(): void {
-    if (kept('key') === key) keep('top', scrollY);
+    if (remembered('key') === key) remember('top', scrollY);
   }
 }
 
 /** Keeps a value with the current entry, also over a reload. */
-export function keep(name: string, value: string | number): void {
+export function remember(name: string, value: string | number): void {
   history.replaceState({ ...history.state, [name]: value }, '');
 }
 
 /** The value that the current entry keeps; undefined if there is none. */
-export function kept(name: string): unknown {
+export function remembered(name: string): unknown {
   const { state }: { state: unknown } = history;
   return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
 }
@@ -47,7 +47,7 @@ function readQuery(): void {
 
 /** Gives a new entry its key. */
 function currentEntry() {
-  const [known, top] = [kept('key'), kept('top')];
+  const [known, top] = [remembered('key'), remembered('top')];
   if (typeof known === 'string') return { key: known, top: typeof top === 'number' ? top : 0 };
   const key = Math.random().toString(36);
   history.replaceState({ key }, '');

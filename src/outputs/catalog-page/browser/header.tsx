@@ -1,9 +1,9 @@
 // The header: navigation, search and theme switch.
 import { useEffect, useState } from 'preact/hooks';
 import { listsFolders } from '../../static-pages/paths.ts';
-import { message } from './locale.ts';
+import { message } from './language/locale.ts';
 import { fragmentOf, type Place } from './place.ts';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from './search/search-box.tsx';
 import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';
 import type { Site } from './view.ts';
 

@@ -3,10 +3,10 @@ import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
 import { createTagLookup, shownName } from '../../../locales/language-tag.ts';
-import { chooseLocale, locale, message } from './locale.ts';
-import { loadSearch, once } from './open-search.ts';
+import { chooseLocale, locale, message } from './language/locale.ts';
+import { loadSearch, once } from './search/open-search.ts';
 import type { NameOf, Site } from './view.ts';
-import { preferredLanguages } from './visitor.ts';
+import { preferredLanguages } from './language/visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
 if (page !== null) void start(page);

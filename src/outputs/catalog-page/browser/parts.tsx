@@ -1,7 +1,8 @@
 // Small components that many views share.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { locale, message } from './locale.ts';
+import { locale, message } from './language/locale.ts';
+import type { Site } from './view.ts';
 
 /** The heading of a view, which gets the focus when the view is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
@@ -77,11 +78,12 @@ export function PublishedOn({ date }: { date: string }) {
 }
 
 /** The link to the static page of a course or of a list, which is the one to share. */
-export function SharedPage({ page, address, of }: { page: string; address: string; of: 'course' | 'list' }) {
+export function SharedPage({ page, site, of }: { page: string; site: Site; of: 'course' | 'list' }) {
+  const { href } = new URL(page, site.published);
   return (
     <p class="shared">
       <a href={page}>{message(`share.${of}`)}</a>
-      <CopyButton text={address} label={message('share.copy')} failed={message('share.failed')} />
+      <CopyButton text={href} label={message('share.copy')} failed={message('share.failed')} />
     </p>
   );
 }

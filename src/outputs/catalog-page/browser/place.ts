@@ -1,5 +1,5 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
-import { queryOf, refinementOf, type Refinement } from './filters/refinement.ts';
+import { queryOf, selectionOf, type Selection } from './filters/selection.ts';
 
 /** The lists that have a view. */
 type ListRoute = 'category' | 'provider' | 'language';
@@ -7,9 +7,9 @@ type ListRoute = 'category' | 'provider' | 'language';
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
   | ListPlace
-  | { readonly view: 'courses'; readonly refinement?: Refinement }
+  | { readonly view: 'courses'; readonly selection?: Selection }
   | { readonly view: 'course'; readonly linkhash: string }
-  | { readonly view: 'search'; readonly query: string; readonly refinement?: Refinement }
+  | { readonly view: 'search'; readonly query: string; readonly selection?: Selection }
   | { readonly view: 'unknown' };
 
 export interface ListPlace {
@@ -17,21 +17,21 @@ export interface ListPlace {
   readonly list: ListRoute;
   readonly parameter: string;
   readonly page: number;
-  readonly refinement?: Refinement;
+  readonly selection?: Selection;
 }
 
 /** A place whose courses can be filtered. */
-export type Refinable = Extract<Place, { view: 'list' | 'courses' | 'search' }>;
+export type FilterablePlace = Extract<Place, { view: 'list' | 'courses' | 'search' }>;
 
 /** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
 export function placeOf(fragment: string): Place {
   const [path = '', query = ''] = fragment.split(/\?(.*)/su);
   const place = placeAt(segmentsOf(path));
-  const refinement = refinementOf(query);
-  return refinement === undefined || !isRefinable(place) ? place : { ...place, refinement };
+  const selection = selectionOf(query);
+  return selection === undefined || !isFilterable(place) ? place : { ...place, selection };
 }
 
-export function isRefinable(place: Place): place is Refinable {
+export function isFilterable(place: Place): place is FilterablePlace {
   return place.view === 'list' || place.view === 'courses' || place.view === 'search';
 }
 
@@ -50,7 +50,7 @@ function placeAt(segments: readonly (string | undefined)[]): Place {
 
 /** The fragment of a place, with its `#`. */
 export function fragmentOf(place: Place): string {
-  return isRefinable(place) ? pathFragment(place) + queryOf(place.refinement) : pathFragment(place);
+  return isFilterable(place) ? pathFragment(place) + queryOf(place.selection) : pathFragment(place);
 }
 
 /** The fragment of the first page of a list. */

@@ -1,6 +1,6 @@
 // Runs before the first paint, so that the page does not flash in the wrong theme, nor in the wrong language or view, and requests at once what searches and lists need.
 import { applyTheme } from './theme.ts';
-import { visitorsLanguage } from './visitor.ts';
+import { visitorsLanguage } from './language/visitor.ts';
 
 applyTheme();
 

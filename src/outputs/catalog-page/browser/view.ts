@@ -8,8 +8,8 @@ export interface View {
   /** Goes before the site title in the document title; empty for the start view. */
   readonly title: string;
   readonly content: ComponentChildren;
-  /** The address of the same content that search engines should list, if it is another page. */
-  readonly canonical?: string;
+  /** The path of the static page with the same content, which search engines should list, if there is one. */
+  readonly page?: string;
   /** Announced by screen readers after the heading. */
   readonly status: string;
 }

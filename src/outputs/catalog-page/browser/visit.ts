@@ -3,9 +3,9 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
-import { unrefined } from './filters/refinement.ts';
-import { fragmentOf, isRefinable, placeOf, type Place } from './place.ts';
-import { startView } from './start-view.tsx';
+import { noSelection } from './filters/selection.ts';
+import { fragmentOf, isFilterable, placeOf, type Place } from './place.ts';
+import { startView } from './start/start-view.tsx';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
 
@@ -36,10 +36,11 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
         latest.current = { view, place, turn: shownTurn, top };
         setVisit(latest.current);
       };
-      const refined = () => (latest.current && isRefined(latest.current.place, place) ? latest.current : undefined);
+      const visitOfSame = () =>
+        latest.current && hasSameCourses(latest.current.place, place) ? latest.current : undefined;
       // Not where the scroll position needs all of the view, or instead of the courses that are there.
       const early = (view: View): boolean => {
-        if (turn !== turns.current || top > 0 || refined()) return false;
+        if (turn !== turns.current || top > 0 || visitOfSame()) return false;
         show(view, turn);
         return true;
       };
@@ -54,7 +55,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       setBusy(false);
       // A failure is a visit of its own: it gets the focus, and what is still loading does not replace it.
       if (hasFailed) turns.current += 1;
-      show(view, hasFailed ? turns.current : (refined()?.turn ?? turn));
+      show(view, hasFailed ? turns.current : (visitOfSame()?.turn ?? turn));
       if (hasFailed) latest.current = null;
     },
     [site],
@@ -71,9 +72,9 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
 }
 
 /** Whether a place has the courses of the one before, filtered or sorted otherwise. */
-function isRefined(before: Place, place: Place): boolean {
-  if (!isRefinable(before) || !isRefinable(place) || fragmentOf(before) === fragmentOf(place)) return false;
-  const whole = { refinement: unrefined };
+function hasSameCourses(before: Place, place: Place): boolean {
+  if (!isFilterable(before) || !isFilterable(place) || fragmentOf(before) === fragmentOf(place)) return false;
+  const whole = { selection: noSelection };
   return fragmentOf({ ...before, ...whole }) === fragmentOf({ ...place, ...whole });
 }
 
@@ -84,7 +85,7 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
     if (visit === null) return;
     const { view, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    if (canonical !== null) canonical.href = view.canonical ?? site.published;
+    if (canonical !== null) canonical.href = new URL(view.page ?? '', site.published).href;
     document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
     if (turn === shown.current) return;
     shown.current = turn;
@@ -99,20 +100,18 @@ async function openView(place: Place, site: Site, retry: () => void, early: (vie
     case 'start':
       return startView(site, retry);
     case 'categories':
-      return (await import('./all-view.tsx')).allCategoriesView(site);
     case 'providers':
-      return (await import('./all-view.tsx')).allProvidersView(site);
     case 'languages':
-      return (await import('./all-view.tsx')).allLanguagesView(site);
+      return (await import('./lists/all-view.tsx')).allView(place.view, site);
     case 'list':
-      return (await import('./list-view.tsx')).listView(place, site, early);
+      return (await import('./lists/list-view.tsx')).listView(place, site, early);
     case 'course':
-      return (await import('./course-view.tsx')).courseView(place.linkhash, site);
+      return (await import('./course/course-view.tsx')).courseView(place.linkhash, site);
     case 'charts':
       return (await import('./charts/charts-view.tsx')).chartsView(site);
     case 'search':
     case 'courses':
-      return (await import('./search-view.tsx')).foundView(place, site, early);
+      return (await import('./search/search-view.tsx')).foundView(place, site, early);
     default:
       return missingView(place);
   }

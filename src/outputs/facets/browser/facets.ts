@@ -9,29 +9,7 @@ import {
   type FacetsFile,
   type FacetValues,
 } from '../format.ts';
-
-export interface Facets {
-  /** The number of courses. They are known by their places in the ascending order of ids. */
-  readonly size: number;
-  readonly values: Readonly<Record<FacetName, FacetValues>>;
-  /** Decoded on the first call: the counts of all courses do without. */
-  readonly courses: () => Courses;
-}
-
-interface Courses {
-  readonly ids: Float64Array;
-  /** The numbers of the days of publication. */
-  readonly days: Float64Array;
-  readonly facets: Readonly<Record<FacetName, Combinations>>;
-}
-
-/** The values of a facet that courses have together. */
-interface Combinations {
-  /** The combination of each course. */
-  readonly of: Float64Array;
-  /** The places of the values in each combination, with those above them. */
-  readonly values: readonly (readonly number[])[];
-}
+import { lowerBound } from '../../../text/positions.ts';
 
 /** A value that was chosen. */
 export interface Choice {
@@ -50,12 +28,16 @@ export interface Counted {
 /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
 export type FacetCounts = ReadonlyMap<FacetName, readonly Counted[]>;
 
-export function facetsIn(file: FacetsFile): Facets {
-  let courses: Courses | undefined;
+export type Facets = ReturnType<typeof facetsIn>;
+
+/** Courses are known by their places in the ascending order of ids. They are decoded on the first call: the counts of all do without. */
+export function facetsIn(file: FacetsFile) {
+  let courses: ReturnType<typeof coursesIn> | undefined;
   return { size: file.dayOf[0]?.length ?? 0, values: file.facets, courses: () => (courses ??= coursesIn(file)) };
 }
 
-function coursesIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile): Courses {
+/** The id, the number of the day and the combination of values in each facet of all courses. */
+function coursesIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile) {
   const { language, category, provider, year } = facets;
   const dates = numbersIn(days).map((age) => lastDay - age);
   const dateOf = placesIn(dayOf, dates.length);
@@ -74,6 +56,7 @@ function coursesIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsF
   };
 }
 
+/** The places of the values in each combination, with those above them. */
 function combinationsIn({ sizes, places, parents }: FacetColumns): number[][] {
   const all = numbersIn(places);
   let end = 0;
@@ -92,13 +75,8 @@ function combinationsIn({ sizes, places, parents }: FacetColumns): number[][] {
 /** The place of a course by its id; undefined if there is no such course. */
 export function courseAt(facets: Facets, id: number): number | undefined {
   const { ids } = facets.courses();
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ids[middle] ?? 0) < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? low : undefined;
+  const course = lowerBound(ids, id);
+  return ids[course] === id ? course : undefined;
 }
 
 /** The provider of a course, which has exactly one. */
@@ -124,7 +102,7 @@ export function filter(
   list: Choice | undefined,
   found: readonly number[] | undefined,
   choices: readonly Choice[],
-): { readonly total: number; readonly courses: () => readonly number[]; readonly counts: FacetCounts } {
+) {
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   if (list === undefined && found === undefined && choices.length === 0) {
     const { values } = facets;

@@ -2,7 +2,7 @@
 import type { TermEntry, SearchIndex } from '../format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
-import { rank, weigh, type Match, type Ranked, type Weights } from './ranking.ts';
+import { rank, weigh, type Match, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
 /** A term of a query, and how far other terms may differ from it to match. */
@@ -12,13 +12,6 @@ export interface TermQuery {
   readonly prefixes: readonly string[];
   readonly edits: number;
   readonly widened: boolean;
-}
-
-export interface SearchAnswer {
-  /** The best matches first. */
-  readonly ranking: readonly Ranked[];
-  /** For each term, the number of courses that match it; a course that matches in two forms counts twice. */
-  readonly counts: readonly number[];
 }
 
 /** A term of the index that matches a term of the query. */
@@ -37,12 +30,11 @@ const maxLoaded = 20_000;
 /** If a term has no more matches than this, very common terms of the query are ignored. */
 const selective = 1000;
 
-/** Finds the courses that match all terms. */
-export async function answerQuery(
-  terms: readonly TermQuery[],
-  index: SearchIndex,
-  files: IndexFiles,
-): Promise<SearchAnswer> {
+/**
+ * Ranks the courses that match all terms, the best matches first, and counts those that match each term; a course that
+ * matches in two forms counts twice.
+ */
+export async function answerQuery(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles) {
   const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
   const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
   if (counts.includes(0)) return { ranking: [], counts };
@@ -57,7 +49,7 @@ export function matchingFiles(firsts: readonly string[], prefix: string, max: nu
     0,
     firsts.findLastIndex((first) => first <= prefix),
   );
-  const end = firsts.findIndex((first, at) => at > start && !first.startsWith(prefix));
+  const end = firsts.findIndex((first, position) => position > start && !first.startsWith(prefix));
   return firsts.slice(start, end === -1 ? undefined : end).slice(0, max);
 }
 
@@ -95,9 +87,9 @@ function worthLoading(found: readonly TermMatch[]): TermMatch[] {
     .filter(({ entry }) => entry.length === 2)
     .toSorted((a, b) => a.distance - b.distance || countOf(b.entry) - countOf(a.entry));
   let loaded = 0;
-  return closest.slice(0, maxFiles).filter(({ entry }, at) => {
+  return closest.slice(0, maxFiles).filter(({ entry }, position) => {
     loaded += countOf(entry);
-    return at === 0 || loaded <= maxLoaded;
+    return position === 0 || loaded <= maxLoaded;
   });
 }
 

@@ -16,19 +16,19 @@ export function editDistance(typed: string, term: string, max: number, isPrefix 
       const isSame = typed[row - 1] === term[column - 1];
       const isSwap = typed[row - 1] === term[column - 2] && typed[row - 2] === term[column - 1];
       const fewest = Math.min(
-        1 + at(last, column),
-        1 + at(current, column - 1),
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? 1 + at(beforeLast, column - 2) : tooMany,
+        1 + distanceAt(last, column),
+        1 + distanceAt(current, column - 1),
+        distanceAt(last, column - 1) + (isSame ? 0 : 1),
+        isSwap ? 1 + distanceAt(beforeLast, column - 2) : tooMany,
       );
       current.push(fewest);
     }
     if (Math.min(...current) > max && Math.min(...last) > max) return tooMany;
     [beforeLast, last] = [last, current];
   }
-  return Math.min(tooMany, isPrefix ? Math.min(...last) : at(last, reach));
+  return Math.min(tooMany, isPrefix ? Math.min(...last) : distanceAt(last, reach));
 }
 
-function at(row: readonly number[], column: number): number {
+function distanceAt(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY;
 }

@@ -8,23 +8,7 @@ import type { Ranked } from './ranking.ts';
 import { orderByTitle, type WeightedCourse } from './title-order.ts';
 import { allowedEdits, fewCourses, steps, type WideningStep } from './widening.ts';
 
-export interface Search {
-  /**
-   * Finds the courses that match every word of a query: the number of them, and the `limit` best. The last word may be
-   * unfinished; a prefix of very many words matches the most common of them. If hardly any courses match, longer words
-   * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
-   * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
-   */
-  readonly find: (query: string, limit: number) => Promise<Found>;
-  /** Finds and counts what is left of some courses under filters; `early` gets the counts before the courses are loaded. Loads the facets, after which `find` prefers the reader's languages, too. */
-  readonly browse: (
-    asked: Asked,
-    limit: number,
-    early?: (browsed: Browsed) => void | Promise<void>,
-  ) => Promise<Browsed>;
-  /** The number of courses in the index. */
-  readonly size: () => Promise<number>;
-}
+export type Search = ReturnType<typeof openSearch>;
 
 export interface Found {
   readonly total: number;
@@ -45,11 +29,17 @@ export function openSearch(
   root: URL,
   now = () => performance.now(),
   isPreferred: (language: string) => boolean = () => false,
-): Search {
+) {
   let files = openFiles(root);
   let opened = now();
   return {
-    async find(query, limit) {
+    /**
+     * Finds the courses that match every word of a query: the number of them, and the `limit` best. The last word may be
+     * unfinished; a prefix of very many words matches the most common of them. If hardly any courses match, longer words
+     * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
+     * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
+     */
+    find: async (query: string, limit: number): Promise<Found> => {
       const terms = termsIn(query);
       if (terms.length === 0) return { total: 0, courses: [] };
       return inFiles(async (used) => {
@@ -61,7 +51,8 @@ export function openSearch(
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
     },
-    browse: (asked, limit, early = () => {}) =>
+    /** Finds and counts what is left of some courses under filters; `early` gets the counts before the courses are loaded. Loads the facets, after which `find` prefers the reader's languages, too. */
+    browse: async (asked: Asked, limit: number, early: (browsed: Browsed) => void | Promise<void> = () => {}) =>
       inFiles(async (used) => {
         const terms = termsIn(asked.query);
         const index = used.index();
@@ -72,6 +63,7 @@ export function openSearch(
         const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, await index, used);
         return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load, early);
       }),
+    /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
   };
 
@@ -106,12 +98,12 @@ async function rankingOf(
   let query = terms.map((asked): TermQuery => ({ asked, prefixes: [asked.term], edits: 0, widened: false }));
   let answer = await answerQuery(query, index, files);
   const letters = lettersOf(index);
-  const rare = new Set(answer.counts.flatMap((count, at) => (count < fewCourses ? [at] : [])));
+  const rare = new Set(answer.counts.flatMap((count, position) => (count < fewCourses ? [position] : [])));
   for (const step of steps) {
     if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
-    const applies = (at: number) =>
-      rare.has(at) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
-    query = query.map((term, at) => (applies(at) ? widen(term, step, letters) : term));
+    const applies = (position: number) =>
+      rare.has(position) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
+    query = query.map((term, position) => (applies(position) ? widen(term, step, letters) : term));
     answer = await answerQuery(query, index, files);
   }
   return answer.ranking;

@@ -13,10 +13,10 @@ export const batchSize = 10;
 
 /** The courses of a ranking, with those of equal weight within a batch ordered by their titles. */
 export function orderByTitle(ranking: readonly WeightedCourse[], asked: readonly QueryTerm[]): readonly FoundCourse[] {
-  const keyed = ranking.map(({ course, weight }, at) => ({
+  const keyed = ranking.map(({ course, weight }, index) => ({
     course,
     weight,
-    batch: Math.floor(at / batchSize),
+    batch: Math.floor(index / batchSize),
     phrase: phrasePosition(course.title, asked),
   }));
   return keyed
@@ -28,9 +28,9 @@ export function orderByTitle(ranking: readonly WeightedCourse[], asked: readonly
 function phrasePosition(title: string, asked: readonly QueryTerm[]): number {
   // Tokenized as a finished query, a title has one term for each word.
   const words = queryTermsOf(`${title} `);
-  const start = words.findIndex((_, at) =>
+  const start = words.findIndex((_, index) =>
     asked.every(({ term, unfinished }, next) => {
-      const word = words[at + next]?.term ?? '';
+      const word = words[index + next]?.term ?? '';
       return unfinished ? word.startsWith(term) : word === term;
     }),
   );

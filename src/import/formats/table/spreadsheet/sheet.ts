@@ -75,7 +75,6 @@ export class Sheet {
   }
 }
 
-/** The address that a formula links to. */
 export function linkIn(formula = ''): string | undefined {
   return /^(?:of:)?=?HYPERLINK\("([^"]+)"/iu.exec(formula)?.[1];
 }

@@ -1,8 +1,9 @@
 // Spreadsheets: which sheet of a file is the list of courses.
-import { ProblemsError, quoteText } from '../../../../problems.ts';
-import { maxHeaderRows, isList } from '../header.ts';
-import { OpenQuestions } from '../../../questions.ts';
+import { ProblemsError } from '../../../../problems.ts';
+import { quoteText } from '../../../../text/quote.ts';
 import { unreadable, type Resource } from '../../../input/resource.ts';
+import { OpenQuestions } from '../../../questions.ts';
+import { maxHeaderRows, isList } from '../header.ts';
 import { Archive, RefusedError } from './archive.ts';
 import { readOds } from './ods.ts';
 import { Sheet } from './sheet.ts';
@@ -42,12 +43,10 @@ export async function readSpreadsheet(
   }
   const sheet = list ?? longest;
   if (sheet !== undefined) return { sheet, others };
-  if (named === undefined || names.length === 0)
-    throw unreadable(
-      address,
-      'has no row in a sheet that is shown',
-      'save the list in it; --sheet NAME takes a hidden sheet',
-    );
+  if (named === undefined || names.length === 0) {
+    const hint = 'save the list in it; --sheet NAME takes a hidden sheet';
+    throw unreadable(address, 'has no row in a sheet that is shown', hint);
+  }
   const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
   const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;
   const text = `The file ${finding}. Which sheet is the list?`;

@@ -1,6 +1,6 @@
 // The table of a chart, for those who cannot see it or want its numbers.
 import type { ComponentChildren } from 'preact';
-import { locale, message } from '../locale.ts';
+import { locale, message } from '../language/locale.ts';
 
 export type ChartRow = readonly [name: ComponentChildren, courses: number];
 
@@ -19,8 +19,8 @@ export function ChartTable(props: { label: string; heading: string; rows: readon
           </tr>
         </thead>
         <tbody>
-          {props.rows.map(([name, courses], at) => (
-            <tr key={at}>
+          {props.rows.map(([name, courses], index) => (
+            <tr key={index}>
               <th scope="row">{name}</th>
               <td>{locale().number(courses)}</td>
             </tr>

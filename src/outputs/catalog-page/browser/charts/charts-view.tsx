@@ -1,9 +1,9 @@
 // The charts view. Hand-written SVG: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
 import { NotFoundError, type Api, type Charts } from '../api.ts';
-import { categoryItem, languageItem, providerItem } from '../items.ts';
-import { message } from '../locale.ts';
+import { categoryItem, languageItem, providerItem } from '../lists/items.ts';
+import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../parts.tsx';
-import { coursesOf } from '../start-lists.ts';
+import { countCourses } from '../start/start-lists.ts';
 import type { Site, View } from '../view.ts';
 import { RankingChart } from './ranking-chart.tsx';
 import { YearsChart } from './years-chart.tsx';
@@ -22,7 +22,7 @@ export async function chartsView(site: Site): Promise<View> {
     content: (
       <>
         <Heading>{message('nav.charts')}</Heading>
-        {coursesOf(providers) === 0 ? (
+        {countCourses(providers) === 0 ? (
           <p class="empty">{message('charts.none')}</p>
         ) : (
           <div class="charts">

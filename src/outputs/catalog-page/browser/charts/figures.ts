@@ -1,5 +1,5 @@
 // The data of the charts and of their tables.
-import type { Item } from '../items.ts';
+import type { Item } from '../lists/items.ts';
 
 /** Number of rows; all other items are added up. */
 const shownRows = 20;
@@ -28,5 +28,5 @@ export function withGaps(years: readonly Year[]): readonly Year[] {
   const last = years.at(-1)?.[0] ?? -1;
   if (last - first >= maxYears) return years;
   const known = new Map(years);
-  return Array.from({ length: last - first + 1 }, (_, at) => [first + at, known.get(first + at) ?? 0]);
+  return Array.from({ length: last - first + 1 }, (_, index) => [first + index, known.get(first + index) ?? 0]);
 }

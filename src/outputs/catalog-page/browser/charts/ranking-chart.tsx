@@ -1,6 +1,6 @@
 // Courses by category, language or provider: a bar for each, which links to its list.
-import type { Item } from '../items.ts';
-import { locale, message } from '../locale.ts';
+import type { Item } from '../lists/items.ts';
+import { locale, message } from '../language/locale.ts';
 import { ChartTable, type ChartRow } from './chart-table.tsx';
 import { rankingOf } from './figures.ts';
 
@@ -53,20 +53,20 @@ function Bars({ shown, max, label }: { shown: readonly Item[]; max: number; labe
   const [start, end] = isRtl ? ['100%', '0'] : ['0', '100%'];
   return (
     <svg role="group" aria-label={message('charts.bars', { title: label })} height={shown.length * rowHeight}>
-      {shown.map(({ key, name, href, course_count }, at) => (
+      {shown.map(({ key, name, href, course_count }, index) => (
         <a key={key} href={href}>
-          <rect class="hit" y={at * rowHeight} width="100%" height={rowHeight} />
-          <text class="name" x={start} y={at * rowHeight + 14}>
+          <rect class="hit" y={index * rowHeight} width="100%" height={rowHeight} />
+          <text class="name" x={start} y={index * rowHeight + 14}>
             {shortened(name)}
           </text>{' '}
-          <text class="amount" x={end} y={at * rowHeight + 14} text-anchor="end">
+          <text class="amount" x={end} y={index * rowHeight + 14} text-anchor="end">
             {locale().number(course_count)}
           </text>
-          <rect class="track" y={at * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
+          <rect class="track" y={index * rowHeight + 20} width="100%" height={barHeight} rx={barHeight / 2} />
           <rect
             class="bar"
             x={isRtl ? `${100 - width(course_count)}%` : 0}
-            y={at * rowHeight + 20}
+            y={index * rowHeight + 20}
             width={`${width(course_count)}%`}
             height={barHeight}
             rx={barHeight / 2}

@@ -1,5 +1,5 @@
 // Courses by year of publication: a column for each year, empty ones included.
-import { locale, message } from '../locale.ts';
+import { locale, message } from '../language/locale.ts';
 import { ChartTable } from './chart-table.tsx';
 import { withGaps, type Year } from './figures.ts';
 
@@ -42,8 +42,8 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
   return (
     <svg role="img" aria-label={label} height={height}>
       <line x1="0" x2="100%" y1={height - below + 0.5} y2={height - below + 0.5} />
-      {drawn.map(([year, courses], at) => {
-        const left = at * step + gap / 2;
+      {drawn.map(([year, courses], index) => {
+        const left = index * step + gap / 2;
         const middle = `${left + width / 2}%`;
         return (
           <g key={year}>
@@ -61,7 +61,7 @@ function Columns({ drawn, max }: { drawn: readonly Year[]; max: number }) {
                 {locale().number(courses)}
               </text>
             )}
-            {(drawn.length - 1 - at) % every === 0 && (
+            {(drawn.length - 1 - index) % every === 0 && (
               <text class="axis" x={middle} y={height - 6} text-anchor="middle">
                 {year}
               </text>

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/format.ts';
-import { hasName } from '../items.ts';
-import { message } from '../locale.ts';
+import { hasName } from '../lists/items.ts';
+import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
-import type { Refinable } from '../place.ts';
+import type { FilterablePlace } from '../place.ts';
 import type { NameOf } from '../view.ts';
-import { changeAddress, choicesOf } from './refine.ts';
-import { toggling } from './refinement.ts';
+import { changeAddress, choicesOf } from './filtered-courses.ts';
+import { toggling } from './selection.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
@@ -17,7 +17,7 @@ const mostValues = 12;
 const [mostShown, mostEarly] = [500, 10];
 
 interface Props {
-  readonly place: Refinable;
+  readonly place: FilterablePlace;
   readonly browsed: Pick<Browsed, 'counts'>;
   readonly nameOf: NameOf;
   /** Whether the courses are still to come: with the values of all facets, the first paint would take too long. */

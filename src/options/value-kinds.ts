@@ -1,0 +1,308 @@
+// Kinds of values: what options accept, and what is wrong with a text that is none of it.
+import { readDate, timeOf } from '../catalog/date.ts';
+import { attempt } from '../errors.ts';
+import { reservedName } from '../paths.ts';
+import { hasValidLabels } from '../text/host-labels.ts';
+import { nearestName } from '../text/suggestions.ts';
+import { parseUrl } from '../text/urls.ts';
+import { uriOf } from '../text/web-address.ts';
+
+/** Wrong usage, with every reason. The command ends with exit code 2. */
+export class UsageError extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(...reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'UsageError';
+    this.reasons = reasons;
+  }
+}
+
+export interface ValueKind<T> {
+  /** What `--help` shows for the value; undefined for a switch, which has none. */
+  readonly placeholder?: string;
+  /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
+  readonly read: (text: string) => T;
+  /** A value in the configuration file as JSON Schema, for editors. It accepts nothing that `read` refuses. */
+  readonly schema: object;
+  /** Whether the flag may stand without a value. */
+  readonly isOptional?: boolean;
+  /** The names of which it is one, or some. */
+  readonly names?: readonly string[];
+  /** Whether it may be an array in the configuration file. */
+  readonly isList?: boolean;
+}
+
+const noNames = 'none';
+
+/** A path relative to the site root, with no segment that begins with a dot. */
+const sitePath = String.raw`(?:[\w~-][\w.~-]*/)*[\w~-][\w.~-]*/?`;
+const pictures = 'svg|png|jpe?g|webp|gif|avif';
+const picturePattern = String.raw`^(?:[\w-][\w.-]*/)*[\w-][\w.-]*\.(?:${pictures}|${pictures.toUpperCase()})$`;
+
+const notBlank = { type: 'string', pattern: String.raw`\S` };
+
+export const folder = {
+  placeholder: 'folder',
+  schema: notBlank,
+  read(text: string): string {
+    if (text.trim() === '' || text.includes('\0')) throw new UsageError('takes a path');
+    return text;
+  },
+};
+
+export const file = { ...folder, placeholder: 'file' };
+
+/** The same, or a switch: true for the file with the default name. */
+export const fileOrDefault = {
+  ...file,
+  isOptional: true,
+  schema: { anyOf: [{ type: 'boolean' }, notBlank] },
+  read: (text: string): string | true | undefined =>
+    text === 'true' || (text === 'false' ? undefined : folder.read(text)),
+};
+
+/** A text of one form, and what it comes to; undefined for one that only looks so. `takes` says what is wanted. */
+function formOf(placeholder: string, form: RegExp, takes: string, parse = (text: string): string | undefined => text) {
+  const read = (text: string): string => {
+    const value = form.test(text) ? parse(text) : undefined;
+    if (value !== undefined) return value;
+    throw new UsageError(`takes ${takes}, not "${text}"`);
+  };
+  return { placeholder, schema: { type: 'string', pattern: form.source }, read };
+}
+
+const instant = /^(?:19[7-9]|[2-9]\d\d)\d-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/u;
+
+/** A time with its zone, as UTC. */
+export const timestamp = formOf('time', instant, 'a time such as 2026-11-23T09:00:00Z', (text) => {
+  const milliseconds = typeof readDate(text.slice(0, 10)) === 'string' ? Number.NaN : Date.parse(text);
+  return Number.isNaN(milliseconds) ? undefined : timeOf(milliseconds / 1000);
+});
+
+/** A name of a file on every system, without its ending. */
+export const fileName = formOf(
+  'name',
+  /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,99}$(?<!\.)/u,
+  'a name of letters, digits, ., _ and -, with no dot at the end',
+  (text) => {
+    if (reservedName.test(text)) throw new UsageError(`takes a name that Windows does not reserve, not "${text}"`);
+    return text;
+  },
+);
+
+/** A line of text, possibly empty; line ends and runs of spaces become one space. */
+export const optionalText = {
+  placeholder: 'text',
+  schema: { type: 'string' },
+  read(text: string): string {
+    const spaced = text.trim().replaceAll(/\s+/gu, ' ');
+    if (!/\p{Cc}/u.test(spaced) && spaced.isWellFormed()) return spaced;
+    throw new UsageError('takes a text without control characters');
+  },
+};
+
+/** A line of text that is not empty. */
+export const words = {
+  placeholder: 'text',
+  schema: notBlank,
+  read(text: string): string {
+    const spaced = optionalText.read(text);
+    if (spaced === '') throw new UsageError('takes a text that is not empty');
+    return spaced;
+  },
+};
+
+export const named = { ...words, placeholder: 'name' };
+
+/** A color as `#rrggbb`; `#rgb` is short for it. */
+export const color = formOf('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
+  text.replace(/^#(\w)(\w)(\w)$/u, '#$1$1$2$2$3$3').toLowerCase(),
+);
+
+/** A day of the calendar, which may be written as 31.12.2024. */
+export const day = formOf(
+  'date',
+  /^(?:\d{4}-\d{2}-\d{2}|\d{2}\.\d{2}\.\d{4})$/u,
+  'a day such as 2026-11-23',
+  (text) => {
+    const plain = text.replace(/^(\d{2})\.(\d{2})\.(\d{4})$/u, '$3-$2-$1');
+    return typeof readDate(plain) === 'string' ? undefined : plain;
+  },
+);
+
+/** An http or https address of anything, such as a license. */
+export const webLink = formOf('url', /^[hH][tT][tT][pP][sS]?:\/\/[^/?#\s]/u, 'an http or https address', uriOf);
+
+/** A picture among the files of the public folder. */
+export const picturePath = formOf(
+  'file',
+  new RegExp(picturePattern, 'u'),
+  'the path of an svg, png, jpg, webp, gif or avif file in the public folder, of letters, digits, _ - and ., such as logo.svg',
+);
+
+const linkLabel = String.raw`[^=,\s\p{C}](?:[^=,\s\p{C}]| (?=\S))*`;
+const linkAddress = String.raw`(?:https?://[^\s,"<>]+|${sitePath})`;
+const labeledLink = `${linkLabel}=${linkAddress}`;
+
+/** Labels with addresses, on the web or relative to the site root. In the configuration file they may be an object. */
+export const labeledLinks = {
+  placeholder: 'links',
+  schema: {
+    anyOf: [
+      {
+        type: 'object',
+        propertyNames: { pattern: `^${linkLabel}$` },
+        additionalProperties: { type: 'string', pattern: String.raw`^(?:https?://[^\s"<>]+|${sitePath})$` },
+      },
+      { type: 'array', items: { type: 'string', pattern: `^${labeledLink}$` } },
+      { type: 'string', pattern: `^(?:${noNames}|${labeledLink}(?:,${labeledLink})*)$` },
+    ],
+  },
+  isList: true,
+  read: (text: string): readonly { readonly label: string; readonly address: string }[] =>
+    text === noNames
+      ? []
+      : text.split(',').map((pair) => {
+          const [label = '', ...rest] = pair.split('=');
+          const address = rest.join('=').trim();
+          const uri = new RegExp(`^${sitePath}$`, 'u').test(address) ? address : uriOf(address);
+          if (label.trim() !== '' && uri !== undefined) return { label: optionalText.read(label), address: uri };
+          throw new UsageError(
+            `takes labels with addresses, such as Imprint=https://example.org/imprint,Privacy=privacy.html, not "${pair.trim()}"; a comma in an address is written %2C`,
+          );
+        }),
+};
+
+/** The address of a published site: a valid host, and a path that can be written in the configuration files of every host. */
+export const siteAddress = {
+  placeholder: 'url',
+  schema: { type: 'string', pattern: '^https?://[^?#]+$' },
+  read(text: string): string {
+    const address = readAddress(text);
+    const { hostname, port, pathname } = new URL(address);
+    if (!isHost(hostname) || port === '0') throw hostError(text);
+    const isSegment = (segment: string) =>
+      /^[\p{L}\p{M}\p{N} ._~!'()+,;=@-]+$/u.test(attempt(() => decodeURIComponent(segment)) ?? '');
+    if (pathname === '/' || pathname.split('/').slice(1).every(isSegment)) return address;
+    throw new UsageError(
+      `takes an address whose path has only letters, digits, spaces and . _ ~ ! ' ( ) + , ; = @ - between single slashes, not "${text}"`,
+    );
+  },
+};
+
+export const toggle = {
+  schema: { type: 'boolean' },
+  read(text: string): boolean {
+    if (['true', '1', 'yes', 'on'].includes(text)) return true;
+    if (['false', '0', 'no', 'off'].includes(text)) return false;
+    throw new UsageError(`takes true or false, not "${text}"`);
+  },
+};
+
+export const off = { ...toggle, fallback: false };
+
+export function wholeNumber(minimum: number, maximum: number) {
+  return {
+    placeholder: 'n',
+    schema: { type: 'integer', minimum, maximum },
+    read(text: string): number {
+      const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
+      if (value >= minimum && value <= maximum) return value;
+      throw new UsageError(`takes a whole number from ${minimum} to ${maximum}, not "${text}"`);
+    },
+  };
+}
+
+export function oneOf<Name extends string>(names: readonly Name[], placeholder = 'name') {
+  return { placeholder, names, schema: { enum: names }, read: (text: string) => readOneOf(text, names) };
+}
+
+/** Some of these names, separated by commas, without repeats; `none` for none of them. */
+export function someOf<Name extends string>(names: readonly Name[]) {
+  const anyName = `(?:${names.join('|')})`;
+  const array = { type: 'array', items: { enum: names } };
+  return {
+    placeholder: 'list',
+    names,
+    schema: { anyOf: [array, { type: 'string', pattern: `^(?:${noNames}|${anyName}(?:,${anyName})*)$` }] },
+    isList: true,
+    fallback: [],
+    read(text: string): readonly Name[] {
+      if (text.trim() === noNames) return [];
+      const parts = text.split(',').map((part) => part.trim());
+      const others = parts.length === 1 ? [noNames] : [];
+      return [...new Set(parts.map((part) => readOneOf(part, names, others)))];
+    },
+  };
+}
+
+/** An http or https address without trailing slashes; a path is kept. */
+export function readAddress(text: string): string {
+  const url = parseUrl(text);
+  if (!url && /^https?:\/\//iu.test(text)) throw hostError(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    const isLoopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/u.test(text);
+    const isDomain = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/|$)/u.test(text);
+    const guess = `http${isLoopback ? '' : 's'}://${text}`;
+    const near = (isLoopback || isDomain) && parseUrl(guess) ? guess : undefined;
+    throw new UsageError(`takes an http or https address, not "${text}"${didYouMean(near)}`);
+  }
+  if (/[?#]/u.test(text) || url.username || url.password) {
+    throw new UsageError(`takes an address without a query, a fragment or a user, not "${text}"`);
+  }
+  return (url.origin + url.pathname).replace(/\/+$/u, '');
+}
+
+function hostError(text: string): UsageError {
+  return new UsageError(
+    `takes an address such as https://courses.example.org, whose host is a domain name, an IPv4 address or an IPv6 address in brackets, with a port from 1 to 65535 if any, not "${text}"`,
+  );
+}
+
+/** Whether a parsed URL's host is an IP address or a domain name: URLs also allow hosts such as `a"b` and `$`. */
+function isHost(hostname: string): boolean {
+  const name = hostname.replace(/\.$/u, '');
+  const isLabel = (label: string) => /^[a-z\d_](?:[\w-]{0,61}[a-z\d_])?$/u.test(label);
+  return hostname.startsWith('[') || (name.length <= 253 && name.split('.').every(isLabel) && hasValidLabels(hostname));
+}
+
+/** One of some names; the error suggests the closest, and names `others` that may stand there alone. */
+function readOneOf<Name extends string>(text: string, names: readonly Name[], others: readonly string[] = []): Name {
+  const name = names.find((candidate) => candidate === text);
+  if (name !== undefined) return name;
+  const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...names, ...others]);
+  throw new UsageError(`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`);
+}
+
+/** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
+export function textOf(value: unknown, isList: boolean): string {
+  if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const pairs = Object.entries(value).map(([name, inner]) => {
+      if (/[,=]/u.test(name)) throw new UsageError(`takes labels without , and =, not "${name}"`);
+      return `${name}=${textOf(inner, false).replaceAll(',', '%2C')}`;
+    });
+    return textOf(pairs, true);
+  }
+  if (isList && Array.isArray(value))
+    return value.length === 0 ? noNames : value.map((item) => textOf(item, false)).join(',');
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UsageError(`takes a text or a number, not ${value === null ? 'null' : 'an array or an object'}`);
+}
+
+/** Why a text cannot be a value of some kind; undefined if it can. */
+export function whyInvalid(text: string, { read }: Pick<ValueKind<unknown>, 'read'>): string | undefined {
+  try {
+    read(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return error.reasons.join('; ');
+    throw error;
+  }
+}
+
+/** A suggestion to append to a reason. */
+export function didYouMean(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+}

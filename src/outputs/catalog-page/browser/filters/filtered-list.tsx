@@ -1,0 +1,176 @@
+// A list of courses with its filters, the choices as chips, and its order.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { mostByTitle } from '../../../search/browser/browse.ts';
+import { batchSize } from '../../../search/browser/title-order.ts';
+import { CourseList } from '../lists/course-list.tsx';
+import { remember } from '../entries.ts';
+import { message } from '../language/locale.ts';
+import { CourseCount } from '../parts.tsx';
+import { fragmentOf } from '../place.ts';
+import { isTyping } from '../typing.ts';
+import type { Site } from '../view.ts';
+import { Filters } from './filters.tsx';
+import {
+  changeAddress,
+  fragmentWith,
+  goToResults,
+  sortOf,
+  sortsOf,
+  withFacts,
+  type Filtered,
+} from './filtered-courses.ts';
+import { toggling, noSelection, type Change } from './selection.ts';
+
+interface Props {
+  readonly filtered: Filtered;
+  readonly site: Site;
+  /** What is said where there are no courses, whatever is chosen. */
+  readonly empty: ComponentChildren;
+  /** Takes the place of the courses, if there is anything. */
+  readonly children?: ComponentChildren;
+}
+
+export function FilteredList({ filtered, site, empty, children }: Props) {
+  const { place, browsed, nameOf } = filtered;
+  const isEarly = !children && browsed.total > 0 && browsed.courses.length === 0;
+  return (
+    <div class="filtered">
+      <Filters {...{ place, browsed, nameOf, isEarly }} />
+      <div id="results" class="results" tabIndex={-1}>
+        <div class="toolbar">
+          <Chips filtered={filtered} site={site} />
+          {browsed.total > 1 && <SortField filtered={filtered} />}
+        </div>
+        {browsed.total === 0 ? (
+          browsed.totalWith([]) === 0 ? (
+            empty
+          ) : (
+            <p class="empty">{message('filter.none')}</p>
+          )
+        ) : isEarly ? (
+          <div class="coming" />
+        ) : (
+          children || <Results key={fragmentOf(place)} filtered={filtered} site={site} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
+function Chips({ filtered: { place, browsed, nameOf }, site }: { filtered: Filtered; site: Site }) {
+  const { selection = noSelection } = place;
+  const { choices } = selection;
+  const removing = (key: string, change: Change, content: ComponentChildren) => {
+    // Where nothing is left, what it keeps out.
+    const count = browsed.total > 0 ? 0 : browsed.totalWith(change(selection).choices);
+    return { key, change, content, count };
+  };
+  const removals = choices.map(({ facet, value }) => {
+    const content = (
+      <>
+        <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
+        <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
+      </>
+    );
+    return removing(`${facet} ${value}`, toggling({ facet, value }), content);
+  });
+  const suggested = (browsed.counts.get('language') ?? [])
+    .filter(({ value, count }) => count < browsed.total && site.isPreferred(value))
+    .map(({ value, count }) => {
+      const change = toggling({ facet: 'language', value });
+      return { key: value, change, content: <bdi>{nameOf('language', value)}</bdi>, count };
+    });
+  const clearing = () => removing('all', ({ sort }) => ({ choices: [], sort }), message('filter.clear'));
+  const chips = choices.length > 0 ? [...removals, clearing()] : suggested;
+  if (chips.length === 0) return null;
+  return (
+    <ul class={choices.length > 0 ? 'chips' : 'chips suggested'} aria-label={message('filter.title')}>
+      {chips.map(({ key, change, content, count }) => (
+        <li key={key}>
+          <a
+            href={fragmentWith(place, change)}
+            onClick={(event) => {
+              // The browser opens it in another tab or window.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              changeAddress(place, change);
+              goToResults();
+            }}
+          >
+            {content} {count > 0 && <CourseCount count={count} />}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
+  const sorts = sortsOf(place);
+  return (
+    <label class="sort">
+      {message('sort.label')}{' '}
+      <select
+        value={sortOf(place)}
+        onChange={({ currentTarget: { selectedIndex: index } }) =>
+          changeAddress(place, ({ choices }) => ({ choices, sort: index === 0 ? undefined : sorts[index] }))
+        }
+      >
+        {sorts.map((sort) => {
+          const isTooMany = sort === 'title' && browsed.total > mostByTitle;
+          const name = message(`sort.${sort}`);
+          return (
+            <option key={sort} value={sort} disabled={isTooMany}>
+              {isTooMany ? message('sort.upTo', { sort: name, count: mostByTitle }) : name}
+            </option>
+          );
+        })}
+      </select>
+    </label>
+  );
+}
+
+function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
+  const [{ total, courses }, setBrowsed] = useState(filtered.browsed);
+  const [hasFailed, setFailed] = useState(false);
+  const before = useRef(courses.length);
+
+  // The button may go with the last batch.
+  useEffect(() => {
+    if (courses.length === before.current) return;
+    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
+    if (!isTyping()) first?.focus();
+    before.current = courses.length;
+  }, [courses.length]);
+
+  async function showMore(): Promise<void> {
+    const shown = courses.length + batchSize;
+    // Before the wait: afterwards another entry may be the current one.
+    remember('shown', shown);
+    try {
+      setBrowsed(await filtered.more(shown));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <>
+      <CourseList courses={withFacts(courses, filtered)} site={site} label={message('filter.results')} />
+      {total > batchSize && (
+        <p class="actions">
+          {courses.length < total && (
+            <button type="button" class="button" onClick={() => void showMore()}>
+              {message('filter.more')}
+            </button>
+          )}
+          <span role="status" class="quiet">
+            {hasFailed ? message('filter.failed') : message('filter.shown', { shown: courses.length, total })}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Lists of courses: a row for each, with title, author, provider, language and date.
+import type { FoundCourse } from '../../../search/format.ts';
+import { fragmentOf } from '../place.ts';
+import { PublishedOn } from '../parts.tsx';
+import type { Site } from '../view.ts';
+
+/** A full record, a summary record or a search result; the optional fields are missing in some of them. */
+export interface ListedCourse extends FoundCourse {
+  readonly linkurl?: string;
+  readonly provider_name?: string;
+  readonly date_published?: string;
+}
+
+export function CourseList({ courses, site, label }: { courses: readonly ListedCourse[]; site: Site; label: string }) {
+  return (
+    <ol class="courses" aria-label={label}>
+      {courses.map(({ id, linkhash, title, linkurl, author, language, provider_name = '', date_published }) => (
+        // The print style shows this address, since links do not work on paper.
+        <li key={id} data-linkurl={linkurl}>
+          <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+            {title}
+          </a>
+          <p class="facts">
+            {[author, provider_name, ...language.map(site.languageName)].map(
+              (fact, index) =>
+                fact !== '' && (
+                  // Isolates its direction from the separator that follows.
+                  <span key={index}>
+                    <bdi>{fact}</bdi>
+                  </span>
+                ),
+            )}
+            {date_published !== undefined && <PublishedOn date={date_published} />}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
+export function courseTag([language, ...others]: readonly string[], site: Site): string | undefined {
+  return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
+}

@@ -1,0 +1,34 @@
+// Lists of items, each with its number of courses and those below it.
+import type { Item } from './items.ts';
+import { CourseCount } from '../parts.tsx';
+
+export function ItemList({ items, label }: { items: readonly Item[]; label?: string }) {
+  return (
+    <ul class="items" aria-label={label}>
+      {items.map(({ key, name, href, course_count, children = [] }) => (
+        <li key={key}>
+          <a href={href}>
+            <bdi>{name}</bdi>
+          </a>{' '}
+          <CourseCount count={course_count} />
+          {children.length > 0 && <ItemList items={children} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Few items, on one line if there is room. */
+export function ItemChips({ items, label }: { items: readonly Item[]; label: string }) {
+  return (
+    <ul class="chips" aria-label={label}>
+      {items.map(({ key, name, href, course_count }) => (
+        <li key={key}>
+          <a href={href}>
+            <bdi>{name}</bdi> <CourseCount count={course_count} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

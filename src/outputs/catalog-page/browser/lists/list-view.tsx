@@ -1,0 +1,129 @@
+// The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
+import { addressOf } from '../../../../api/routes.ts';
+import type { ChildCategory, ListedCategory } from '../../../../api/schemas.ts';
+import { pageAddress, pagesOf, type Envelope } from '../api.ts';
+import { CourseList } from './course-list.tsx';
+import { ItemChips } from './item-list.tsx';
+import { categoryItem, type Item } from './items.ts';
+import { loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import { FilteredList } from '../filters/filtered-list.tsx';
+import { listsFolders } from '../../../static-pages/paths.ts';
+import { tagOfName } from '../../../../locales/language-tag.ts';
+import { message } from '../language/locale.ts';
+import { Pager } from './pager.tsx';
+import { ApiLine, Heading, SharedPage } from '../parts.tsx';
+import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
+import type { Site, View } from '../view.ts';
+
+export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {
+  const [envelope, context] = [site.api.page(list), contextOf(list, site)];
+  const showEarly = async (filtered: Filtered) => {
+    const known = await context;
+    return known.name !== undefined && filtered.browsed.total > 0 && early(viewOf(list, site, known, filtered));
+  };
+  // The pages of the API do without filters.
+  const filtered = list.selection
+    ? loadFiltered(list, site, { early: showEarly })
+    : loadFiltered(list, site, { limit: 0 }).catch(() => undefined);
+  const loaded = await Promise.all([context, filtered, envelope]);
+  return viewOf(list, site, ...loaded);
+}
+
+/** A filtered list does without the envelope until it is loaded. */
+function viewOf(
+  list: ListPlace,
+  site: Site,
+  context: Context,
+  filtered: Filtered | undefined,
+  envelope?: Envelope,
+): View {
+  const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
+  const whole = list.selection === undefined ? envelope : undefined;
+  const pages = whole ? pagesOf(whole, list.page) : 1;
+  const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
+  const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });
+  const results = withFacts(whole?.results ?? [], filtered);
+  const empty = <p class="empty">{message('empty.list')}</p>;
+  const listed = (
+    <>
+      <CourseList courses={results} site={site} label={message('list.label', { name })} />
+      <Pager list={list} pages={pages} />
+    </>
+  );
+  // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
+  const isShared = site.coursePages && list.list === 'provider' && list.page === 1;
+  const page = `providers/${list.parameter}/`;
+  return {
+    title: place === '' ? name : `${name}, ${place}`,
+    status: place === '' ? courses : `${courses}, ${place}`,
+    ...(isShared && { page }),
+    content: (
+      <>
+        <Crumbs list={list} context={context} />
+        <Heading lang={list.list === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
+        <p class="under-heading">
+          {courses}
+          {place !== '' && ` · ${place}`}
+        </p>
+        {isShared && <SharedPage {...{ page, site }} of="list" />}
+        {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
+        {filtered ? (
+          <FilteredList filtered={filtered} site={site} empty={empty}>
+            {whole && listed}
+          </FilteredList>
+        ) : (
+          (results.length > 0 && listed) || empty
+        )}
+        <ApiLine
+          address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}
+          root={site.root}
+        />
+      </>
+    ),
+  };
+}
+
+/** What other endpoints know about the list. */
+interface Context {
+  /** Undefined for a category that is not on one of the first two levels. */
+  readonly name: string | undefined;
+  readonly parent?: ListedCategory | undefined;
+  readonly children: readonly Item[];
+}
+
+async function contextOf({ list, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
+  if (list === 'provider') {
+    const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
+    return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
+  }
+  if (list === 'language') return { name: languageName(parameter), children: [] };
+  const tree = await api.categories();
+  const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
+  const parent = tree.find(({ children }) => children.some(isIt));
+  const top = tree.find(isIt);
+  return {
+    name: (top ?? parent?.children.find(isIt))?.name,
+    parent,
+    children: top ? (categoryItem(top).children ?? []) : [],
+  };
+}
+
+function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {
+  const view = listsFolders[list.list];
+  return (
+    <nav class="crumbs" aria-label={message('list.breadcrumb')}>
+      <ol>
+        <li>
+          <a href={fragmentOf({ view })}>{message(`nav.${view}`)}</a>
+        </li>
+        {parent !== undefined && (
+          <li>
+            <a href={listFragment('category', parent.category_id)}>
+              <bdi>{parent.name}</bdi>
+            </a>
+          </li>
+        )}
+      </ol>
+    </nav>
+  );
+}

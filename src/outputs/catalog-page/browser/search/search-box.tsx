@@ -1,0 +1,148 @@
+// The search box: a combobox that suggests courses as you type.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { courseTag } from '../lists/course-list.tsx';
+import { message } from '../language/locale.ts';
+import { fragmentOf, type Place } from '../place.ts';
+import { useSuggestions, type Suggestions } from './suggestions.ts';
+import type { Site } from '../view.ts';
+
+const listId = 'search-results';
+
+export function SearchBox({ site, place }: { site: Site; place: Place | null }) {
+  const query = place?.view === 'search' ? place.query : '';
+  const [text, setText] = useState(query);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(isOpen ? text : '', site);
+  const options = optionsOf(suggestions, text);
+  const isExpanded = isOpen && options.length > 0;
+  const answer = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    document.querySelector(`#${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isElsewhere = !(event.target instanceof Element) || event.target.closest('input, select, dialog') === null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !isElsewhere) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, []);
+
+  const shown = useRef(place);
+  useEffect(() => {
+    const isNew = shown.current !== place;
+    shown.current = place;
+    // A view may finish loading while the user is typing: keep the typed text.
+    if (!isNew || isOpen) return;
+    setText(query);
+    setOpen(false);
+  }, [place, query]);
+
+  function go(option?: (typeof options)[number]): void {
+    setOpen(false);
+    if (option === undefined && text.trim() === '') return;
+    const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
+    if (fragment === location.hash) return;
+    // The focus goes to the view that opens; one that the user did not ask for here leaves it in the field.
+    field.current?.blur();
+    location.hash = fragment;
+  }
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      // The courses of an earlier text are about to be replaced.
+      if (!suggestions.isCurrent) return;
+      // The field itself is one more stop in the cycle.
+      setActive(((active + 1 + step + options.length + 1) % (options.length + 1)) - 1);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      if (isExpanded) setOpen(false);
+      else setText('');
+    }
+  }
+  return (
+    <form
+      role="search"
+      class="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(isExpanded ? options[active] : undefined);
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label={message('search.label')}
+        aria-keyshortcuts="/"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isExpanded && active >= 0 ? `${listId}-${active}` : undefined}
+        placeholder={message('search.label')}
+        enterkeyhint="search"
+        autocomplete="off"
+        spellcheck={false}
+        dir="auto"
+        value={text}
+        // A failure is reported when the user searches.
+        onFocus={() => void site.search().catch(() => undefined)}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onKeyDown={press}
+        onBlur={() => setOpen(false)}
+      />
+      <ul id={listId} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
+        {options.map((option, index) => (
+          <li
+            key={option.fragment}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // Keeps the focus in the field: losing it would close the list before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => go(option)}
+          >
+            <span class="title" dir="auto" lang={option.lang}>
+              {option.title}
+            </span>
+            {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
+          </li>
+        ))}
+      </ul>
+      <p role="status" class={answer === '' || isExpanded ? 'visually-hidden' : 'message'}>
+        {answer}
+      </p>
+    </form>
+  );
+
+  function optionsOf({ found, isCurrent }: Suggestions, typed: string) {
+    if (found === null || typed.trim() === '') return [];
+    const courses = found.courses.map(({ linkhash, title, author, language }) => ({
+      fragment: fragmentOf({ view: 'course', linkhash }),
+      title,
+      facts: [author, ...language.map(site.languageName)].filter((fact) => fact !== '').join(' · '),
+      lang: courseTag(language, site),
+    }));
+    if (found.total <= courses.length) return courses;
+    const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');
+    const all = { title, facts: '', lang: undefined };
+    return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
+  }
+}
+
+function messageOf({ found, hasFailed }: Suggestions): string {
+  if (hasFailed) return message('search.failed');
+  return found === null ? '' : message('search.found', { count: found.total });
+}

@@ -1,0 +1,73 @@
+// The views of search results and of all courses; their addresses can be shared.
+import { loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
+import { FilteredList } from '../filters/filtered-list.tsx';
+import { locale, message } from '../language/locale.ts';
+import { Heading } from '../parts.tsx';
+import { fragmentOf, type Place } from '../place.ts';
+import type { Site, View } from '../view.ts';
+
+type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
+
+/** A search without a word finds nothing. */
+export async function foundView(place: FoundPlace, site: Site, early: (view: View) => boolean): Promise<View> {
+  const query = place.view === 'search' ? place.query : '';
+  if (place.view === 'search' && query.trim() === '') {
+    const title = message('search.title');
+    const content = (
+      <>
+        <Heading>{title}</Heading>
+        <p class="empty">{message('search.type')}</p>
+      </>
+    );
+    return { title, status: '', content };
+  }
+  const filtered = await loadFiltered(place, site, {
+    early: (counted) => counted.browsed.total > 0 && early(viewOf(query, counted, site, false)),
+  });
+  const isEmpty = filtered.browsed.total === 0 && (await (await site.search()).size()) === 0;
+  return viewOf(query, filtered, site, isEmpty);
+}
+
+function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean): View {
+  const { total } = filtered.browsed;
+  const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
+  return {
+    title: query === '' ? message('all.courses') : message('search.heading', { query }),
+    status,
+    content: (
+      <>
+        <Heading>
+          {query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> })}
+        </Heading>
+        <p class="under-heading">{status}</p>
+        <FilteredList
+          filtered={filtered}
+          site={site}
+          empty={isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />}
+        />
+      </>
+    ),
+  };
+}
+
+/** What to loosen: a word, or all of them. */
+function NothingFound({ query }: { query: string }) {
+  const words = query.trim().split(/\s+/u);
+  const ways =
+    words.length === 1 ? [] : words.map((word, index) => ({ word, rest: words.toSpliced(index, 1).join(' ') }));
+  return (
+    <>
+      {query !== '' && <p class="empty">{message('search.none')}</p>}
+      <ul class="loosen">
+        {ways.map(({ word, rest }, index) => (
+          <li key={index}>
+            <a href={fragmentOf({ view: 'search', query: rest })}>{message('search.without', { word })}</a>
+          </li>
+        ))}
+        <li>
+          <a href={fragmentOf({ view: 'courses' })}>{message('search.browse')}</a>
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Suggestions: the courses found while typing. An older result never replaces a newer one.
+import { useEffect, useState } from 'preact/hooks';
+import type { Found } from '../../../search/browser/search.ts';
+import type { Site } from '../view.ts';
+
+/** Debounce delay in milliseconds. */
+const delay = 90;
+const shownCourses = 6;
+
+export interface Suggestions {
+  /** Null before the first result, and for an empty text. */
+  readonly found: Found | null;
+  readonly hasFailed: boolean;
+  /** Whether they are those of the present text, and not of an earlier one whose courses stay visible meanwhile. */
+  readonly isCurrent: boolean;
+}
+
+const none = { query: '', found: null, hasFailed: false };
+
+export function useSuggestions(text: string, site: Site): Suggestions {
+  const [result, setResult] = useState<Omit<Suggestions, 'isCurrent'> & { readonly query: string }>(none);
+  // A trailing space stays: it tells the search that the last word is finished.
+  const query = text.trimStart();
+  useEffect(() => {
+    if (query === '') {
+      setResult(none);
+      return undefined;
+    }
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const next = await site
+        .search()
+        .then(async ({ find }) => find(query, shownCourses))
+        .then((found) => ({ query, found, hasFailed: false }))
+        .catch(() => ({ ...none, query, hasFailed: true }));
+      if (isWanted) setResult(next);
+    }, delay);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [query, site]);
+  return { ...result, isCurrent: result.query === query };
+}

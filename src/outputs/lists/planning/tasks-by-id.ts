@@ -1,0 +1,66 @@
+// The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
+import type { NumberedCourses } from '../../../catalog/lists.ts';
+import { coursesOf, type PageRun } from '../row.ts';
+
+/** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
+const coursesPerRange = 100_000;
+/** Courses in the short lists of a task, most of them in one only: their records take some 10 MB. */
+const coursesPerTask = 30_000;
+/** A page costs as much as so many courses. */
+const coursesPerFile = 8;
+
+/** There are at least so many ranges, to share the work among threads. */
+const minRanges = 4;
+
+/** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
+export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pageSize: number): PageRun[][] {
+  const entries = runs.reduce((sum, run) => sum + coursesOf(run, pageSize).length, 0);
+  const ranges = Math.max(minRanges, Math.ceil(entries / coursesPerRange));
+  const isShort = ({ from, to }: PageRun) => to - from + 1 < ranges;
+  const long = runs.filter((run) => !isShort(run));
+  return [...dividedLists(long, ranges, courses, pageSize), ...wholeLists(runs.filter(isShort), pageSize)];
+}
+
+/** One list after another, until a task has enough. */
+function wholeLists(lists: readonly PageRun[], pageSize: number): PageRun[][] {
+  const tasks: PageRun[][] = [];
+  let room = 0;
+  for (const run of lists) {
+    const cost = coursesOf(run, pageSize).length + coursesPerFile * (run.to - run.from + 1);
+    if (cost > room) {
+      tasks.push([]);
+      room = coursesPerTask;
+    }
+    tasks.at(-1)?.push(run);
+    room -= cost;
+  }
+  return tasks;
+}
+
+/** A task for each range of ids, with the pages of all lists that begin in it. */
+function dividedLists(
+  lists: readonly PageRun[],
+  ranges: number,
+  { ids, byId }: NumberedCourses,
+  pageSize: number,
+): PageRun[][] {
+  const firstIds = Array.from(
+    { length: ranges },
+    (_, index) => ids[byId[Math.floor((index * byId.length) / ranges)] ?? -1] ?? 0,
+  );
+  const tasks: PageRun[][] = firstIds.map(() => []);
+  for (const whole of lists) {
+    let task = 0;
+    let { from } = whole;
+    for (let page = from; page <= whole.to; page += 1) {
+      const id = ids[whole.members[(page - 1) * pageSize] ?? -1] ?? 0;
+      const before = task;
+      while (task + 1 < ranges && id >= (firstIds[task + 1] ?? 0)) task += 1;
+      if (task === before || page === from) continue;
+      tasks[before]?.push({ ...whole, from, to: page - 1 });
+      from = page;
+    }
+    tasks[task]?.push({ ...whole, from });
+  }
+  return tasks.filter((runs) => runs.length > 0);
+}

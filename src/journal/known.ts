@@ -59,6 +59,14 @@ export class KnownLines extends JournalLines {
     const line = this.find(view.linkhash);
     const last = line === undefined ? undefined : this.change(line);
     if (last?.sha256 === view.sha256) return last;
-    return { ...view, at: this.updatedAt, change: last && last.change !== 'deleted' ? 'updated' : 'created' };
+    const change = last && last.change !== 'deleted' ? 'updated' : 'created';
+    return {
+      linkhash: view.linkhash,
+      at: this.updatedAt,
+      change,
+      sha256: view.sha256,
+      length: view.length,
+      id: view.id,
+    };
   }
 }

@@ -6,12 +6,13 @@ import type { Output } from '../output.ts';
 import { groupByLinkhash, writeSitemaps } from '../sitemap-files.ts';
 import { maxAddresses } from '../sitemap.ts';
 import { changesPart, resourceSyncPaths, sincePath, type SinceEntry } from './paths.ts';
-import { changeList, newestTimes, resourceEntry, resourceFile, resourceIndex } from './resource-sync.ts';
+import { changeList, escapedViews, newestTimes, resourceEntry, resourceFile, resourceIndex } from './resource-sync.ts';
 import { changesRow, type ChangesTypes } from './row.ts';
 
 export const changes: Output<ChangesTypes> = {
   ...changesRow,
   collect({ settings: { baseUrl } }) {
+    const views = escapedViews(baseUrl);
     const lines = new GrowingBytes();
     const entries = new RecordsBuilder();
     return {
@@ -20,7 +21,7 @@ export const changes: Output<ChangesTypes> = {
         if (!change) throw new TypeError('a journal has every course');
         lines.addUtf8(lineText(change));
         lines.addByte(lineEnd);
-        entries.add(resourceEntry(change, baseUrl));
+        entries.add(resourceEntry(change, views));
       },
       finish() {
         const part = { lines: Buffer.from(lines.bytes), entries: entries.finish() };

@@ -20,10 +20,15 @@ export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
   yield [capabilityList, document(firstOf('capability="capabilitylist"', baseUrl, description), ...lists)];
 }
 
-/** The entry of a course. What is in a line needs no escaping. */
-export function resourceEntry(course: CourseChange, baseUrl: string, attributes = ''): string {
+/** The start of the addresses of all views, escaped. */
+export function escapedViews(baseUrl: string): string {
+  return xml`${addressOf(baseUrl, 'course')}`.toString().slice(0, -1);
+}
+
+/** The entry of a course, whose address begins with `views`. What is in a line needs no escaping. */
+export function resourceEntry(course: CourseChange, views: string, attributes = ''): string {
   const { linkhash, at, sha256, length } = course;
-  const address = xml`${addressOf(baseUrl, 'course', linkhash)}`.toString();
+  const address = `${views}${linkhash}/`;
   if (sha256 === '') return sitemapEntry('url', address, '', metadata(attributes.trimEnd()));
   const view = `hash="sha-256:${sha256}" length="${length}" type="application/json"`;
   return sitemapEntry('url', address, at, metadata(attributes + view));
@@ -67,9 +72,10 @@ export function changeList(lines: JournalLines, maxSize: number, baseUrl: string
   let first = Math.max(0, length - maxSize);
   const before = lines.at(first - 1);
   while (first < length && lines.at(first) === before) first += 1;
+  const views = escapedViews(baseUrl);
   const entries = Array.from({ length: length - first }, (_, index) => {
     const course = lines.change(first + index);
-    return resourceEntry(course, baseUrl, `change="${course.change}" datetime="${course.at}" `);
+    return resourceEntry(course, views, `change="${course.change}" datetime="${course.at}" `);
   });
   const from = lines.at(first) ?? timeAfter(newest, newest);
   const beginning = firstOf(`capability="changelist" from="${from}"`, baseUrl, capabilityList);

@@ -33,7 +33,7 @@ const pipelineRooms = [
   ['build-changed', 'shards/build-shard'],
   ['setup', 'failures'],
   ['publish-staged', 'stage-site'],
-  ['stage-packs', 'stage-documents'],
+  ['stage-packs', 'stage-documents', 'journal'],
   ['run-outputs', 'removals'],
   ['places'],
   ['shards'],

@@ -1,122 +1,130 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
-import { errorAt, problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { grouped } from '../text/format.ts';
-import { JournalLine, journalText, lineIn, linesIn, lineText, timeAfter, type CourseChange } from './line.ts';
-import type { JournaledView } from './views.ts';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { reasonOf } from '../source/file-errors.ts';
-import { unlessAbsent } from '../storage/published.ts';
 import { dirname } from 'node:path';
 import { attempt } from '../errors.ts';
 import { realPath } from '../paths.ts';
+import { errorAt, problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { reasonOf } from '../source/file-errors.ts';
+import { unlessAbsent } from '../storage/published.ts';
+import { lineEnd } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
+import { indexed, KnownLines, type KnownJournal } from './known.ts';
+import { lineIn, lineText, timeAfter } from './line.ts';
+import { JournalLines, linesIn } from './lines.ts';
+
+/** A journal as a build finds it. */
+export interface FoundJournal {
+  readonly file: string;
+  readonly isThere: boolean;
+  readonly known: KnownJournal;
+}
 
 /** A journal as a build leaves it. */
 export interface Journal {
-  readonly file: string;
-  /** Its text as the build found it; undefined if there was none. */
-  readonly before: string | undefined;
-  readonly text: string;
+  readonly found: FoundJournal;
   /** The oldest first, those of one time by linkhash; one for each course. */
-  readonly lines: readonly JournalLine[];
-  /** The lines that this build added. */
-  readonly fresh: readonly JournalLine[];
+  readonly lines: JournalLines;
+  readonly isChanged: boolean;
   /** What people are told after the build. */
   readonly notes: readonly string[];
 }
 
-/** The views of a catalog, or of the part of it that was read again, and what they were before; undefined to ask the journal. */
-export interface ComparedViews {
-  readonly now: Iterable<JournaledView>;
-  readonly before: Iterable<JournaledView> | undefined;
-}
-
 /**
- * Brings the journal in a file up to date. `at` is called if anything changed. Throws a ProblemsError if the journal is not as a build
- * wrote it, unless `before` says that it is, or if it would have more than `maxLines`: text of V8 has no room for them.
+ * Reads a journal. Throws a ProblemsError with all that is not as a build wrote it, unless that is known to be nothing, or if the time
+ * of an update is unknown.
  */
-export function updateJournal(
-  file: string,
-  { now, before }: ComparedViews,
-  at: () => string,
-  maxLines = 2_500_000,
-): Journal {
-  const old = readJournal(file, before !== undefined);
-  const timeOfUpdate = () => timeAfter(old.lines.at(-1)?.at, at());
-  const changed = changedLines(now, before ?? old.lines, timeOfUpdate);
-  // All begin with the linkhash.
-  const fresh = [...changed.values()].toSorted().map((text) => new JournalLine(text));
-  const lines = [...old.lines.filter(({ linkhash }) => !changed.has(linkhash)), ...fresh];
-  if (lines.length > maxLines) {
-    const finding = `would have ${grouped(lines.length)} lines, and may have ${grouped(maxLines)}`;
-    throw errorAt(file, { rule: 'journal-file', finding, remedy: 'build without --journal' });
-  }
-  const isNew = old.lines.length === 0 && fresh.length > 0;
-  const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
-  return { file, before: old.text, text: journalText(lines), lines, fresh, notes };
+export function findJournal(file: string, isTrusted: boolean, at: () => string): FoundJournal {
+  const bytes = bytesOf(file);
+  const data = linesIn(bytes ?? new Uint8Array());
+  const known = indexed(data, timeAfter(new JournalLines(data).newest, at()));
+  if (!isTrusted) failIfEdited(new KnownLines(known), file);
+  return { file, isThere: bytes !== undefined, known };
 }
 
-/** The texts of the lines of the courses that changed, by linkhash; `before` may have deleted ones, without a digest. */
-function changedLines(
-  now: Iterable<JournaledView>,
-  before: Iterable<JournaledView>,
-  timeOfUpdate: () => string,
-): Map<string, string> {
-  const viewsBefore = new Map<string, JournaledView>();
-  for (const view of before) if (view.sha256 !== '') viewsBefore.set(view.linkhash, view);
-  const changed = new Map<string, string>();
-  let at: string | undefined;
-  const add = ({ linkhash, id, sha256, length }: JournaledView, change: CourseChange['change']) => {
-    at ??= timeOfUpdate();
-    changed.set(linkhash, lineText({ linkhash, at, change, sha256, length, id }));
-  };
-  for (const view of now) {
-    const viewBefore = viewsBefore.get(view.linkhash);
-    viewsBefore.delete(view.linkhash);
-    if (viewBefore?.sha256 !== view.sha256) add(view, viewBefore ? 'updated' : 'created');
-  }
-  for (const view of viewsBefore.values()) add(view, 'deleted');
-  return changed;
-}
-
-/**
- * Reads a journal; its text is undefined if there is none. Throws a ProblemsError with all that is not as a build wrote it, unless that
- * is known to be nothing.
- */
-function readJournal(file: string, isTrusted: boolean) {
-  const text = textIn(file);
-  const lines = linesIn(text ?? '');
-  return { text, lines: isTrusted ? lines : checkedLines(lines, file) };
-}
-
-function textIn(file: string): string | undefined {
+/** The bytes of a journal, in memory that threads share; undefined if there is none. */
+function bytesOf(file: string): Uint8Array | undefined {
   try {
-    return unlessAbsent(() => readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
+    const bytes = unlessAbsent(() => readFileSync(file));
+    if (!bytes) return undefined;
+    const isUsual = !bytes.includes('\r') && (bytes.at(-1) ?? lineEnd) === lineEnd;
+    const text = isUsual ? bytes : Buffer.from(`${bytes.toString().trimEnd().replaceAll('\r\n', '\n')}\n`);
+    const shared = new Uint8Array(new SharedArrayBuffer(text.length));
+    shared.set(text);
+    return shared;
   } catch (error) {
     throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
   }
 }
 
-function checkedLines(unchecked: readonly JournalLine[], file: string): JournalLine[] {
+function failIfEdited(lines: KnownLines, file: string): void {
   const problems: Problem[] = [];
-  const linkhashes = new Set<string>();
   let lastOrder = '';
-  const lines = unchecked.flatMap(({ text }, index) => {
-    const line = lineIn(text);
-    const { linkhash = '', at = '' } = line ?? {};
+  for (let index = 0; index < lines.length; index += 1) {
+    const text = lines.text(index);
+    const { linkhash = '', at = '' } = lineIn(text) ?? {};
+    const isDouble = linkhash !== '' && lines.find(linkhash) !== index;
     const order = at + linkhash;
-    if (line && !linkhashes.has(linkhash) && order > lastOrder) {
-      linkhashes.add(linkhash);
+    if (!isDouble && order > lastOrder) {
       lastOrder = order;
-      return line;
+      continue;
     }
-    const misplaced = linkhashes.has(linkhash) ? `has the linkhash ${linkhash} again` : `is of ${at}, out of order`;
-    const finding = line ? misplaced : `is ${quoteText(text)}, no line of a journal`;
+    const misplaced = isDouble ? `has the linkhash ${linkhash} again` : `is of ${at}, out of order`;
+    const finding = linkhash === '' ? `is ${quoteText(text)}, no line of a journal` : misplaced;
     problems.push(problemAt(file, { line: index + 1, column: 1 }, '', { rule: 'journal-line', finding }));
-    return [];
-  });
+  }
   if (problems.length > 0) throw new ProblemsError(problems);
-  return lines;
+}
+
+/**
+ * Brings a journal up to date with the lines of courses that were read (see `changeOf`), as texts with several each. `gone` are the
+ * linkhashes of those that are gone; without them, all others are.
+ */
+export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, gone?: readonly string[]): Journal {
+  const before = new KnownLines(found.known);
+  const { updatedAt: at } = before;
+  const fresh: string[] = [];
+  const [isRead, isReplaced] = [new Uint8Array(before.length), new Uint8Array(before.length)];
+  for (const text of read) {
+    const lines = new JournalLines(linesIn(text));
+    for (let line = 0; line < lines.length; line += 1) {
+      const lineBefore = before.find(lines.linkhash(line)) ?? -1;
+      isRead[lineBefore] = 1;
+      if (lines.at(line) !== at) continue;
+      isReplaced[lineBefore] = 1;
+      fresh.push(lines.text(line));
+    }
+  }
+  const goneLines =
+    gone?.map((linkhash) => before.find(linkhash) ?? -1) ?? [...isRead.keys()].filter((line) => isRead[line] === 0);
+  for (const line of goneLines) {
+    const last = before.change(line);
+    if (last.change === 'deleted') continue;
+    isReplaced[line] = 1;
+    fresh.push(lineText({ ...last, at, change: 'deleted' }));
+  }
+  const isNew = before.length === 0 && fresh.length > 0;
+  const notes = isNew ? [`A new journal begins in ${found.file}: every course counts as created`] : [];
+  // All begin with the linkhash.
+  const added = Buffer.from(
+    fresh
+      .toSorted()
+      .map((text) => `${text}\n`)
+      .join(''),
+  );
+  const kept: Buffer[] = [];
+  for (let from = 0; from < before.length;) {
+    const next = isReplaced.indexOf(1, from);
+    const to = next === -1 ? before.length : next;
+    kept.push(before.range(from, to));
+    from = to + 1;
+  }
+  const isChanged = fresh.length > 0 || !found.isThere;
+  return {
+    found,
+    isChanged,
+    notes,
+    lines: isChanged ? new JournalLines(linesIn(Buffer.concat([...kept, added]))) : before,
+  };
 }
 
 /**
@@ -125,23 +133,23 @@ function checkedLines(unchecked: readonly JournalLine[], file: string): JournalL
  */
 export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
   if (!journal) return publish();
-  const { before, text } = journal;
-  const file = realPath(journal.file);
+  const { found, lines, isChanged } = journal;
+  const file = realPath(found.file);
   const part = `${file}.part`;
   // That of a killed build.
   attempt(() => rmSync(part, { force: true }));
-  if (text === before) return publish();
-  const replace = (content: string) => {
+  if (!isChanged) return publish();
+  const replace = (content: Uint8Array) => {
     writeFileSync(part, content, { flush: true });
     renameSync(part, file);
   };
   try {
     mkdirSync(dirname(file), { recursive: true });
-    replace(text);
+    replace(lines.bytes);
     return publish();
   } catch (error) {
     // If this fails as well, the next build publishes what the journal has.
-    attempt(() => (before === undefined ? rmSync(file, { force: true }) : replace(before)));
+    attempt(() => (found.isThere ? replace(found.known.bytes) : rmSync(file, { force: true })));
     attempt(() => rmSync(part, { force: true }));
     throw error;
   }

@@ -15,6 +15,7 @@ import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.t
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite } from './build-options.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { CourseChange } from '../journal/line.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {
@@ -52,8 +53,8 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   ready?(site: OutputSite): Iterable<NamedContent>;
   /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
-  /** The field that has the views of a chunk for the journal: see `viewText`. */
-  readonly views?: string;
+  /** The field that has the lines of the courses of a chunk in the journal, as bytes. */
+  readonly lines?: string;
   readonly courseFiles?: CourseFiles<T>;
   /** Its files besides, if they are too many for a list of them. */
   units?(last: UnitsOf<T>): readonly UnitGroup[];
@@ -92,6 +93,8 @@ export interface RenderedCourse {
   readonly view: GrowingBytes;
   /** The SHA-256 digest of these bytes, in hexadecimal digits, which is made when it is first asked for. */
   readonly viewDigest: () => string;
+  /** Its last change by the journal, once this build is published; undefined if none is kept. */
+  readonly change: () => CourseChange | undefined;
 }
 
 /** Collects from one chunk after another. */

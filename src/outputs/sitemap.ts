@@ -21,8 +21,3 @@ export function sitemapEntry(name: 'url' | 'sitemap', address: string, modified 
   const time = modified === '' ? '' : `<lastmod>${modified}</lastmod>`;
   return `<${name}><loc>${address}</loc>${time}${extension}</${name}>\n`;
 }
-
-/** An entry of a page with the time of the last change, unless it has one. */
-export function withTime(entry: string, time: string): string {
-  return entry.includes('<lastmod>') ? entry : entry.replace('</url>', `<lastmod>${time}</lastmod></url>`);
-}

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readReferences, type ReadReferences } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { withJournal } from '../journal/journal.ts';
+import { withJournal, type FoundJournal } from '../journal/journal.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
@@ -14,6 +14,7 @@ import { readFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
+import { journalBefore } from './journal.ts';
 import { rowsWithFiles } from './output-files.ts';
 import { openPlaces, type BuildPlaces } from './places.ts';
 import { publish, type TakeTimes } from './publish-staged.ts';
@@ -79,6 +80,8 @@ export async function buildChanged(
 interface Reading extends CatalogReading {
   /** What of the last build still matches the output; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
+  /** The journal as the build finds it. */
+  readonly journal: FoundJournal | undefined;
   /** The shards that are merged. */
   readonly shards: MergedShards | undefined;
 }
@@ -113,18 +116,20 @@ async function planReading(
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  return { ...cut, chunks, baseline, shards };
+  const journal = journalBefore(setup, baseline);
+  if (journal) shards?.failUnlessOf(journal);
+  return { ...cut, chunks, baseline, shards, journal };
 }
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references, chunks, shards }: Reading,
+  { references, chunks, shards, journal }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, roots, state };
+  const job = { references, options, settings, journal: journal?.known, roots, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -133,7 +138,7 @@ async function openBuildWorkers(
 /** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
 async function stageBuild(
   checked: CheckedCatalog,
-  { source, baseline, shards }: Reading,
+  { source, baseline, shards, journal: found }: Reading,
   places: BuildPlaces,
   workers: Workers,
   { options, io, began, site, settings, key }: BuildSetup,
@@ -142,7 +147,7 @@ async function stageBuild(
   const { onProgress, signal } = io;
   const throwIfAborted = () => signal.throwIfAborted();
   const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, at: io.at, baseline, key, places, ...running };
+  const context = { options, site, settings, journal: found, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
   const { files, removals, published, kept, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;

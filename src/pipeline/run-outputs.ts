@@ -1,5 +1,6 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
+import type { FoundJournal } from '../journal/journal.ts';
 import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../outputs/output.ts';
 import { outputs } from '../outputs/outputs.ts';
 import type { SitePlan } from '../outputs/site.ts';
@@ -24,8 +25,7 @@ export interface StageContext {
   readonly key: CacheKey;
   readonly places: BuildPlaces;
   readonly workers: Workers;
-  /** See `BuildIo`. */
-  readonly at: BuildIo['at'];
+  readonly journal: FoundJournal | undefined;
   readonly onProgress: BuildIo['onProgress'];
   readonly throwIfAborted: () => void;
 }
@@ -40,10 +40,9 @@ export interface RanOutput extends BuiltOutput {
 
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
 export async function runOutputs(catalog: CheckedCatalog & Catalog, context: StageContext): Promise<RanOutput[]> {
-  const { settings, baseline, key, workers, onProgress } = context;
+  const { settings, baseline, workers, onProgress } = context;
   const wanted = outputs.filter(({ name }) => settings[name]);
-  // Another journal than the last build left may have another time for any course.
-  const changes = baseline?.state.key.journal === key.journal ? smallChanges(baseline, catalog) : undefined;
+  const changes = baseline && smallChanges(baseline, catalog);
   let [done, total] = [0, 0];
   const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);

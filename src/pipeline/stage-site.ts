@@ -1,25 +1,20 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
 import { publishedFormats } from '../api/formats.ts';
 import { folderOf } from '../api/routes.ts';
-import { timeOf } from '../catalog/date.ts';
 import { budgetProblems } from '../hosts/budget.ts';
-import { journalFile } from '../journal/file.ts';
-import { updateJournal, type Journal } from '../journal/journal.ts';
-import { viewsIn, type JournaledView } from '../journal/views.ts';
-import { rows } from '../outputs/rows.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { packedFile } from '../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../storage/writer.ts';
+import { journalAfter } from './journal.ts';
 import type { BuildOptions } from './options.ts';
 import { allFiles, totalsOf, type BuiltFiles, type Totals } from './output-files.ts';
 import type { Paths } from './publish/changes.ts';
 import type { PublishedSite, StagedFiles, StagedPart } from './publish/publication.ts';
 import { obstacleProblems } from './publish/target.ts';
 import type { CheckedCatalog } from './read/catalog.ts';
-import { nameOfField } from './read/chunk-file.ts';
 import type { ChunkResult } from './read/result.ts';
 import { removalsOf } from './removals.ts';
-import { changedChunks, goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
+import { goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { writeDocuments, writeRoot } from './stage-documents.ts';
 import { packApi } from './stage-packs.ts';
 
@@ -27,7 +22,7 @@ import { packApi } from './stage-packs.ts';
 export async function stageSite(checked: CheckedCatalog, context: StageContext) {
   const { options, baseline, places, settings, workers } = context;
   const { results, layout, summary } = checked;
-  const journal = journalOf(checked, context);
+  const journal = context.journal && journalAfter(context.journal, checked, baseline, context.key);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, context);
   // Frees their memory before the documents of a large catalog are made.
@@ -128,24 +123,4 @@ function publishedBefore(
     },
   };
   return { firstFile: apiFileOf(options), added, packed };
-}
-
-/** The journal with what changed in a catalog. If it is as the last build left it, only chunks that were read again are compared. */
-function journalOf(catalog: CheckedCatalog, { options, baseline, key, at }: StageContext): Journal | undefined {
-  const file = journalFile(options);
-  if (file === undefined) return undefined;
-  const isKept = key.journal !== '' && baseline?.state.key.journal === key.journal;
-  const { fresh, gone } = isKept ? changedChunks(baseline, catalog) : { fresh: catalog.results, gone: undefined };
-  const compared = { now: viewsOf(fresh), before: gone && viewsOf(gone) };
-  return updateJournal(file, compared, at ?? (() => timeOf(0)));
-}
-
-/** The views in the results of chunks, which one output collects. */
-function* viewsOf(results: readonly ChunkResult[]): Generator<JournaledView> {
-  const [field] = rows.flatMap(({ name, views }) => (views === undefined ? [] : nameOfField(name, views)));
-  for (const result of results) {
-    const views = field === undefined ? undefined : result.value(field);
-    if (typeof views !== 'string') throw new TypeError('the views of a chunk are a text');
-    yield* viewsIn(views, result.columns().ids);
-  }
 }

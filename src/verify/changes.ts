@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
+import { changesPart, sincePath, type SinceEntry } from '../outputs/changes/paths.ts';
 import { lineIn } from '../journal/line.ts';
-import { changesPart, entryFor, sincePath } from '../outputs/changes/paths.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 
@@ -52,7 +52,9 @@ export class ListedChanges {
         listed.set(linkhash, sha256);
         last = line.at;
       }
-      const isAsNamed = Object.entries(entryFor(path, lines)).every(([name, value]) => fieldOf(part, name) === value);
+      const [from, until] = [lines.at(-1)?.at ?? null, lines[0]?.at ?? null];
+      const entry: SinceEntry = { path, from, until, lines: lines.length };
+      const isAsNamed = Object.entries(entry).every(([name, value]) => fieldOf(part, name) === value);
       const times = `${sincePath} has other times or another number of lines of ${path}`;
       checks.expect('changes', isAsNamed, since.request, times);
     }

@@ -75,6 +75,18 @@ export function viewsIn(out: string): Map<string, string> {
   return new Map(names.toSorted().map((name) => [name, digestOf(readFileSync(join(folder, name, 'index.json')))]));
 }
 
+/** What the course pages that a build published say of the last change in JSON-LD, by linkhash. */
+export function modifiedIn(out: string): Map<string, string | undefined> {
+  const folder = join(out, 'courses');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Map(
+    names.map((name) => {
+      const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
+      return [name, /"dateModified":"([^"]+)"/u.exec(page)?.[1]];
+    }),
+  );
+}
+
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

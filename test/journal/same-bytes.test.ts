@@ -2,11 +2,11 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runBuild, type Chosen } from '../build/run.ts';
+import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { snapshot } from '../folders.ts';
-import { buildInParts, differences } from '../shards/parts.ts';
-import { Kept, minute } from './kept.ts';
+import { buildInParts, buildShard, differences, folderOf, merge } from '../shards/parts.ts';
+import { Kept, minute, modifiedIn } from './kept.ts';
 
 const first = new Map(Array.from({ length: 60 }, (_, at) => [at + 1, `Course ${at + 1}`]));
 const second = new Map([...first].slice(2).map(([id, title]) => [id, id % 20 === 0 ? 'Another' : title]));
@@ -45,6 +45,27 @@ it('in shards', async ({ folder }) => {
   expect(readFileSync(file, 'utf8')).toBe(readFileSync(kept.journal, 'utf8'));
 });
 
+it('in shards, of which none may have another time or journal', async ({ folder }) => {
+  const { kept } = await builtTwice(folder);
+  kept.write(first);
+  const parts = {
+    folder: join(folder, 'parts'),
+    data: kept.data,
+    total: 2,
+    chosen: { ...small, journal: kept.journal },
+  };
+  await buildShard(parts, 1);
+  const shard = { index: 2, total: 2 };
+  const other = { data: kept.data, out: folderOf(parts, 2), chosen: { ...parts.chosen, shard }, at: minute(30) };
+  await runBuild(other);
+  const problems = await caught(async () => merge(parts));
+  expect(problems.map(({ rule, file }) => [rule, file])).toEqual([['shard-other', folderOf(parts, 2)]]);
+  await buildShard(parts, 2);
+  await merge(parts);
+  // The journal of the merge has what the shards were built with.
+  await merge(parts);
+});
+
 it('in packs, beside which the lists are those of plain files', async ({ folder }) => {
   const { journal, output } = await builtTwice(join(folder, 'plain'));
   const packed = await builtTwice(join(folder, 'packs'), { host: 'cloudflare', pack: true, packSize: 4000 });
@@ -55,7 +76,7 @@ it('in packs, beside which the lists are those of plain files', async ({ folder 
   expect(lists(output).size).toBeGreaterThan(6);
 });
 
-it('and the sitemap has the time of each course whose source gives none', async ({ folder }) => {
+it('and the sitemap and the pages have the time of each course whose source gives none', async ({ folder }) => {
   const { kept } = await builtTwice(folder, { sitemapSize: 50_000 });
   const at = new Map(kept.lines().map((line) => [line.linkhash, line.at]));
   const entries = [
@@ -64,9 +85,11 @@ it('and the sitemap has the time of each course whose source gives none', async 
   expect(entries).toHaveLength(second.size);
   expect(new Set(entries.map(([, , time]) => time))).toEqual(new Set([minute(0), minute(1)]));
   for (const [, linkhash = '', time] of entries) expect(time).toBe(at.get(linkhash));
+  expect(modifiedIn(kept.out)).toEqual(new Map(entries.map(([, linkhash = '', time]) => [linkhash, time])));
 
   const lost = kept.journal;
   writeFileSync(lost, readFileSync(lost, 'utf8').replaceAll(minute(0), '2025-01-01T00:00:00Z'));
   await runBuild({ data: kept.data, out: kept.out, chosen: { ...small, sitemapSize: 50_000, journal: true } });
   expect(snapshot(kept.out).get('sitemap.xml')).toContain('<lastmod>2025-01-01T00:00:00Z</lastmod>');
+  expect(new Set(modifiedIn(kept.out).values())).toEqual(new Set(['2025-01-01T00:00:00Z', minute(1)]));
 });

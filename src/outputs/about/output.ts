@@ -53,7 +53,7 @@ function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | unde
     providers: references.providers.length,
     categories: references.categories.length,
     languages: layout.filter(({ route }) => route === 'language').length,
-    changed: journal?.lines.at(-1)?.at,
+    changed: journal?.lines.newest,
   });
 }
 

@@ -1,56 +1,77 @@
-// The list of changes: the journal as programs and harvesters read it, with the digests of the views.
-import { journalText, linesIn } from '../../journal/line.ts';
-import { viewText } from '../../journal/views.ts';
+// The list of changes: the journal as programs and harvesters read it.
+import { lineText } from '../../journal/line.ts';
+import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
+import { groupByLinkhash, writeSitemaps } from '../sitemap-files.ts';
 import { maxAddresses } from '../sitemap.ts';
-import { changesPart, entryFor, resourceSyncPaths, sincePath } from './paths.ts';
-import { changeFile, courseDocument, resourceFiles, resourceIndex } from './resource-sync.ts';
+import { changesPart, resourceSyncPaths, sincePath, type SinceEntry } from './paths.ts';
+import { changeList, escapedViews, newestTimes, resourceEntry, resourceFile, resourceIndex } from './resource-sync.ts';
 import { changesRow, type ChangesTypes } from './row.ts';
-
-const { resourceList } = resourceSyncPaths;
 
 export const changes: Output<ChangesTypes> = {
   ...changesRow,
-  collect() {
-    let views = '';
+  collect({ settings: { baseUrl } }) {
+    const views = escapedViews(baseUrl);
+    const lines = new GrowingBytes();
+    const entries = new RecordsBuilder();
     return {
-      add({ course, view, viewDigest }) {
-        const { linkhash } = course;
-        views += viewText({ linkhash, sha256: viewDigest(), length: view.length });
+      add({ change: lastChange }) {
+        const change = lastChange();
+        if (!change) throw new TypeError('a journal has every course');
+        lines.addUtf8(lineText(change));
+        lines.addByte(lineEnd);
+        entries.add(resourceEntry(change, views));
       },
       finish() {
-        const part = { views };
-        views = '';
+        const part = { lines: Buffer.from(lines.bytes), entries: entries.finish() };
+        lines.clear();
         return part;
       },
     };
   },
-  async plan({ catalog: { journal }, settings: { baseUrl, maxSize }, before }) {
-    const { lines = [], fresh = [] } = journal ?? {};
-    const resources = resourceFiles(lines, maxSize);
-    const digits = [...resources.keys()][0]?.length ?? 0;
-    const changed = new Set(fresh.map(({ linkhash }) => linkhash.slice(0, digits)));
-    const unchanged = new Set(Array.from(resources).flatMap(([prefix, { path }]) => (changed.has(prefix) ? [] : path)));
-    const stay = before?.files.filter(({ path }) => unchanged.has(path)) ?? [];
-    const tasks = [changeFile(lines, maxSize), ...resources.values()]
-      .filter(({ path }) => !stay.some((file) => file.path === path))
-      .map((file) => ({ task: { ...file, lines: journalText(file.lines) } }));
-    return { tasks, stay, finish: () => resourceIndex(resources, lines, baseUrl) };
+  async plan(input) {
+    const { catalog, settings, before } = input;
+    const { numbered, journal } = catalog;
+    const groups = groupByLinkhash(input, ({ parts }, chunk) => parts.entries(chunk), settings.maxSize);
+    const times = newestTimes(
+      journal?.lines,
+      groups.map(({ prefix }) => prefix),
+    );
+    const files = groups.map(({ prefix, courses, isUnchanged }) => {
+      const file = { ...resourceFile(prefix, times.get(prefix), settings.baseUrl), courses };
+      return { file, stay: before?.files.filter(({ path }) => isUnchanged && path === file.path) ?? [] };
+    });
+    const changed = files.flatMap(({ file, stay }) => (stay.length === 0 ? file : []));
+    return {
+      tasks: dividedForTasks(changed, numbered.byId.length).map((sitemaps) => ({
+        task: { sitemaps, offsets: numbered.offsets },
+      })),
+      stay: files.flatMap(({ stay }) => stay),
+      finish: () => (groups.length > 1 ? resourceIndex(times, journal?.lines.newest, settings.baseUrl) : undefined),
+    };
   },
-  async run(file, { files, settings: { baseUrl } }) {
-    files.write(file.path, courseDocument({ ...file, lines: linesIn(file.lines) }, baseUrl));
+  async run(task, context) {
+    writeSitemaps(task, context.parts.entries, context);
   },
-  *documents({ journal }, { options: { sitemapSize = maxAddresses } }, built) {
-    const lines = journal?.lines.toReversed() ?? [];
+  *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
+    if (!journal) return;
+    const { lines } = journal;
     const size = Math.min(10_000, sitemapSize);
-    const since: object[] = [];
-    for (let start = 0; start === 0 || start < lines.length; start += size) {
-      const [path, part] = [changesPart(start / size + 1), lines.slice(start, start + size)];
-      yield [path, Buffer.from(journalText(part))];
-      since.push(entryFor(path, part));
-    }
+    const since: SinceEntry[] = [];
+    const part = new GrowingBytes();
+    let end = lines.length;
+    do {
+      const [path, start] = [changesPart(since.length + 1), Math.max(0, end - size)];
+      part.clear();
+      for (let line = end - 1; line >= start; line -= 1) part.addBytes(lines.range(line, line + 1));
+      yield [path, part.bytes];
+      since.push({ path, from: lines.at(start) ?? null, until: lines.at(end - 1) ?? null, lines: end - start });
+      end = start;
+    } while (end > 0);
     yield [sincePath, JSON.stringify(since)];
+    yield [resourceSyncPaths.changeList, changeList(lines, sitemapSize, baseUrl)];
     const index = built.of(changesRow)?.kept;
-    if (index !== undefined) yield [resourceList, index];
+    if (index !== undefined) yield [resourceSyncPaths.resourceList, index];
   },
 };

@@ -1,5 +1,4 @@
 // Paths of the list of changes, relative to the site root.
-import type { JournalLine } from '../../journal/line.ts';
 
 export const changesFile = 'changes.ndjson';
 export const sincePath = 'changes/since.json';
@@ -12,9 +11,12 @@ export const resourceSyncPaths = {
   changeList: 'changelist.xml',
 } as const;
 
-/** An entry of `changes/since.json`: a part of the list, and the times of its oldest and its newest line. */
-export function entryFor(path: string, lines: readonly JournalLine[]) {
-  return { path, from: lines.at(-1)?.at ?? null, until: lines[0]?.at ?? null, lines: lines.length };
+/** An entry of `changes/since.json`: a part of the list, the times of its oldest and its newest line, and how many it has. The only part of an empty list has no times. */
+export interface SinceEntry {
+  readonly path: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly lines: number;
 }
 
 /** A part of the list of changes; the first, with the newest lines, is number 1. */

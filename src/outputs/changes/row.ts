@@ -1,16 +1,23 @@
 // The list of changes, as every command knows it: for programs, and for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
+import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
+import type { SitemapTask } from '../sitemap-files.ts';
 import { maxAddresses } from '../sitemap.ts';
 import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
-import { fixedDocuments, type CourseFile } from './resource-sync.ts';
+import { fixedDocuments } from './resource-sync.ts';
 
 export interface ChangesTypes extends OutputTypes {
-  readonly part: { readonly views: string };
+  readonly chunkSettings: { readonly baseUrl: string };
+  readonly part: {
+    /** The lines of the courses in the journal. */
+    readonly lines: Uint8Array;
+    /** Their entries in the lists of resources. */
+    readonly entries: RecordTexts;
+  };
   /** The addresses that a file may have. */
   readonly settings: { readonly baseUrl: string; readonly maxSize: number };
-  /** The lines as the journal has them. */
-  readonly task: Omit<CourseFile, 'lines'> & { readonly lines: string };
+  readonly task: SitemapTask;
   /** The index of the lists of courses, if there is one. */
   readonly kept: string | undefined;
 }
@@ -32,8 +39,9 @@ export const changesRow: OutputRow<ChangesTypes> = {
     { kind: 'document', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
   ],
   isWanted: (parts) => parts.journal,
-  fields: ['views'],
-  views: 'views',
+  fields: ['lines', 'entries'],
+  lines: 'lines',
+  chunkSettings: ({ options: { baseUrl } }) => ({ baseUrl }),
   settings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
   ready: ({ options }) => fixedDocuments(options.baseUrl),
 };

@@ -97,13 +97,14 @@ export class CoursePageRenderer {
 
   /**
    * Renders the page of a course without the final newline, and its row in lists of courses: what follows the address of the folder of
-   * all course pages, up to the end tag of the row. These and the record have UTF-8 texts (see `text/utf8.ts`).
+   * all course pages, up to the end tag of the row. `modified` is for structured data. These and the record have UTF-8 texts (see `text/utf8.ts`).
    */
-  render(course: Course, record: FullCourse): { readonly page: string; readonly row: string } {
+  render(course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } {
     const text = descriptionUtf8Text(record.description);
     const shown: ShownCourse = {
       course,
       record,
+      modified,
       text,
       authors: authorsIn(textOfUtf8(record.author)).map(utf8Of),
       uri: uriOf(textOfUtf8(record.linkurl)),

@@ -23,7 +23,7 @@ import {
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
 import { localizedList, surroundingsOf } from './surroundings.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
-import { planSitemap, writeSitemaps } from './write-sitemap.ts';
+import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
@@ -34,15 +34,16 @@ export const coursePages: Output<CoursePagesTypes> = {
     const page = new GrowingBytes();
     const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
     return {
-      add({ course, record }) {
-        const rendered = renderer.render(course, record);
+      add({ course, record, change }) {
+        const modified = course.modified || (change()?.at ?? '');
+        const rendered = renderer.render(course, record, modified);
         page.clear();
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
         files.writeIndex(page, folder);
         rows.add(rendered.row);
-        urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, course.modified)));
+        urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, modified)));
       },
       finish: () => ({ rows: rows.finish(), urls: urls.finish() }),
     };
@@ -91,7 +92,7 @@ export const coursePages: Output<CoursePagesTypes> = {
   },
   async run(task, context) {
     if ('runs' in task) writeListPages(task, context);
-    else writeSitemaps(task, context);
+    else writePagesSitemaps(task, context);
   },
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));

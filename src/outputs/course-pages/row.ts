@@ -40,16 +40,14 @@ export interface ListsTask extends PageTask {
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
-export interface SitemapFile {
+export interface PagesSitemap {
   readonly path: string;
   readonly folders: readonly string[];
   readonly courses: Uint32Array;
-  /** When each of them last changed, for those that do not say it; undefined without a journal. */
-  readonly times?: readonly string[] | undefined;
 }
 
 export interface SitemapTask {
-  readonly sitemaps: readonly SitemapFile[];
+  readonly sitemaps: readonly PagesSitemap[];
   readonly offsets: ChunkOffsets;
 }
 

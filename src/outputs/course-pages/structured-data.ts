@@ -12,6 +12,8 @@ import { listPageFolder } from './paths.ts';
 export interface ShownCourse {
   readonly course: Course;
   readonly record: FullCourse;
+  /** When it last changed, by its source or else by the journal; empty if neither says it. */
+  readonly modified: string;
   /** The description without its markup. */
   readonly text: string;
   readonly authors: readonly string[];
@@ -38,7 +40,7 @@ export function structuredData(
   }));
   const providerNames = new Set(organizations.map(({ name }) => name));
   const categoryNames = categories.map(({ name }) => name.trim());
-  return ({ course, record, text, authors, uri, address }) => {
+  return ({ course, record, modified, text, authors, uri, address }) => {
     const url = uri ?? address;
     const provider = organizations[course.provider];
     const tagsOfLanguages = record.language.flatMap((name) => tagOf(name) ?? []);
@@ -58,7 +60,7 @@ export function structuredData(
       url,
       inLanguage: tags.length > 1 ? tags : tags[0],
       datePublished: dayPart(record.date_published),
-      dateModified: course.modified || undefined,
+      dateModified: modified || undefined,
       keywords: keywords || undefined,
       author: author.length > 0 ? author : undefined,
       provider,

@@ -8,7 +8,7 @@ import { packPaths } from '../../storage/packs/stage.ts';
 import { rowsWithFiles, sharedFolders, unitsOf } from '../output-files.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
 import { auditFiles, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
-import { chunkKey, contextKey, type CacheKey } from './key.ts';
+import { chunkKey, contextKey, isSameJournal, type CacheKey } from './key.ts';
 import { builtFiles } from './record.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
 import type { BuildState, LastBuild } from './state.ts';
@@ -101,9 +101,10 @@ export function cachedChunks(
   references: References,
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
   const context = contextKey(key, references);
+  const isSame = isSameJournal(state.key, key);
   // A chunk with warnings is read again, as their line numbers may have moved.
   const reusable = state.chunks.filter((chunk) => {
-    return !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
+    return isSame && !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
   });
   const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk]));
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');

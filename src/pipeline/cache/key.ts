@@ -21,8 +21,8 @@ export interface CacheKey {
   readonly chunks: string;
   /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
-  /** The journal as it was found or left. */
-  readonly journal: string;
+  /** The journal as it was found or left; undefined if there is none, though one is kept. */
+  readonly journal: string | undefined;
 }
 
 /** The options that count by their values. The public folder and the source count by their content. */
@@ -52,11 +52,17 @@ export function cacheKey(
   };
 }
 
-/** The checksum of the bytes of the journal; empty if there is none to read. */
-export function journalKey(options: BuildOptions): string {
+/** The checksum of the bytes of the journal; empty if none is kept. */
+export function journalKey(options: BuildOptions): string | undefined {
   const file = journalFile(options);
-  const bytes = file === undefined ? undefined : attempt(() => readFileSync(file));
-  return bytes ? `${bytes.length} ${crc32(bytes)}` : '';
+  if (file === undefined) return '';
+  const bytes = attempt(() => readFileSync(file));
+  return bytes && `${bytes.length} ${crc32(bytes)}`;
+}
+
+/** Whether a build has the journal that another one left: what it says of a course is in pages and lists. */
+export function isSameJournal(before: CacheKey, { journal }: CacheKey): boolean {
+  return journal !== undefined && before.journal === journal;
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

@@ -4,7 +4,7 @@ import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { BuiltFiles } from '../output-files.ts';
 import type { CheckedCatalog } from '../read/catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
-import type { CacheKey } from './key.ts';
+import { isSameJournal, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
@@ -26,7 +26,7 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  const isSameSite = record.key.site === key.site && record.key.journal === key.journal;
+  const isSameSite = record.key.site === key.site && isSameJournal(record.key, key);
   if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&

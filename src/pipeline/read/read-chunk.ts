@@ -5,6 +5,8 @@ import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.t
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
+import type { KnownLines } from '../../journal/known.ts';
+import type { CourseChange } from '../../journal/line.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
@@ -29,6 +31,8 @@ export interface ChunkContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
   readonly latest: number;
+  /** Undefined if none is kept. */
+  readonly journal: KnownLines | undefined;
   /** Undefined if courses are only checked. */
   readonly collecting: readonly Collecting[] | undefined;
   readonly throwIfAborted: () => void;
@@ -70,7 +74,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (warnings.length > 0) faulty.push({ record, ofFields: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
-        const rendered = renderCourse(course, renderer, view);
+        const rendered = renderCourse(course, context, view);
         const ordinal = builder.length - 1;
         for (const { collector } of collecting) collector.add(rendered, ordinal);
       },
@@ -102,12 +106,15 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
 }
 
 /** Renders the view of a course into memory that is used again for each. */
-function renderCourse(course: Course, renderer: CourseRenderer, view: GrowingBytes): RenderedCourse {
+function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
+  let known: CourseChange | undefined;
+  const { linkhash, id } = course;
+  const change = () => (known ??= journal?.changeOf({ linkhash, id, sha256: viewDigest(), length: view.length }));
   const record = renderer.utf8Record(course);
   view.clear();
   view.addUtf8(JSON.stringify(record));
   view.addByte(lineEnd);
-  return { course, record, view, viewDigest };
+  return { course, record, view, viewDigest, change };
 }

@@ -1,10 +1,11 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
+import { rows } from '../../outputs/rows.ts';
 import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import { readFromChunk } from './chunk-file.ts';
+import { nameOfField, readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
@@ -100,6 +101,16 @@ export function* linkhashesIn(linkhashes: Uint8Array): Generator<string> {
 
 export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string> {
   for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
+}
+
+/** The lines of courses in the results of chunks, which one output collects. */
+export function* linesOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
+  const [field = ''] = rows.flatMap(({ name, lines }) => (lines === undefined ? [] : nameOfField(name, lines)));
+  for (const result of results) {
+    const lines = result.value(field);
+    if (!(lines instanceof Uint8Array)) throw new TypeError('the lines of a chunk are bytes');
+    yield lines;
+  }
 }
 
 /** Those of these linkhashes that none of these results has. */

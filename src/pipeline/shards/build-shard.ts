@@ -9,6 +9,7 @@ import { findSource } from '../../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkInputs, contextKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
+import { journalBefore } from '../journal.ts';
 import type { BuildResult } from '../options.ts';
 import { allFiles, type BuiltFiles } from '../output-files.ts';
 import { applySteps } from '../publish/apply.ts';
@@ -95,10 +96,12 @@ async function planShard({ options, key, shard }: ShardContext): Promise<ShardPl
 async function readShard(
   plan: ShardPlan,
   { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
-  { options, settings, io }: ShardContext,
+  shard: ShardContext,
 ) {
   const { references, chunks, context } = plan;
-  const job = { references, options, settings, roots, state: { folder, context } };
+  const { options, settings, io } = shard;
+  const journal = journalBefore(shard)?.known;
+  const job = { references, options, settings, journal, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOf(plan, results) };

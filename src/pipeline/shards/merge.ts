@@ -1,7 +1,10 @@
 // The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
+import type { FoundJournal } from '../../journal/journal.ts';
+import { KnownLines } from '../../journal/known.ts';
+import { JournalLines, linesIn } from '../../journal/lines.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -11,7 +14,7 @@ import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
 import { filesOfCourse } from '../output-files.ts';
 import type { Chunk } from '../read/chunks.ts';
-import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
+import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
@@ -58,6 +61,18 @@ export function openShards(
       ];
       if (problems.length > 0) throw new ProblemsError(unique(problems));
       return chunks;
+    },
+    /** Throws a ProblemsError that names the shards with courses that changed at other times than this journal has, or will have. */
+    failUnlessOf({ known }: FoundJournal): void {
+      const journal = new KnownLines(known);
+      const problems = Array.from(results.values()).flatMap((result) => {
+        const [texts] = linesOf([result]);
+        const lines = new JournalLines(linesIn(texts ?? new Uint8Array()));
+        if (Array.from({ length: lines.length }, (_, line) => journal.has(lines, line)).every(Boolean)) return [];
+        const finding = 'was built with another journal, or another time of what changed';
+        return [fileProblem(dirname(result.file), { rule: 'shard-other', finding })];
+      });
+      if (problems.length > 0) throw new ProblemsError(unique(problems));
     },
     /** Throws a ProblemsError if a shard has begun anew since. */
     failIfReplaced(): void {

@@ -2,6 +2,7 @@
 import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
+import { KnownLines, type KnownJournal } from '../../journal/known.ts';
 import type { Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -24,6 +25,8 @@ export interface JobContext {
   readonly references: References;
   readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
+  /** Undefined if none is kept. */
+  readonly journal?: KnownJournal | undefined;
   /** Where to write; null if courses are only checked. */
   readonly roots: JobRoots | null;
   /** Where the results of chunks go, and their `contextKey`; null if courses are only checked. */
@@ -68,6 +71,7 @@ type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Pr
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
 export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
   const { references, options, settings, roots, state } = context;
+  const journal = context.journal && new KnownLines(context.journal);
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
@@ -75,7 +79,7 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
   const renderer = new CourseRenderer(references);
   const collecting = roots ? wanted.flatMap((output) => collectingOf(output, roots, renderer, context)) : undefined;
   const { latest } = options;
-  const reading = { index: indexReferences(references), renderer, latest, collecting, throwIfAborted };
+  const reading = { index: indexReferences(references), renderer, latest, journal, collecting, throwIfAborted };
   const partsOf = fieldReader();
 
   const jobs: Jobs = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
-import { lineIn, type JournalLine } from '../../../journal/line.ts';
+import { lineIn, type CourseChange } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/about/row.ts';
 import { changesPart } from '../../../outputs/changes/paths.ts';
 import { ProblemsError } from '../../../problems.ts';
@@ -13,7 +13,7 @@ import type { Web } from '../../input/web.ts';
  * The courses that a service lists, by ascending id, if an earlier import has kept most of them: then asking for the others alone takes
  * the fewest requests. Undefined otherwise.
  */
-export async function readChangeList(base: string, web: Web): Promise<JournalLine[] | undefined> {
+export async function readChangeList(base: string, web: Web): Promise<CourseChange[] | undefined> {
   // Only an import that read the views has asked for it.
   if (!web.store.find(addressOf(base, 'categories'))) return undefined;
   try {
@@ -29,16 +29,16 @@ export async function readChangeList(base: string, web: Web): Promise<JournalLin
   }
 }
 
-/** A journal has at most 2,500,000 lines, and a full part 10,000. */
+/** Of 10,000 lines each. To read more takes as long as to crawl the service. */
 const maxParts = 250;
 
 /** The courses that are there; none if the list is not that of the build of the service. */
-async function listedCourses(base: string, web: Web): Promise<JournalLine[]> {
+async function listedCourses(base: string, web: Web): Promise<CourseChange[]> {
   const response = await web.find(`${base}/${buildPath}`);
   const build = response && jsonIn(response);
   const [changed, courses] = [fieldOf(build, 'changed'), Number(fieldOf(build, 'courses'))];
   if (changed === undefined) return [];
-  const listed = new Map<string, JournalLine>();
+  const listed = new Map<string, CourseChange>();
   for (let number = 1; listed.size < courses && number <= maxParts; number += 1) {
     const part = await web.find(`${base}/${changesPart(number)}`);
     const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];

@@ -3,7 +3,7 @@ import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
 import { fieldOf, isId } from '../../../catalog/reading.ts';
 import type { FetchedResponse } from '../../../client/polite-client.ts';
-import type { JournalLine } from '../../../journal/line.ts';
+import type { CourseChange } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
 import type { ReadContext } from '../../input/probe.ts';
@@ -54,7 +54,7 @@ export class ServiceCrawl {
   }
 
   /** Reads a service without a dump: every list of a provider, unless it has listed its courses, and every course. */
-  private async crawl(listed?: readonly JournalLine[]): Promise<Source> {
+  private async crawl(listed?: readonly CourseChange[]): Promise<Source> {
     const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.list(addressOf(this.base, 'categories'));
     const response = await this.web.find(addressOf(this.base, 'languages'));

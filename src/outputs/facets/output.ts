@@ -60,7 +60,8 @@ function digestOf({ ids, byId, days, values, counts, members }: FacetsTask): str
 function facetsOf(task: FacetsTask): FacetsFile {
   const { ids, byId, days } = task;
   const lastDay = days.reduce((last, day) => Math.max(last, day), 0);
-  const ages = ranked(byId.map((course) => lastDay - (days[course] ?? 0)));
+  const agesById = byId.map((course) => lastDay - (days[course] ?? 0));
+  const ages = ranked(agesById);
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   const values = {
     language: valuesOf('language', task),
@@ -75,7 +76,7 @@ function facetsOf(task: FacetsTask): FacetsFile {
       language: columns(values.language),
       category: columns(values.category),
       provider: columns(values.provider),
-      year: yearsOf(days),
+      year: yearsOf(agesById, lastDay),
     },
     lastDay,
     days: columnOf(ages.kinds),
@@ -85,31 +86,35 @@ function facetsOf(task: FacetsTask): FacetsFile {
   };
 }
 
-function yearsOf(days: Uint32Array): FacetValues {
+/** The years of courses with these ages, in days before the last one. */
+function yearsOf(ages: Uint32Array, lastDay: number): FacetValues {
   const counts = new Map<number, number>();
-  for (const [day, count] of timesOf(days).entries())
-    if (count > 0) counts.set(yearOf(day), (counts.get(yearOf(day)) ?? 0) + count);
+  for (const [age, count] of timesOf(ages)) {
+    const year = yearOf(lastDay - age);
+    counts.set(year, (counts.get(year) ?? 0) + count);
+  }
   const years = [...counts].toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || b - a);
   return { values: years.map(([year]) => String(year)), counts: years.map(([, count]) => count), parents: [] };
 }
 
-/** How often each number up to the highest occurs. */
-function timesOf(numbers: Uint32Array): Uint32Array {
-  const times = new Uint32Array(numbers.reduce((highest, number) => Math.max(highest, number), 0) + 1);
-  for (const number of numbers) times[number] = (times[number] ?? 0) + 1;
-  return times;
+/** The different numbers among some in ascending order, and how often each occurs. */
+function* timesOf(numbers: Uint32Array): Generator<[number: number, times: number]> {
+  const sorted = numbers.toSorted();
+  for (let from = 0, to = 0; from < sorted.length; from = to) {
+    while (sorted[to] === sorted[from]) to += 1;
+    yield [sorted[from] ?? 0, to - from];
+  }
 }
 
 /** The different numbers among some, and the column from which `placesIn` tells which of these each of them is. */
 function ranked(numbers: Uint32Array): { kinds: readonly number[]; column: Column } {
-  const times = timesOf(numbers);
-  const common = Array.from(times.keys())
-    .filter((number) => (times[number] ?? 0) > rare)
-    .toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
-  const digits = new Uint32Array(times.length);
-  for (const [place, number] of common.entries()) digits[number] = place + 1;
-  const others = numbers.filter((number) => digits[number] === 0).toReversed();
-  return { kinds: [...common, ...others], column: columnOf(numbers.map((number) => digits[number] ?? 0)) };
+  const common: [number: number, times: number][] = [];
+  for (const [number, times] of timesOf(numbers)) if (times > rare) common.push([number, times]);
+  common.sort(([, a], [, b]) => b - a);
+  const digits = new Map(common.map(([number], place) => [number, place + 1]));
+  const others = numbers.filter((number) => !digits.has(number)).toReversed();
+  const kinds = [...common.map(([number]) => number), ...others];
+  return { kinds, column: columnOf(numbers.map((number) => digits.get(number) ?? 0)) };
 }
 
 /** The values of a facet that have courses, the most common first. */

@@ -8,7 +8,7 @@ import { commands } from './commands/commands.ts';
 import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
 import { errorCode, messageOf } from './errors.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
-import { flagOf, helpOf, settingsOf } from './options/settings.ts';
+import { flagOf, helpOf, settingsFor } from './options/settings.ts';
 import { UsageError } from './options/value-kinds.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
@@ -72,7 +72,7 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of settingsOf(row.name)) command.addOption(new Option(flagOf(name), helpOf(name, row.name)));
+    for (const name of settingsFor(row.name)) command.addOption(new Option(flagOf(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;

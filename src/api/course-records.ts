@@ -3,7 +3,8 @@ import type { Course } from '../catalog/course.ts';
 import { languageName } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
-import { memoize, textOfUtf8, utf8Of } from '../text/utf8.ts';
+import { memoize } from '../text/memoize.ts';
+import { textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
 /** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `text/utf8.ts`). */

@@ -22,7 +22,7 @@ export interface Route {
 }
 
 /**
- * Add an endpoint by adding a row, its renderer to `outputs/resources/resources.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
+ * Add an endpoint by adding a row, its renderer to `outputs/resources/output.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
  * host files and OpenAPI document follow from them.
  */
 export const routes = {
@@ -143,7 +143,8 @@ export type IndexFile = (typeof indexFiles)[number];
 
 /** The folder of an endpoint, relative to the site root, without a trailing slash: `api/v1/categories/712`. */
 export function folderOf(name: RouteName, parameter = ''): string {
-  return withParameter(name, parameter);
+  const { path } = routes[name];
+  return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;
 }
 
 /** The folder that contains all views, without a trailing slash. */
@@ -154,10 +155,5 @@ export const pagesFolder = 'page';
 
 /** The absolute URL of an endpoint, with a trailing slash; the parameter is percent-encoded. */
 export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {
-  return `${baseUrl}/${withParameter(name, encodeURIComponent(parameter))}/`;
-}
-
-function withParameter(name: RouteName, parameter: string): string {
-  const { path } = routes[name];
-  return path === '' ? apiRoot : `${apiRoot}/${path.replace(/\{\w+\}/u, () => parameter)}`;
+  return `${baseUrl}/${folderOf(name, encodeURIComponent(parameter))}/`;
 }

@@ -1,7 +1,8 @@
 // Looks up the references of courses: by id, and by the name of a language.
+import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { memoize, textOfUtf8 } from '../text/utf8.ts';
+import { textOfUtf8 } from '../text/utf8.ts';
 import { languageName } from './languages.ts';
 import type { References } from './references.ts';
 

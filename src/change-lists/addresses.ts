@@ -86,7 +86,15 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
-  const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, journal: true, pack: false };
-  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...parts };
+  const features = {
+    formats,
+    pages: true,
+    frontPage: true,
+    coursePages: true,
+    dumps: true,
+    journal: true,
+    pack: false,
+  };
+  const site = { baseUrl, prefix: '', pageLinks, indexFile, out: '', ...features };
   return new Set([manifestFile, ...hostNames.flatMap((name) => hosts[name].files(site).map(({ path }) => path))]);
 }

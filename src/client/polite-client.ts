@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { errorAt } from '../problems.ts';
 import { grouped, size } from '../text/format.ts';
+import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
-import { memoize } from '../text/utf8.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
 import { Client, type ClientOptions, type Connect } from './client.ts';
 import { guardedConnect, isPrivateHost } from './private-networks.ts';

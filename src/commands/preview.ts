@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
 import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
-import { optionOf, settingsOf } from '../options/settings.ts';
+import { optionOf, settingsFor } from '../options/settings.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { PreviewRequest } from '../preview/preview.ts';
 import { size } from '../text/format.ts';
@@ -81,7 +81,7 @@ async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNe
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
-  const ofBuilds = settingsOf('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const ofBuilds = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
   const flags = ofBuilds.filter((name) => origins.get(name) === optionOf(name)).map(optionOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }

@@ -10,7 +10,7 @@ import { importFiles } from '../import/write/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
-import { optionOf, settings, settingsOf, type Settings } from '../options/settings.ts';
+import { optionOf, settings, settingsFor, type Settings } from '../options/settings.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
@@ -167,7 +167,7 @@ function suggestedAnswers(questions: readonly Question[], before: ImportOptions)
 
 /** The command line of a session, with answers in place of what was typed. */
 function commandLine(command: 'import' | 'init', { argument, origins, settings: typed }: Session, answers: Answers) {
-  const names = settingsOf(command).filter((name) => name in answers || origins.get(name) === optionOf(name));
+  const names = settingsFor(command).filter((name) => name in answers || origins.get(name) === optionOf(name));
   const valueOf = (name: keyof Settings) =>
     shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));
   const options = names.flatMap((name) => [

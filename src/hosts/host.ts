@@ -116,7 +116,7 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
 }
 
 /** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
-export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { site, coursePages }: SiteFeatures) {
+export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { pages: site, coursePages }: SiteFeatures) {
   return missingPage !== undefined && (site || coursePages) ? missingPage : '404.json';
 }
 

@@ -14,6 +14,10 @@ export const nodeSteps = `      - uses: actions/setup-node@v7
           node-version: ${nodeVersion}
       - run: ${installCommand}`;
 
+/** The steps, up to their settings, that hand a file from one job on GitHub to another. */
+export const uploadStep = '      - uses: actions/upload-artifact@v7';
+export const downloadStep = '      - uses: actions/download-artifact@v8';
+
 /** The first steps of a job on GitHub. */
 export const setUpSteps = `${checkoutStep}\n${nodeSteps}`;
 

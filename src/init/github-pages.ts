@@ -1,5 +1,15 @@
 // GitHub Pages: the workflow that checks pull requests, publishes `main`, and verifies the published site.
-import { verifyCommands, checkoutStep, commitJournal, setUpSteps, journalPath, nodeSteps, takeJournal } from './ci.ts';
+import {
+  checkoutStep,
+  commitJournal,
+  downloadStep,
+  journalPath,
+  nodeSteps,
+  setUpSteps,
+  takeJournal,
+  uploadStep,
+  verifyCommands,
+} from './ci.ts';
 
 /** The text of `.github/workflows/publish.yml`, which builds with this action, or with the installed command. */
 export function githubWorkflow(action: string | undefined): string {
@@ -64,7 +74,7 @@ ${
           path: dist
           # Without this, files such as .nojekyll and .well-known/ would be left out.
           include-hidden-files: true
-      - uses: actions/upload-artifact@v7
+${uploadStep}
         with:
           name: journal
           path: ${journalPath}
@@ -127,7 +137,7 @@ ${verifyCommands('$COURSE_CATALOG_BASE_URL', 10)}
 }
 
 /** The step that puts the journal of the build in its place. */
-const downloadJournal = `      - uses: actions/download-artifact@v8
+const downloadJournal = `${downloadStep}
         with:
           name: journal
           path: data`;

@@ -356,7 +356,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
 
 export const settingNames = Object.keys(settings).filter((name): name is keyof Settings => name in settings);
 
-export function settingsOf(command: CommandName): (keyof Settings)[] {
+export function settingsFor(command: CommandName): (keyof Settings)[] {
   return settingNames.filter((name) => settings[name].commands.includes(command));
 }
 

@@ -65,7 +65,7 @@ export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexFor
 /** A site as its outputs see it: the options, and what follows from them. */
 export interface OutputSite {
   readonly options: SiteOptions;
-  readonly parts: HostedSite;
+  readonly hosted: HostedSite;
   readonly hostFiles: readonly HostFile[];
   /** Whether there is any page at the site root. */
   readonly hasStartPage: boolean;

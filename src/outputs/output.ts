@@ -44,7 +44,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   readonly name: string;
   /** What it publishes beside the API. */
   readonly formats: readonly OwnFormat[];
-  isWanted(parts: SiteFeatures): boolean;
+  isWanted(features: SiteFeatures): boolean;
   /** Whether it consists of responses of the API, which may be put into packs. */
   readonly isApi?: true;
   chunkSettings?(site: OutputSite): T['chunkSettings'];

@@ -19,21 +19,21 @@ export function planSite(options: SiteOptions) {
   const { out } = options;
   const host: Host = hosts[options.host];
   const site = siteOf(options, host);
-  const { parts } = site;
+  const { hosted } = site;
   const ready = new Map<string, FileContent>(
-    rows.flatMap((row) => (row.isWanted(parts) ? [...(row.ready?.(site) ?? [])] : [])),
+    rows.flatMap((row) => (row.isWanted(hosted) ? [...(row.ready?.(site) ?? [])] : [])),
   );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
-  const fromCatalog = publishedFormats(parts).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
+  const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
   const documents = new Set(fromCatalog.map(formatFile));
-  const publicFiles = findPublic(options, [...ready.keys(), ...documents], parts);
+  const publicFiles = findPublic(options, [...ready.keys(), ...documents], hosted);
   for (const [path, from] of publicFiles.copies) ready.set(path, { copyOf: from });
-  const fromCourses = publishedFormats(parts).filter(({ madeFrom }) => madeFrom === 'courses');
+  const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
   const ofOptions = Array.from(missingFiles(options, [...ready.keys(), ...documents], fromCourses), (finding) =>
     fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
-  const ofHost = Array.from(hostFindings(host, parts, options), (finding) => fileProblem(out, finding));
-  const ofCache = longCacheWarnings(host, parts, publicFiles.copies);
+  const ofHost = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
+  const ofCache = longCacheWarnings(host, hosted, publicFiles.copies);
   return {
     ...site,
     /** The content of files that need no catalog, by path. */
@@ -43,7 +43,7 @@ export function planSite(options: SiteOptions) {
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...publicFiles.problems, ...ofOptions, ...ofHost, ...ofCache],
-    notes: notesFor(host, parts),
+    notes: notesFor(host, hosted),
   };
 }
 
@@ -52,7 +52,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   const { baseUrl, pageLinks, indexFile, out, site, coursePages, dumps, journal, pack } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
   const hasOwnPage = hasPublicFile(pageFile, options);
-  const parts = {
+  const hosted = {
     baseUrl,
     prefix,
     pageLinks,
@@ -60,7 +60,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     out,
     pack,
     formats,
-    site,
+    pages: site,
     frontPage: site && !hasOwnPage,
     coursePages,
     dumps: dumps.length > 0,
@@ -68,12 +68,12 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   };
   const hasStartPage = site || hasOwnPage;
   const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
-  return { options, parts, hostFiles: host.files(parts), hasStartPage, homepage };
+  return { options, hosted, hostFiles: host.files(hosted), hasStartPage, homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function pathsOf({ ready, documents, parts }: SitePlan): string[] {
-  return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(parts)))];
+export function pathsOf({ ready, documents, hosted }: SitePlan): string[] {
+  return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(hosted)))];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */

@@ -10,8 +10,8 @@ export interface OutputSettings {
 }
 
 /** The settings of the outputs that a site wants. */
-export function settingsOf(site: OutputSite): ByOutput<OutputSettings> {
-  const wanted = rows.filter((row) => row.isWanted(site.parts));
+export function outputSettings(site: OutputSite): ByOutput<OutputSettings> {
+  const wanted = rows.filter((row) => row.isWanted(site.hosted));
   return Object.fromEntries(
     wanted.map((row) => [row.name, { chunks: row.chunkSettings?.(site) ?? null, tasks: row.settings?.(site) ?? null }]),
   );

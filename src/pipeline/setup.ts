@@ -12,7 +12,7 @@ import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
 import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
-import { settingsOf, type OutputSettings } from './settings.ts';
+import { outputSettings, type OutputSettings } from './settings.ts';
 import { isShard, siteFolder } from './shards/manifest.ts';
 
 export interface BuildSetup {
@@ -41,7 +41,7 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const ofOutput = options.shard ? [] : outputProblems(out, data, pathsOf(site));
   const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-  const settings = settingsOf(site);
+  const settings = outputSettings(site);
   const key = cacheKey(options, settings, site, began);
   const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);

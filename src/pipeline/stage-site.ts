@@ -80,7 +80,7 @@ function filesOf(ran: readonly RanOutput[], others: readonly FilesByOutput[]): F
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
 function withinBudget(totals: Totals, warnings: readonly Problem[], { options, site }: StageContext): Problem[] {
-  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.parts), isPacked: options.pack };
+  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.hosted), isPacked: options.pack };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
     throw new ProblemsError([...warnings, ...site.problems, ...budget]);

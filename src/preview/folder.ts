@@ -66,13 +66,13 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
 
 /** The parts of the site, judged by its files: a feed belongs to the site, and a generated front page has our content security policy. */
 export function siteParts(out: string): FormattedSite {
-  const site = entryKind(out, [feedPaths.atom]) === 'file';
-  const page = site ? readPublished(out, [pageFile]) : undefined;
+  const pages = entryKind(out, [feedPaths.atom]) === 'file';
+  const page = pages ? readPublished(out, [pageFile]) : undefined;
   const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [changesFile]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
-  return { formats, site, frontPage, coursePages, dumps, journal };
+  return { formats, pages, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

@@ -23,15 +23,3 @@ export function textOfUtf8(utf8: string): string {
 export function bytesOfUtf8(utf8: string): Buffer {
   return Buffer.from(utf8, 'latin1');
 }
-
-/** Memoizes a function of a text. For texts of which there are few: nothing is ever forgotten. */
-export function memoize<Text extends string, T>(make: (text: Text) => T): (text: Text) => T {
-  const results = new Map<Text, T>();
-  return (text) => {
-    const cached = results.get(text);
-    if (cached !== undefined) return cached;
-    const result = make(text);
-    results.set(text, result);
-    return result;
-  };
-}

@@ -6,8 +6,8 @@ import { envelopeSchema, summarySchema } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer, Request } from '../client/client.ts';
 import { compareText } from '../problems.ts';
+import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
-import { memoize } from '../text/utf8.ts';
 import { parseBody, requestJson, type Run } from './run.ts';
 import { readRecord } from './shapes.ts';
 

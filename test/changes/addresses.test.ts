@@ -79,7 +79,7 @@ describe('the addresses of a path', () => {
         ...site,
         prefix: '/catalog',
         out: 'dist',
-        site: true,
+        pages: true,
         formats,
         frontPage: true,
         coursePages: false,

@@ -72,7 +72,7 @@ describe('the documented commands to purge', () => {
         functionText({
           prefix,
           indexFile: 'index.json',
-          site: true,
+          pages: true,
           formats,
           frontPage: true,
           coursePages: false,

@@ -9,7 +9,7 @@ import { resolveSettings, variableOf, type SettingSources } from '../../src/opti
 import { UsageError } from '../../src/options/value-kinds.ts';
 import {
   flagOf,
-  settingsOf,
+  settingsFor,
   helpOf,
   optionOf,
   settingNames,
@@ -33,7 +33,7 @@ describe('the command line', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name} \\[`, 'mu'));
       const { stdout: help } = await courseCatalog([name, '--help']);
       const shown = [...help.matchAll(/^  (--[\w-]+(?: <[^>]+>| \[[^\]]+\])?)/gmu)].map(([, flag]) => flag);
-      expect(shown).toEqual(settingsOf(name).map(flagOf));
+      expect(shown).toEqual(settingsFor(name).map(flagOf));
     }
   });
 

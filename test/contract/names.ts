@@ -5,7 +5,7 @@ import { responseSchemas } from '../../src/api/schemas.ts';
 import { exitCodes } from '../../src/cli.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { variableOf } from '../../src/options/configuration.ts';
-import { optionOf, settingNames, settings, settingsOf } from '../../src/options/settings.ts';
+import { optionOf, settingNames, settings, settingsFor } from '../../src/options/settings.ts';
 import { formats } from '../../src/outputs/rows.ts';
 import { ruleMeanings } from '../../src/problems.ts';
 import { csvFields } from '../../src/source/schema.ts';
@@ -15,7 +15,7 @@ import { verifyRules } from '../../src/verify/rules.ts';
 export function promisedNames(): string[] {
   const names = {
     command: commands.map(({ name }) => name),
-    option: commands.flatMap(({ name }) => settingsOf(name).map((setting) => `${name} ${optionOf(setting)}`)),
+    option: commands.flatMap(({ name }) => settingsFor(name).map((setting) => `${name} ${optionOf(setting)}`)),
     variable: settingNames.map(variableOf),
     setting: settingNames.filter((name) => settings[name].commands.length > 0),
     'exit code': Object.values(exitCodes).map(({ code }) => String(code)),

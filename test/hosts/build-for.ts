@@ -150,8 +150,16 @@ export function catalogIn(language: readonly string[], count: number): Record<st
 /** The site as the host needs it; `prefix` is the path of its base URL. */
 export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> = {}): HostedSite {
   const { pageLinks, indexFile } = hosts[host];
-  const parts = { formats, site: true, frontPage: true, coursePages: false, dumps: false, journal: false, pack: false };
-  return { ...parts, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };
+  const features = {
+    formats,
+    pages: true,
+    frontPage: true,
+    coursePages: false,
+    dumps: false,
+    journal: false,
+    pack: false,
+  };
+  return { ...features, baseUrl: `https://example.org${prefix}`, prefix, pageLinks, indexFile, out: 'dist', ...chosen };
 }
 
 /** The host's own files for such a site. */

@@ -82,8 +82,16 @@ it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[nam
   'has the type of what clients look for in the rules for %s',
   (name) => {
     const { pageLinks, indexFile } = hosts[name];
-    const parts = { formats, site: true, frontPage: true, coursePages: true, dumps: true, journal: true, pack: false };
-    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...parts };
+    const features = {
+      formats,
+      pages: true,
+      frontPage: true,
+      coursePages: true,
+      dumps: true,
+      journal: true,
+      pack: false,
+    };
+    const site = { baseUrl: 'https://example.org', prefix: '', pageLinks, indexFile, out: 'dist', ...features };
     const texts = hosts[name].files(site).map((file) => JSON.stringify(file));
     expect(texts.join('\n')).toMatch(/resourcesync[^]{0,400}application\/xml/u);
   },

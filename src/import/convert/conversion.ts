@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Settings } from '../../options/settings.ts';
 import { courseSchema } from '../../source/schema.ts';
+import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { memoize } from '../../text/utf8.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
 import type { Source } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';

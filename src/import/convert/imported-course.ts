@@ -1,8 +1,8 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
-import { memoize } from '../../text/utf8.ts';
 import type { ImportedCategory, ImportedProvider, Source } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
+import { memoize } from '../../text/memoize.ts';
 
 /** A course as its source states it; what it refers to goes by keys. */
 export interface ImportedCourse {

@@ -2,8 +2,8 @@
 import { readDate } from '../../catalog/date.ts';
 import type { DateOrder } from '../../options/settings.ts';
 import { withoutAccents } from '../../text/accents.ts';
+import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
-import { memoize } from '../../text/utf8.ts';
 
 const locales = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'zh', 'ja', 'ar', 'ar-SY'];
 const monthName = String.raw`(?<name>\p{L}[\p{L}\p{M}]+)\.?`;

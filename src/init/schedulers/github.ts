@@ -1,5 +1,5 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
-import { setUpSteps } from '../ci.ts';
+import { downloadStep, setUpSteps, uploadStep } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
 import { partsFolder, shardCount } from './shard-commands.ts';
 
@@ -31,7 +31,7 @@ ${setUpSteps}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
           STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
-      - uses: actions/upload-artifact@v5
+${uploadStep}
         with:
           name: shard-\${{ matrix.shard }}
           path: ${partsFolder}
@@ -41,7 +41,7 @@ ${setUpSteps}
     runs-on: ubuntu-latest
     steps:
 ${setUpSteps}
-      - uses: actions/download-artifact@v5
+${downloadStep}
         with:
           pattern: shard-*
           path: ${partsFolder}

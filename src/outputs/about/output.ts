@@ -11,7 +11,7 @@ import { createHash, hash } from 'node:crypto';
 export const about: Output<AboutTypes> = {
   ...aboutRow,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *documents(catalog, { options, parts: { site: hasDocs }, homepage }, built) {
+  *documents(catalog, { options, hosted: { pages: hasDocs }, homepage }, built) {
     yield [dcatPath, renderDcat({ ...options, hasDocs, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];

@@ -2,7 +2,7 @@
 import { addressOf, apiRoot, routes } from '../../api/routes.ts';
 import { localeOf, messagesOf } from '../../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
-import { html } from '../../text/html.ts';
+import { html, scriptJson } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import type { SiteOptions } from '../build-options.ts';
 import { packagePath } from '../dumps/formats.ts';
@@ -28,7 +28,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   const { text } = locale;
   const hasDumps = page.dumps.length > 0;
   // Its navigation stays on the page.
-  const headerSite = { ...page, homepage: '#/', site: true, frontPage: true, coursePages: false };
+  const headerSite = { ...page, homepage: '#/', pages: true, frontPage: true, coursePages: false };
   const pages = [
     ...(coursePages ? [{ label: text('charts.byProvider'), address: `${listsFolders.provider}/` }] : []),
     ...(hasDumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : []),
@@ -61,7 +61,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     dataBlock: new Markup(dataBlock),
     header: headerMarkup('', '', headerSite, locale),
     view: start,
-    messages: new Markup(messagesText(page.locale)),
+    messages: messagesMarkup(page.locale),
     noScript: locale.parts('pages.noScript', { document }).map((part) => html`${part}`),
     image: imageMarkup(page),
     // They need no script.
@@ -78,9 +78,9 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
 }
 
 /** The messages of the page's own language, without those of static pages, as JSON that may stand in a `script` element. */
-function messagesText(choice: LocaleChoice): string {
+function messagesMarkup(choice: LocaleChoice): Markup {
   const messages = Object.entries(messagesOf[defaultTag(choice)]).filter(([name]) => !name.startsWith('pages.'));
-  return JSON.stringify(Object.fromEntries(messages)).replaceAll('<', String.raw`\u003c`);
+  return scriptJson(Object.fromEntries(messages));
 }
 
 function endpointsMarkup(baseUrl: string): Markup[] {

@@ -19,7 +19,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
       kind: 'page',
       path: '',
       isReplaceable: true,
-      isPublished: ({ site, frontPage }) => site && frontPage,
+      isPublished: ({ pages, frontPage }) => pages && frontPage,
       policy: contentSecurityPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
@@ -27,7 +27,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
     { kind: 'document', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
   ],
-  isWanted: (parts) => parts.site,
+  isWanted: (features) => features.pages,
   fields: ['years'],
   *ready({ options }) {
     yield* packagedFiles('assets/');

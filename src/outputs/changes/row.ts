@@ -38,7 +38,7 @@ export const changesRow: OutputRow<ChangesTypes> = {
     { kind: 'sitemap', path: capabilityList, ...made, madeFrom: 'settings' },
     { kind: 'document', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
   ],
-  isWanted: (parts) => parts.journal,
+  isWanted: (features) => features.journal,
   fields: ['lines', 'entries'],
   lines: 'lines',
   chunkSettings: ({ options: { baseUrl } }) => ({ baseUrl }),

@@ -116,14 +116,14 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, site, dumps }: PagesSite): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, pages, dumps }: PagesSite): string[] {
   const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
-  const pages = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
-  const single = [...(site ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
-  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...pages];
+  const lists = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const single = [...(pages ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
+  return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }
 
 function filesOfRun({ list, from, to }: PageRun): string[] {

@@ -75,12 +75,12 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
     { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
     { kind: 'document', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
   ],
-  isWanted: (parts) => parts.coursePages,
+  isWanted: (features) => features.coursePages,
   chunkSettings: pagesSiteOf,
   settings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
-  *ready({ options: { baseUrl }, parts: { prefix } }) {
+  *ready({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];
   },

@@ -66,11 +66,11 @@ export const dumps: Output<DumpsTypes> = {
   },
   run: async (task, context) => writeParts(task, context),
   *documents(catalog, site, built) {
-    const { options, homepage, parts } = site;
+    const { options, homepage, hosted } = site;
     const files = built.of(dumpsRow)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
     yield [packagePath, renderPackage(options, files, homepage)];
-    if (parts.site || parts.coursePages) yield downloadsPage(files, site);
+    if (hosted.pages || hosted.coursePages) yield downloadsPage(files, site);
   },
 };
 

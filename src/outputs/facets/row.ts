@@ -32,6 +32,6 @@ export interface ListedValue {
 export const facetsRow: OutputRow<FacetsTypes> = {
   name: 'facets',
   formats: [{ kind: 'document', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
-  isWanted: (parts) => parts.site,
+  isWanted: (features) => features.pages,
   fields: ['days'],
 };

@@ -22,6 +22,6 @@ export const referenceRow: OutputRow = {
     },
     { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
   ],
-  isWanted: (parts) => parts.site,
+  isWanted: (features) => features.pages,
   ready: () => packagedFiles(referenceAssetsFolder),
 };

@@ -58,7 +58,7 @@ export const searchRow: OutputRow<SearchTypes> = {
     // After the files that it names.
     { kind: 'document', path: searchIndexPath, madeFrom: 'catalog' },
   ],
-  isWanted: (parts) => parts.site,
+  isWanted: (features) => features.pages,
   settings: ({ options: { pack } }) => ({ pack }),
   fields: ['terms', 'boundaries', 'results'],
 };

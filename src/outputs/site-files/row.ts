@@ -13,7 +13,7 @@ export const siteFilesRow: OutputRow = {
   formats: [],
   isWanted: () => true,
   *ready(site) {
-    const missing = missingFile(hosts[site.options.host], site.parts);
+    const missing = missingFile(hosts[site.options.host], site.hosted);
     yield ['404.json', notFoundBody];
     yield ['404.html', missing === '404.html' ? missingPage(site) : notFoundBody];
     if (missing === 'missing.html') yield [missing, missingPage(site)];
@@ -27,7 +27,7 @@ function missingPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(pagesSiteOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
-  const up = `${site.parts.prefix}/`;
+  const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
   const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
   return pageAnywhere(up, { title, summary, head, main, links: '' });

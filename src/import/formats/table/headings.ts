@@ -1,8 +1,8 @@
 // Headings: the names under which lists have their columns, in twelve languages.
 import { withoutAccents } from '../../../text/accents.ts';
-import { memoize } from '../../../text/utf8.ts';
 import { maxColumnName } from '../../fields/columns.ts';
 import { fieldNames, type FieldName, type FieldTable } from '../../fields/fields.ts';
+import { memoize } from '../../../text/memoize.ts';
 
 /** The fields of a table by the names of its columns. `Instructor 1`, `Instructor 2` … are one field. */
 export function fieldsByHeadings(columns: readonly string[]): FieldTable {

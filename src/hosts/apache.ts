@@ -14,7 +14,7 @@ export const apache: Host = {
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
   limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
-  files: (site) => [{ path: '.htaccess', text: rulesOf(site) }],
+  files: (site) => [{ path: '.htaccess', text: configurationOf(site) }],
   notes: (site) => [
     `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(servedSite(site).folder)}`,
     `The document root is ${servedSite(site).root}; its <Directory> needs: AllowOverride FileInfo`,
@@ -22,7 +22,7 @@ export const apache: Host = {
   ],
 };
 
-function rulesOf(site: HostedSite): string {
+function configurationOf(site: HostedSite): string {
   const { prefix, start, lists } = servedSite(site);
   const { indexFile } = site;
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.

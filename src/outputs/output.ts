@@ -54,7 +54,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
   /** The field that has the lines of the courses of a chunk in the journal, as bytes. */
-  readonly lines?: string;
+  readonly journalLines?: string;
   readonly courseFiles?: CourseFiles<T>;
   /** Its files besides, if they are too many for a list of them. */
   units?(last: UnitsOf<T>): readonly UnitGroup[];

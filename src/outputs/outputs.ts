@@ -10,7 +10,7 @@ import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
 import { reference } from './reference/output.ts';
-import { resourceFiles } from './resources/output.ts';
+import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
 import { siteFilesRow } from './site-files/row.ts';
 import { staticPagesRow } from './static-pages/row.ts';
@@ -32,5 +32,5 @@ export const outputs: readonly Output[] = [
   catalogPage,
   staticPagesRow,
   siteFilesRow,
-  resourceFiles,
+  resources,
 ];

@@ -24,7 +24,7 @@ export function removalsOf(input: RemovalsInput): Removals {
   const { target } = places;
   const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
   const stale = before ? sinceLastBuild(input, before) : byListing(input);
-  return { api: stale, root, files: filesAt(target, [...stale, ...root]) };
+  return { owned: stale, root, files: filesAt(target, [...stale, ...root]) };
 }
 
 function sinceLastBuild(

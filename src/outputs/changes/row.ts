@@ -40,7 +40,7 @@ export const changesRow: OutputRow<ChangesTypes> = {
   ],
   isWanted: (features) => features.journal,
   fields: ['lines', 'entries'],
-  lines: 'lines',
+  journalLines: 'lines',
   chunkSettings: ({ options: { baseUrl } }) => ({ baseUrl }),
   settings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
   ready: ({ options }) => fixedDocuments(options.baseUrl),

@@ -2,12 +2,12 @@
 import { firstPageOf } from '../lists/output.ts';
 import type { OutputSite } from '../build-options.ts';
 import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
-import { resources } from '../resources/output.ts';
+import { resourceRenderers } from '../resources/output.ts';
 import { chooseExamples, type ExampleLists } from './examples.ts';
 import { renderOpenapi } from './openapi.ts';
 import { openapiRow } from './row.ts';
 
-const { latest, providers, categories, languages, ...single } = resources;
+const { latest, providers, categories, languages, ...single } = resourceRenderers;
 
 /** Courses on a page that is small enough for an example. */
 const maxPageSize = 100;

@@ -5,7 +5,7 @@ import type { Catalog, Output, PublishedCatalog } from '../output.ts';
 import { resourcesRow } from './row.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
-export const resources = {
+export const resourceRenderers = {
   languages: languagesOf,
   latest: ({ latest }) => latest,
   providers: providersOf,
@@ -13,13 +13,15 @@ export const resources = {
   index: apiIndexOf,
 } as const satisfies Partial<Record<RouteName, (catalog: PublishedCatalog) => unknown>>;
 
-const names = Object.keys(resources).filter((name): name is keyof typeof resources => name in resources);
+const names = Object.keys(resourceRenderers).filter(
+  (name): name is keyof typeof resourceRenderers => name in resourceRenderers,
+);
 
 /** The responses of the API that are a single file. */
-export const resourceFiles: Output = {
+export const resources: Output = {
   ...resourcesRow,
   *documents(catalog) {
-    for (const name of names) yield [`${folderOf(name)}/`, JSON.stringify(resources[name](catalog))];
+    for (const name of names) yield [`${folderOf(name)}/`, JSON.stringify(resourceRenderers[name](catalog))];
   },
 };
 

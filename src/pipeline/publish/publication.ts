@@ -27,7 +27,7 @@ export interface StagedPart {
 /** What is no longer part of the output. */
 export interface Removals {
   /** Files and whole folders of the API and of other folders that belong to builds. */
-  readonly api: readonly string[];
+  readonly owned: readonly string[];
   /** Other files and whole folders around the API. */
   readonly root: readonly string[];
   /** All files among these paths and below them. */
@@ -110,7 +110,7 @@ function stepsFor({ parts, resources, documents, root, rootFiles }: StagedFiles,
     ...documents.changed.map(put),
     ...indexLast(resources).map(put),
     ...[...ofOutputs, resources].flatMap(({ stale }) => stale.map(remove)),
-    ...removals.api.map(remove),
+    ...removals.owned.map(remove),
     ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),
   ];

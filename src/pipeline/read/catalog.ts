@@ -55,7 +55,7 @@ export async function checkCatalog(
   results: readonly ChunkResult[],
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
 ): Promise<CheckedCatalog> {
-  const warnings = await warningsOf(reading, results, data);
+  const warnings = await warningsOrThrow(reading, results, data);
   const { references, chunks } = reading;
   const columns = results.map((result) => result.columns());
   const numbered = numberCourses(columns);
@@ -71,7 +71,7 @@ export async function checkCatalog(
 }
 
 /** The warnings about what was read; see `problemsOfCourses`. Throws a ProblemsError with every problem if any is an error. */
-export async function warningsOf(
+export async function warningsOrThrow(
   { source, references, referenceProblems, chunks }: CatalogReading,
   results: readonly ChunkResult[],
   folder?: string,

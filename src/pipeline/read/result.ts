@@ -105,7 +105,9 @@ export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string
 
 /** The lines of courses in the results of chunks, which one output collects. */
 export function* linesOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
-  const [field = ''] = rows.flatMap(({ name, lines }) => (lines === undefined ? [] : nameOfField(name, lines)));
+  const [field = ''] = rows.flatMap(({ name, journalLines }) =>
+    journalLines === undefined ? [] : nameOfField(name, journalLines),
+  );
   for (const result of results) {
     const lines = result.value(field);
     if (!(lines instanceof Uint8Array)) throw new TypeError('the lines of a chunk are bytes');

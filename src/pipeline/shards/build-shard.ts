@@ -19,7 +19,7 @@ import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
 import type { LockedOutput } from '../publish/staging-folder.ts';
 import { readChunks } from '../read-catalog.ts';
-import { warningsOf, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
+import { warningsOrThrow, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
 import { linkhashesNotIn, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
@@ -104,7 +104,7 @@ async function readShard(
   const job = { references, options, settings, journal, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
-  return { results, warnings: await warningsOf(plan, results) };
+  return { results, warnings: await warningsOrThrow(plan, results) };
 }
 
 /** What the manifest says of the source and the results. */
@@ -142,7 +142,7 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
   const parts = [{ isApi: false, written }];
   const nothing = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
-  const removals = { api: stale, root: [], files: [] };
+  const removals = { owned: stale, root: [], files: [] };
   return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 

@@ -71,3 +71,8 @@ export function assetsFolders(site: FormattedSite): string[] {
 export function formatFile({ path }: PublishedFormat): string {
   return path === '' || path.endsWith('/') ? `${path}${pageFile}` : path;
 }
+
+/** The path of a format up to what varies in it. */
+export function fixedStart({ path }: Pick<PublishedFormat, 'path'>): string {
+  return path.replace(/\*.*$/u, '');
+}

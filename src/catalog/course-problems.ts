@@ -1,5 +1,5 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
-import { grouped } from '../text/format.ts';
+import { grouped } from '../text/amounts.ts';
 import { suggestById } from '../text/suggestions.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
@@ -49,15 +49,15 @@ export function courseWarnings(
   const warnings: FieldProblem[] = [];
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
-    warnings.push({ path: ['linkurl'], found: { level, rule: 'linkurl-scheme', finding } });
+    warnings.push({ path: ['linkurl'], problem: { level, rule: 'linkurl-scheme', finding } });
   }
   if (date.text > latestUsual) {
     const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
-    warnings.push({ path: ['date_published'], found: { level, rule: 'date-future', finding } });
+    warnings.push({ path: ['date_published'], problem: { level, rule: 'date-future', finding } });
   }
   if (categories.length > manyCategories) {
     const finding = `the course is in ${grouped(categories.length)} categories`;
-    warnings.push({ path: ['categories'], found: { level, rule: 'categories-many', finding } });
+    warnings.push({ path: ['categories'], problem: { level, rule: 'categories-many', finding } });
   }
   return warnings;
 }
@@ -76,17 +76,17 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
     if (typeof date !== 'string') continue;
     const finding = `"${field}" ${date}: ${describeValue(written)}`;
     const remedy = courseSchema.shape[field].description ?? '';
-    yield { path: [field], found: { rule: 'field-value', finding, remedy } };
+    yield { path: [field], problem: { rule: 'field-value', finding, remedy } };
   }
   if (textBytes(fields) > maxCourseText) {
     const finding = 'the texts of the course are longer than 64 MB together';
-    yield { path: [], found: { rule: 'source-size', finding, remedy: 'shorten them' } };
+    yield { path: [], problem: { rule: 'source-size', finding, remedy: 'shorten them' } };
   }
   for (const field of textFields) {
     for (const { text, path } of textsAt(field, fields[field])) {
       if (text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
-      yield { path, found: { rule: 'text-unicode', finding } };
+      yield { path, problem: { rule: 'text-unicode', finding } };
     }
   }
   for (const field of ['language', 'categories']) {
@@ -94,7 +94,7 @@ function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
     for (const [index, item] of itemsOf(fields[field]).entries()) {
       const finding = `"${field}" contains ${describeValue(item)} twice`;
       if (earlierItems.has(item))
-        yield { path: [field, index], found: { rule: 'field-value', finding, remedy: 'name it once' } };
+        yield { path: [field, index], problem: { rule: 'field-value', finding, remedy: 'name it once' } };
       earlierItems.add(item);
     }
   }
@@ -121,19 +121,22 @@ function* unknownReferences(
     suggestById(id, (near) => references[kind][index[kind].get(near) ?? -1]?.name);
   if (isId(provider) && isUnknown('providers', provider)) {
     const finding = `unknown provider ${provider}`;
-    yield { path: ['provider'], found: { rule: 'provider-known', finding, ...suggest('providers', provider) } };
+    yield { path: ['provider'], problem: { rule: 'provider-known', finding, ...suggest('providers', provider) } };
   }
   for (const [position, id] of distinctEntries(itemsOf(categories))) {
     if (!isId(id) || !isUnknown('categories', id)) continue;
     const finding = `unknown category ${id}`;
-    yield { path: ['categories', position], found: { rule: 'category-known', finding, ...suggest('categories', id) } };
+    yield {
+      path: ['categories', position],
+      problem: { rule: 'category-known', finding, ...suggest('categories', id) },
+    };
   }
   if (!languages || references.incomplete.includes('languages')) return;
   for (const [position, name] of distinctEntries(Array.isArray(language) ? language : [language])) {
     if (typeof name !== 'string' || languages.has(name)) continue;
     const path = Array.isArray(language) ? ['language', position] : ['language'];
     const finding = `unknown language ${quoteText(name)}`;
-    yield { path, found: { rule: 'language-known', finding, ...index.suggestLanguage(name) } };
+    yield { path, problem: { rule: 'language-known', finding, ...index.suggestLanguage(name) } };
   }
 }
 

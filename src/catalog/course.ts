@@ -67,8 +67,9 @@ function courseOf(value: unknown, index: ReferenceIndex, isUtf8: boolean): Cours
     areUnique(language) &&
     (!index.languages || language.every((name) => index.languages?.has(name))) &&
     (isUtf8 || texts.every((text) => text.isWellFormed())) &&
-    // A UTF-16 unit has at most three bytes in UTF-8, and there are five texts.
-    (texts.every(({ length }) => length <= maxCourseText / 15) || textBytes(source, isUtf8) <= maxCourseText);
+    // A UTF-16 unit has at most three bytes in UTF-8.
+    (texts.every(({ length }) => length <= maxCourseText / (3 * texts.length)) ||
+      textBytes(source, isUtf8) <= maxCourseText);
   if (provider === undefined || typeof date === 'string' || typeof modified === 'string' || !isValid) return undefined;
   const utf8 = isUtf8 ? identity : utf8Of;
   const address = utf8(linkurl);

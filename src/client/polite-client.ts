@@ -1,7 +1,7 @@
 // The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
 import { errorAt } from '../problems.ts';
-import { grouped, size } from '../text/format.ts';
+import { grouped, size } from '../text/amounts.ts';
 import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';

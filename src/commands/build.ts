@@ -14,7 +14,7 @@ import type { BuildResult } from '../pipeline/options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { count } from '../text/format.ts';
+import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';

@@ -7,7 +7,7 @@ import { repeatedOptions } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
 import { UsageError } from '../options/value-kinds.ts';
 import { ProblemsError } from '../problems.ts';
-import { count } from '../text/format.ts';
+import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';
 import type { CommandRow } from './command.ts';
 

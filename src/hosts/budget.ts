@@ -1,8 +1,8 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pagesFolder } from '../api/routes.ts';
-import { grouped, size } from '../text/format.ts';
+import { grouped, size } from '../text/amounts.ts';
 import { fileProblem, type Problem } from '../problems.ts';
-import type { PublishedFormat } from '../api/formats.ts';
+import { fixedStart, type PublishedFormat } from '../api/formats.ts';
 import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
@@ -66,8 +66,7 @@ function othersFor(host: HostName, measured: BuildSize): string {
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
 function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats, isPacked }: BuildSize) {
   const adviceFor = (path: string) =>
-    formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(format.path.replace(/\*.*$/u, '')))
-      ?.advice;
+    formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(fixedStart(format)))?.advice;
   if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   if (measure === 'file') {
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';

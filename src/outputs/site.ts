@@ -1,5 +1,12 @@
 // The plan of a site: what a build writes beside its courses, and what is wrong with it, as far as that is known before its source is read.
-import { assetsFolders, formatFile, pageFile, publishedFormats, type PublishedFormat } from '../api/formats.ts';
+import {
+  assetsFolders,
+  fixedStart,
+  formatFile,
+  pageFile,
+  publishedFormats,
+  type PublishedFormat,
+} from '../api/formats.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
@@ -86,7 +93,7 @@ function* missingFiles(options: SiteOptions, paths: readonly string[], patterns:
   for (const { label, address } of links) {
     if (isWebAddress(address) || address.startsWith(`${apiRoot}/`)) continue;
     const files = [address, `${address.replace(/\/$/u, '')}/${pageFile}`];
-    const isToCome = ({ path }: PublishedFormat) => files.some((file) => file.startsWith(path.replace(/\*.*$/u, '')));
+    const isToCome = (format: PublishedFormat) => files.some((file) => file.startsWith(fixedStart(format)));
     if (files.some((file) => paths.includes(file)) || patterns.some(isToCome)) continue;
     const remedy = 'put the page there, or give the link another address (--links)';
     yield { finding: `has no file ${address}, the page of the link ${quoteText(label)}`, remedy };

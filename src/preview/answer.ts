@@ -13,7 +13,7 @@ import {
   entryKind,
   openPublished,
   packedResponse,
-  siteParts,
+  formattedSite,
   readPublished,
   type OpenFile,
 } from './folder.ts';
@@ -91,7 +91,7 @@ function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Site
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
   const isFor = (rule: SiteRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = siteRules(siteParts(out)).filter(isFor);
+  const matching = siteRules(formattedSite(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -65,7 +65,7 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
 }
 
 /** The parts of the site, judged by its files: a feed belongs to the site, and a generated front page has our content security policy. */
-export function siteParts(out: string): FormattedSite {
+export function formattedSite(out: string): FormattedSite {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
   const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';

@@ -130,7 +130,7 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
 
 export interface FieldProblem {
   readonly path: ValuePath;
-  readonly found: Finding;
+  readonly problem: Finding;
 }
 
 export type RecordSchema = z.ZodObject;
@@ -143,14 +143,14 @@ export function shapeProblems(
   lacksColumn: (field: string) => boolean,
 ): FieldProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path: [], found: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
+    return [{ path: [], problem: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
   }
   const fields = Object.keys(schema.shape);
   const unknown = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
-    .map((key) => ({ path: [key], found: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
+    .map((key) => ({ path: [key], problem: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
   // A misspelled field is not reported as missing as well.
-  const isMisspelled = (field: string) => unknown.some(({ found }) => found.suggestion === field);
+  const isMisspelled = (field: string) => unknown.some(({ problem }) => problem.suggestion === field);
   const invalid = error.issues.flatMap((issue): FieldProblem[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
@@ -158,7 +158,7 @@ export function shapeProblems(
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
     if (lacksColumn(field) || isMisspelled(field)) return [];
-    return [{ path: [field], found: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
+    return [{ path: [field], problem: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
   });
   return [...unknown, ...invalid];
 }
@@ -169,7 +169,7 @@ function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }):
   const current = valueAt(value, path);
   return {
     path,
-    found: {
+    problem: {
       rule: 'field-value',
       finding: `"${name}" is ${describeValue(current)}`,
       ...remedy,

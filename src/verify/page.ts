@@ -52,7 +52,7 @@ export async function readListPage(run: Run, list: ListToWalk, url: string, numb
     previous,
     items,
     /** The courses of its valid records. */
-    courses: courses,
+    courses,
     /** Equal for pages with the same envelope and items, in any order. */
     key: hash('md5', JSON.stringify([count, next, previous, items, coursesKey])),
     /** Equal for pages with the same items in the same order. */

@@ -2,6 +2,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  fixedStart,
   formatFile,
   publishedFormats,
   manifestFile,
@@ -92,9 +93,7 @@ function findingsIn(
     const duplicate = pathsByName.get(name);
     pathsByName.set(name, path);
     const reason = whyUnpublishable(path, folder, options);
-    const owner = formats.find(
-      (format) => format.owner !== undefined && `${name}/`.startsWith(format.path.replace(/\*.*$/u, '')),
-    );
+    const owner = formats.find((format) => format.owner !== undefined && `${name}/`.startsWith(fixedStart(format)));
     if (occupied !== undefined && !replaceable.has(path))
       publicFiles.set(path, `conflicts with ${occupied}, which the build writes itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) publicFiles.set(path, `is in ${apiRoot}, which belongs to the API`);
@@ -108,8 +107,8 @@ function findingsIn(
 }
 
 /** Where the files of a path with a `*` are: in a folder, or beside others. */
-function placeOf({ path }: PublishedFormat): string {
-  const start = path.replace(/\*.*$/u, '');
+function placeOf(format: PublishedFormat): string {
+  const start = fixedStart(format);
   return start.endsWith('/') ? `is in ${start.slice(0, -1)}` : `has a name that begins with ${start}`;
 }
 

@@ -85,8 +85,8 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       bytes: (bytes) => fingerprint.add(bytes),
     });
     for (const { record, ofFields, subject } of faulty) {
-      for (const { path, found } of ofFields) {
-        problems.push(problemAt(range.file.path, await record.position(path), subject, found));
+      for (const { path, problem } of ofFields) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, problem));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });

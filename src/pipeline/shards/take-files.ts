@@ -1,7 +1,7 @@
 // What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
 import { dirname, join } from 'node:path';
 import { fileProblem, ProblemsError } from '../../problems.ts';
-import { count } from '../../text/format.ts';
+import { count } from '../../text/amounts.ts';
 import type { BuildIo } from '../options.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Workers } from '../workers/pool.ts';

@@ -1,8 +1,6 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
+import type { PagedRoute } from '../../../api/routes.ts';
 import { queryOf, selectionOf, type Selection } from './filters/selection.ts';
-
-/** The lists that have a view. */
-type ListRoute = 'category' | 'provider' | 'language';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
@@ -14,7 +12,7 @@ export type Place =
 
 export interface ListPlace {
   readonly view: 'list';
-  readonly list: ListRoute;
+  readonly list: PagedRoute;
   readonly parameter: string;
   readonly page: number;
   readonly selection?: Selection;
@@ -105,7 +103,7 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
 }
 
 /** `rest` is empty, `page`, or `page` and a page number. */
-function listOf(list: ListRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
   if (word === undefined) return { view: 'list', list, parameter, page: 1 };
   if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
+import { contentSecurityPolicy } from '../../src/outputs/shared/policy.ts';
 import { modulesIn } from './command.ts';
 import { licensesOf } from './licenses.ts';
 
@@ -26,7 +26,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     bundleScripts(assets),
     // The script runs before the first paint, as a classic one.
     build({
-      entryPoints: ['theme-first.ts', 'style/style.css'].map((path) => join(source, path)),
+      entryPoints: ['before-paint.ts', 'style/style.css'].map((path) => join(source, path)),
       bundle: true,
       minify: true,
       target: 'es2022',
@@ -55,7 +55,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     script: addressOf('main'),
     searchScript: addressOf('search'),
     style: addressOf('style'),
-    theme: addressOf('theme-first'),
+    theme: addressOf('before-paint'),
   };
   const template = readFileSync(join(source, 'index.html'), 'utf8');
   // Placeholders without a value are for `renderPage`.

@@ -1,7 +1,7 @@
 // The table of all outputs, as a build loads it: with the code that writes them.
 import { about } from './about/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
-import { changes } from './changes/output.ts';
+import { publishedJournal } from './journal/output.ts';
 import { coursePages } from './course-pages/output.ts';
 import { dumps } from './dumps/output.ts';
 import { facets } from './facets/output.ts';
@@ -20,7 +20,7 @@ import { views } from './views/output.ts';
 export const outputs: readonly Output[] = [
   views,
   coursePages,
-  changes,
+  publishedJournal,
   lists,
   feeds,
   openapi,

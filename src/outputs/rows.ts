@@ -2,7 +2,7 @@
 import type { PublishedFormat } from '../api/formats.ts';
 import { aboutRow } from './about/row.ts';
 import { catalogPageRow } from './catalog-page/row.ts';
-import { changesRow } from './changes/row.ts';
+import { journalRow } from './journal/row.ts';
 import { coursePagesRow } from './course-pages/row.ts';
 import { dumpsRow } from './dumps/row.ts';
 import { facetsRow } from './facets/row.ts';
@@ -32,7 +32,7 @@ export const rows: readonly OutputRow[] = [
   aboutRow,
   coursePagesRow,
   staticPagesRow,
-  changesRow,
+  journalRow,
   siteFilesRow,
 ];
 

@@ -7,7 +7,7 @@ import { DamagedStateError } from '../storage/value-file.ts';
 import type { BuildState } from './cache/state.ts';
 import { chunkFileOf } from './cache/store.ts';
 import type { BuildOptions } from './options.ts';
-import { dryRunFolder } from './places.ts';
+import { dryRunFolder } from './stage/places.ts';
 import { RollbackError } from './publish/undo-log.ts';
 
 /** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */

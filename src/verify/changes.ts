@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { changesPart, sincePath, type SinceEntry } from '../outputs/changes/paths.ts';
+import { changesPart, sincePath, type SinceEntry } from '../outputs/journal/paths.ts';
 import { lineIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';

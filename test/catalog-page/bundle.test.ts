@@ -7,7 +7,7 @@ import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { html } from '../../src/text/html.ts';
-import { contentSecurityPolicy } from '../../src/outputs/policy.ts';
+import { contentSecurityPolicy } from '../../src/outputs/shared/policy.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 
 const folder = makeFolder();

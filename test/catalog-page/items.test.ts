@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
-import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-tag.ts';
+import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
 import { words } from '../words.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { html } from '../../src/text/html.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
-import { contrast, shadesOf } from '../../src/outputs/shades.ts';
+import { contrast, shadesOf } from '../../src/outputs/shared/shades.ts';
 
 const texts = { title: 'Courses', description: 'All of them.', color: '#1d4ed8' };
 const options: PageOptions = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pageCount as publishedPages } from '../../src/api/paging.ts';
 import { pagesOf } from '../../src/outputs/catalog-page/browser/api.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
-import { facetNames } from '../../src/outputs/facets/format.ts';
+import { facetNames } from '../../src/outputs/facets/file-format.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';
 import { words } from '../words.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { drawCatalog } from '../../scripts/bench/drawn.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { columnOf, dayNumber, dayOf, numbersIn, yearOf } from '../../src/outputs/facets/format.ts';
+import { columnOf, dayNumber, dayOf, numbersIn, yearOf } from '../../src/outputs/facets/file-format.ts';
 import { runBuild } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';
 import { it } from '../fixture.ts';

@@ -6,7 +6,7 @@ import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/about/row.ts';
-import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/policy.ts';
+import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { words } from '../words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleDocs } from '../../scripts/bundle/docs.ts';
-import { pagesPolicy } from '../../src/outputs/policy.ts';
+import { pagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { exampleOf, prose } from '../../src/outputs/reference/schema.ts';
 import { sharedBuild } from '../builds.ts';
 import { inFolder, snapshot } from '../folders.ts';

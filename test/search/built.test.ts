@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, describe } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { startsTermFile } from '../../src/outputs/search/format.ts';
+import { startsTermFile } from '../../src/outputs/search/file-format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';

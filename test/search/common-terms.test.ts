@@ -1,6 +1,6 @@
 // Very common terms: the files that a search loads for them, and when it ignores them.
 import { describe, expect, it } from 'vitest';
-import { maxHolders } from '../../src/outputs/search/format.ts';
+import { maxHolders } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
 import { serving } from './served.ts';

@@ -9,7 +9,7 @@ import {
   searchIndexPath,
   startsTermFile,
   type FoundCourse,
-} from '../../src/outputs/search/format.ts';
+} from '../../src/outputs/search/file-format.ts';
 import { termsOf } from '../../src/outputs/search/terms.ts';
 
 /** A course with the fields, besides its title, by which it is found. */

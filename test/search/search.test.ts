@@ -1,7 +1,7 @@
 // The search over a small catalog: what it finds, in which order, and which files it loads.
 import { describe, expect, it } from 'vitest';
 import { maxAge } from '../../src/outputs/search/browser/search.ts';
-import { courseFilePath, startsTermFile, searchIndexPath } from '../../src/outputs/search/format.ts';
+import { courseFilePath, startsTermFile, searchIndexPath } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
 import { serving } from './served.ts';

@@ -4,7 +4,7 @@ import { localeOf } from '../../locales/locales.ts';
 import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import { collectValues, type Output } from '../output.ts';
-import { packagedText } from '../packaged.ts';
+import { packagedText } from '../shared/packaged-files.ts';
 import type { Charts } from './browser/api.ts';
 import { renderPage } from './page.ts';
 import { renderStart } from './start.ts';

@@ -6,11 +6,11 @@ import { html, scriptJson } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
 import type { SiteOptions } from '../build-options.ts';
 import { packagePath } from '../dumps/formats.ts';
-import { facetsPath } from '../facets/format.ts';
-import { searchIndexPath } from '../search/format.ts';
+import { facetsPath } from '../facets/file-format.ts';
+import { searchIndexPath } from '../search/file-format.ts';
 import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
 import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
-import { shadesOf } from '../shades.ts';
+import { shadesOf } from '../shared/shades.ts';
 import { colorStyle } from './colors.ts';
 
 export type PageOptions = Pick<

@@ -2,8 +2,8 @@
 import { assetsCacheControl } from '../../api/formats.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
-import { packagedFiles } from '../packaged.ts';
-import { contentSecurityPolicy, inNoFrame } from '../policy.ts';
+import { packagedFiles } from '../shared/packaged-files.ts';
+import { contentSecurityPolicy, inNoFrame } from '../shared/policy.ts';
 import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 

@@ -7,7 +7,7 @@ import type { SiteOptions } from '../build-options.ts';
 import type { PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
 import type { Item } from './browser/lists/items.ts';
-import { createTagLookup, shownName } from '../../locales/language-tag.ts';
+import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { fragmentOf } from './browser/place.ts';
 import {
   countCategories,

@@ -7,7 +7,7 @@ import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../lists/planning/page-plan.ts';
 import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
-import { sitemapDocument, sitemapEntry } from '../sitemap.ts';
+import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { CoursePageRenderer } from './course-page.ts';

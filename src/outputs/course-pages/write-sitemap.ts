@@ -1,8 +1,8 @@
 // The sitemap: one file, or above 50,000 addresses an index of files.
 import { xml } from '../../text/xml.ts';
 import type { PlanInput, RunContext } from '../output.ts';
-import { groupByLinkhash, writeSitemaps } from '../sitemap-files.ts';
-import { sitemapEntry, sitemapStart } from '../sitemap.ts';
+import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
+import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, PagesSitemap, SitemapTask } from './row.ts';
 

@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
-import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 

@@ -12,7 +12,7 @@ import {
   type FacetColumns,
   type FacetsFile,
   type FacetValues,
-} from './format.ts';
+} from './file-format.ts';
 import { facetsRow, type FacetsTask, type FacetsTypes, type ListedValue } from './row.ts';
 
 /** What so few courses have is not worth a number. */

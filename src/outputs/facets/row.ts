@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { PagedRoute } from '../../api/routes.ts';
 import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
-import { facetsPath } from './format.ts';
+import { facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   /** The day of publication of each course, by ordinal. */

@@ -1,7 +1,7 @@
 // The OpenAPI document and the schemas of the source, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
-import { packagedFiles } from '../packaged.ts';
+import { packagedFiles } from '../shared/packaged-files.ts';
 
 const schemasFolder = 'schemas/';
 

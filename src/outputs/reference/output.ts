@@ -3,7 +3,7 @@ import { pageFile } from '../../api/formats.ts';
 import { html } from '../../text/html.ts';
 import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
-import { packagedFiles } from '../packaged.ts';
+import { packagedFiles } from '../shared/packaged-files.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';

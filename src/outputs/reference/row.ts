@@ -2,8 +2,8 @@
 import { assetsCacheControl } from '../../api/formats.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
-import { packagedFiles } from '../packaged.ts';
-import { inNoFrame, pagesPolicy } from '../policy.ts';
+import { packagedFiles } from '../shared/packaged-files.ts';
+import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
 export const referenceAssetsFolder = `${referenceFolder}/assets/`;

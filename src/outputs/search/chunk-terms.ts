@@ -1,6 +1,6 @@
 // Terms: the searchable words of the courses of one chunk, collected as the chunk is read.
 import { termsOf } from './terms.ts';
-import { startsTermFile } from './format.ts';
+import { startsTermFile } from './file-format.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
 
 /** The terms of one chunk. */

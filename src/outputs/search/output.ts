@@ -3,7 +3,7 @@ import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
-import { courseFilePath, searchIndexPath } from './format.ts';
+import { courseFilePath, searchIndexPath } from './file-format.ts';
 import { planSearch } from './plan.ts';
 import { searchRow, type CourseFilesTask, type SearchTypes } from './row.ts';
 import { writeTermFiles } from './term-files.ts';

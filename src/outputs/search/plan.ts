@@ -5,7 +5,7 @@ import { dividedForTasks } from '../../storage/gather.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { searchChanges } from './changes.ts';
-import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './format.ts';
+import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
 import type { CourseFile, SearchTypes, TermRange } from './row.ts';
 
 /** Plans the index of now. Before and now, the API is in packs or not. */

@@ -4,7 +4,7 @@ import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
-import { searchFolder, searchIndexPath, type SearchIndex } from './format.ts';
+import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
 
 export interface SearchTypes extends OutputTypes {
   readonly settings: { readonly pack: boolean };

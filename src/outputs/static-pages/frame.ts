@@ -1,12 +1,12 @@
 // The frame of static pages: head, header and footer of documents that work without scripts.
-import { createTagLookup, shownName } from '../../locales/language-tag.ts';
+import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import type { Locale } from '../../locales/translate.ts';
 import type { SiteFeatures } from '../../api/formats.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../build-options.ts';
-import { pagesPolicy } from '../policy.ts';
+import { pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
 /** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */

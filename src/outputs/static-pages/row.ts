@@ -1,8 +1,8 @@
 // What all static pages share: their style sheet, and a script without which they work too.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow } from '../output.ts';
-import { packagedFiles, packagedText } from '../packaged.ts';
-import { renderColors } from '../shades.ts';
+import { packagedFiles, packagedText } from '../shared/packaged-files.ts';
+import { renderColors } from '../shared/shades.ts';
 import { scriptFile, stylesheetFile } from './paths.ts';
 
 export const staticPagesRow: OutputRow = {

@@ -5,7 +5,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import type { List } from '../../api/paging.ts';
 import { attempt } from '../../errors.ts';
-import { courseFilesIn, rowsWithFiles, unitsOf } from '../output-files.ts';
+import { courseFilesIn, rowsWithFiles, unitsOf } from './output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';

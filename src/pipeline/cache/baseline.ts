@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import type { OutputRow } from '../../outputs/output.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/stage.ts';
-import { rowsWithFiles, sharedFolders, unitsOf } from '../output-files.ts';
+import { rowsWithFiles, sharedFolders, unitsOf } from './output-files.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
 import { auditFiles, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
 import { chunkKey, contextKey, isSameJournal, type CacheKey } from './key.ts';

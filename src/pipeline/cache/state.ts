@@ -7,7 +7,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
 import type { Packs } from '../../storage/packs/stage.ts';
 import type { OutputFile } from '../../storage/writer.ts';
-import type { Totals } from '../output-files.ts';
+import type { Totals } from './output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/catalog.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';

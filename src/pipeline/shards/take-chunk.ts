@@ -2,7 +2,7 @@
 import { rows } from '../../outputs/rows.ts';
 import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
-import { courseFilesIn } from '../output-files.ts';
+import { courseFilesIn } from '../cache/output-files.ts';
 import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';

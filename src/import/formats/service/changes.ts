@@ -4,7 +4,7 @@ import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
 import { lineIn, type CourseChange } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/about/row.ts';
-import { changesPart } from '../../../outputs/changes/paths.ts';
+import { changesPart } from '../../../outputs/journal/paths.ts';
 import { ProblemsError } from '../../../problems.ts';
 import { jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';

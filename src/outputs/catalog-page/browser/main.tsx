@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { openApi } from './api.ts';
 import { App } from './app.tsx';
-import { createTagLookup, shownName } from '../../../locales/language-tag.ts';
+import { createTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
 import { loadSearch, once } from './search/open-search.ts';
 import type { NameOf, Site } from './view.ts';

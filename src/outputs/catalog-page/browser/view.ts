@@ -1,6 +1,6 @@
 // Views: what a place shows once its data is loaded.
 import type { ComponentChildren } from 'preact';
-import type { FacetName } from '../../facets/format.ts';
+import type { FacetName } from '../../facets/file-format.ts';
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
 

@@ -8,7 +8,7 @@ import {
   type FacetName,
   type FacetsFile,
   type FacetValues,
-} from '../format.ts';
+} from '../file-format.ts';
 import { lowerBound } from '../../../text/positions.ts';
 
 /** A value that was chosen. */

@@ -1,5 +1,5 @@
 // Finds the courses that match every term of a query, loading as few index files as possible.
-import type { TermEntry, SearchIndex } from '../format.ts';
+import type { TermEntry, SearchIndex } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { IndexFiles } from './files.ts';
 import { rank, weigh, type Match, type Weights } from './ranking.ts';

@@ -8,8 +8,8 @@ import {
   type FacetCounts,
   type Facets,
 } from '../../facets/browser/facets.ts';
-import { dayOf } from '../../facets/format.ts';
-import type { FoundCourse } from '../format.ts';
+import { dayOf } from '../../facets/file-format.ts';
+import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { Ranked } from './ranking.ts';
 import { orderByTitle, type WeightedCourse } from './title-order.ts';

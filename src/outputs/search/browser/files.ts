@@ -1,6 +1,6 @@
 // Loads the files of the search index and of the facets, each only once.
 import { facetsIn, type Facets } from '../../facets/browser/facets.ts';
-import { facetsPath, type FacetsFile } from '../../facets/format.ts';
+import { facetsPath, type FacetsFile } from '../../facets/file-format.ts';
 import {
   termsPath,
   courseFilePath,
@@ -10,7 +10,7 @@ import {
   type FoundCourse,
   type Holders,
   type SearchIndex,
-} from '../format.ts';
+} from '../file-format.ts';
 import { shortened } from '../../../text/shortened.ts';
 
 /** The files are from more than one build, since each may be cached for a while. */

@@ -1,5 +1,5 @@
 // Ranking: orders the courses that match all terms of a query.
-import type { Holders } from '../format.ts';
+import type { Holders } from '../file-format.ts';
 
 /** The courses that contain a term, and the distance of that term from the one in the query. */
 export interface Match {

@@ -1,6 +1,6 @@
 // Full-text search in the browser, over the index files of a build.
 import { browsedOf, firstOf, preferring, type Asked, type Browsed } from './browse.ts';
-import { courseFileOf, type FoundCourse, type SearchIndex } from '../format.ts';
+import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { answerQuery, type TermQuery } from './answer.ts';
 import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';

@@ -1,5 +1,5 @@
 // Title order: among equally good matches, courses whose titles contain the query as typed come first.
-import type { FoundCourse } from '../format.ts';
+import type { FoundCourse } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 
 /** A course of a ranking; less weight is better. */

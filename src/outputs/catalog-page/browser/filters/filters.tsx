@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Counted } from '../../../facets/browser/facets.ts';
-import { facetNames, type FacetName } from '../../../facets/format.ts';
+import { facetNames, type FacetName } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';

@@ -1,7 +1,7 @@
 // Selections: how a list of courses is filtered and sorted, as the query of its fragment.
 import type { Sort } from '../../../search/browser/browse.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
-import { facetNames } from '../../../facets/format.ts';
+import { facetNames } from '../../../facets/file-format.ts';
 
 export interface Selection {
   /** In the order of the facets. */

@@ -1,5 +1,5 @@
 // The visitor's language, among those that the pages have.
-import { keyOf, keysOf, withoutVariant } from '../../../../locales/language-tag.ts';
+import { keyOf, keysOf, withoutVariant } from '../../../../locales/language-names.ts';
 import { localeTags, type LocaleTag } from '../../../../locales/tags.ts';
 
 /** The first of the visitor's languages that has messages, if the page follows its visitors: the tag may name a variant, as `de-CH`. */

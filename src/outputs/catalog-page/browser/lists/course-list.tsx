@@ -1,5 +1,5 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
-import type { FoundCourse } from '../../../search/format.ts';
+import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
 import { PublishedOn } from '../parts.tsx';
 import type { Site } from '../view.ts';

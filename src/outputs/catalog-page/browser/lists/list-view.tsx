@@ -8,7 +8,7 @@ import { categoryItem, type Item } from './items.ts';
 import { loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { listsFolders } from '../../../static-pages/paths.ts';
-import { tagOfName } from '../../../../locales/language-tag.ts';
+import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
 import { ApiLine, Heading, SharedPage } from '../parts.tsx';

@@ -1,6 +1,6 @@
 // Loads the search on first use.
 import type { Search } from '../../../search/browser/search.ts';
-import { withoutVariant } from '../../../../locales/language-tag.ts';
+import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
 import type { Site } from '../view.ts';
 

@@ -2,12 +2,12 @@
 import { cacheControl } from '../../api/http.ts';
 import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
-import type { SitemapTask } from '../sitemap-files.ts';
-import { maxAddresses } from '../sitemap.ts';
+import type { SitemapTask } from '../shared/sitemap-files.ts';
+import { maxAddresses } from '../shared/sitemap.ts';
 import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
 import { fixedDocuments } from './resource-sync.ts';
 
-export interface ChangesTypes extends OutputTypes {
+export interface JournalTypes extends OutputTypes {
   readonly chunkSettings: { readonly baseUrl: string };
   readonly part: {
     /** The lines of the courses in the journal. */
@@ -26,8 +26,8 @@ const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
 const ofLines = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
-export const changesRow: OutputRow<ChangesTypes> = {
-  name: 'changes',
+export const journalRow: OutputRow<JournalTypes> = {
+  name: 'journal',
   formats: [
     { path: changesFile, ...ofLines },
     { path: 'changes-*', owner: 'list of changes', ...ofLines },

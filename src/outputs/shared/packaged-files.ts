@@ -1,7 +1,7 @@
 // Packaged files: files of the site that are the same for every catalog. The package ships them, and builds copy them.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageFolder } from '../paths.ts';
+import { packageFolder } from '../../paths.ts';
 
 const folder = new URL('lib/published/', packageFolder);
 const list = new URL('lib/published.json', packageFolder);

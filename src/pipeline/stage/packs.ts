@@ -1,9 +1,9 @@
 // Packs the API: the responses that outputs rendered, and those of the last build that stay.
-import { packedName } from '../api/packs.ts';
-import { siteForm } from '../storage/index-files.ts';
-import { stagePacks } from '../storage/packs/stage.ts';
-import { Writer, type OutputFile, type WrittenFiles } from '../storage/writer.ts';
-import { noOutput, type BuiltFiles } from './output-files.ts';
+import { packedName } from '../../api/packs.ts';
+import { siteForm } from '../../storage/index-files.ts';
+import { stagePacks } from '../../storage/packs/stage.ts';
+import { Writer, type OutputFile, type WrittenFiles } from '../../storage/writer.ts';
+import { noOutput, type BuiltFiles } from '../cache/output-files.ts';
 import { goneUnits } from './removals.ts';
 import type { StageContext } from './run-outputs.ts';
 

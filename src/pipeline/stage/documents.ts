@@ -1,15 +1,15 @@
 // Stages what the main thread writes: the documents of outputs, the files that need no catalog, and the manifest.
-import { CourseRenderer } from '../api/course-records.ts';
-import { manifestFile } from '../api/formats.ts';
-import { newestCourses } from '../catalog/lists.ts';
-import { builtOutputs, type Catalog, type FileContent } from '../outputs/output.ts';
-import { pathsOf } from '../outputs/site.ts';
-import { siteForm } from '../storage/index-files.ts';
-import { RecordWriter } from '../storage/packs/records.ts';
-import { Writer, type OutputFile } from '../storage/writer.ts';
-import { noOutput } from './output-files.ts';
-import { manifestText } from './publish/manifest.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
+import { CourseRenderer } from '../../api/course-records.ts';
+import { manifestFile } from '../../api/formats.ts';
+import { newestCourses } from '../../catalog/lists.ts';
+import { builtOutputs, type Catalog, type FileContent } from '../../outputs/output.ts';
+import { pathsOf } from '../../outputs/site.ts';
+import { siteForm } from '../../storage/index-files.ts';
+import { RecordWriter } from '../../storage/packs/records.ts';
+import { Writer, type OutputFile } from '../../storage/writer.ts';
+import { noOutput } from '../cache/output-files.ts';
+import { manifestText } from '../publish/manifest.ts';
+import type { CheckedCatalog } from '../read/catalog.ts';
 import type { RanOutput, StageContext } from './run-outputs.ts';
 
 /** Writes the documents of outputs: responses of the API, and files beside it. */

@@ -1,5 +1,5 @@
 // The XML of sitemaps (sitemaps.org), and of ResourceSync, which extends it.
-import { xmlDeclaration } from '../text/xml.ts';
+import { xmlDeclaration } from '../../text/xml.ts';
 
 /** Addresses that a sitemap may have. */
 export const maxAddresses = 50_000;

@@ -3,14 +3,14 @@ import { lineText } from '../../journal/line.ts';
 import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
-import { groupByLinkhash, writeSitemaps } from '../sitemap-files.ts';
-import { maxAddresses } from '../sitemap.ts';
+import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
+import { maxAddresses } from '../shared/sitemap.ts';
 import { changesPart, resourceSyncPaths, sincePath, type SinceEntry } from './paths.ts';
 import { changeList, escapedViews, newestTimes, resourceEntry, resourceFile, resourceIndex } from './resource-sync.ts';
-import { changesRow, type ChangesTypes } from './row.ts';
+import { journalRow, type JournalTypes } from './row.ts';
 
-export const changes: Output<ChangesTypes> = {
-  ...changesRow,
+export const publishedJournal: Output<JournalTypes> = {
+  ...journalRow,
   collect({ settings: { baseUrl } }) {
     const views = escapedViews(baseUrl);
     const lines = new GrowingBytes();
@@ -71,7 +71,7 @@ export const changes: Output<ChangesTypes> = {
     } while (end > 0);
     yield [sincePath, JSON.stringify(since)];
     yield [resourceSyncPaths.changeList, changeList(lines, sitemapSize, baseUrl)];
-    const index = built.of(changesRow)?.kept;
+    const index = built.of(journalRow)?.kept;
     if (index !== undefined) yield [resourceSyncPaths.resourceList, index];
   },
 };

@@ -1,17 +1,17 @@
 // Places: where a build writes, and what it compares with.
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../api/routes.ts';
-import { wholeFolders } from '../outputs/rows.ts';
-import { entryAt } from '../paths.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
-import type { Baseline } from './cache/baseline.ts';
-import type { Times } from './cache/snapshot.ts';
-import type { BuildOptions } from './options.ts';
-import { listOutput, type OutputListing } from './publish/listing.ts';
-import { pathIn } from './publish/manifest.ts';
-import type { LockedOutput, StagingFolder } from './publish/staging-folder.ts';
-import type { JobRoots } from './workers/jobs.ts';
+import { apiRoot } from '../../api/routes.ts';
+import { wholeFolders } from '../../outputs/rows.ts';
+import { entryAt } from '../../paths.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
+import type { Baseline } from '../cache/baseline.ts';
+import type { Times } from '../cache/snapshot.ts';
+import type { BuildOptions } from '../options.ts';
+import { listOutput, type OutputListing } from '../publish/listing.ts';
+import { pathIn } from '../publish/manifest.ts';
+import type { LockedOutput, StagingFolder } from '../publish/staging-folder.ts';
+import type { JobRoots } from '../workers/jobs.ts';
 
 export interface BuildPlaces extends Disposable {
   /** Undefined in a dry run. */

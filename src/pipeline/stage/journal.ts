@@ -1,12 +1,12 @@
 // The journal of a build: found before the source is read, and brought up to date once it is.
-import { timeOf } from '../catalog/date.ts';
-import { journalFile } from '../journal/file.ts';
-import { findJournal, updateJournal, type FoundJournal, type Journal } from '../journal/journal.ts';
-import type { Baseline } from './cache/baseline.ts';
-import { isSameJournal, type CacheKey } from './cache/key.ts';
-import type { BuildIo, BuildOptions } from './options.ts';
-import { linesOf } from './read/result.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
+import { timeOf } from '../../catalog/date.ts';
+import { journalFile } from '../../journal/file.ts';
+import { findJournal, updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
+import type { Baseline } from '../cache/baseline.ts';
+import { isSameJournal, type CacheKey } from '../cache/key.ts';
+import type { BuildIo, BuildOptions } from '../options.ts';
+import { linesOf } from '../read/result.ts';
+import type { CheckedCatalog } from '../read/catalog.ts';
 import { changedChunks, goneCourses } from './run-outputs.ts';
 
 interface JournalSetup {

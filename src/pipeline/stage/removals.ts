@@ -1,14 +1,14 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
-import { apiRoot } from '../api/routes.ts';
-import { outputs } from '../outputs/outputs.ts';
-import { packPaths, type Packs } from '../storage/packs/stage.ts';
-import type { BuildState } from './cache/state.ts';
-import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from './output-files.ts';
+import { apiRoot } from '../../api/routes.ts';
+import { outputs } from '../../outputs/outputs.ts';
+import { packPaths, type Packs } from '../../storage/packs/stage.ts';
+import type { BuildState } from '../cache/state.ts';
+import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from '../cache/output-files.ts';
 import type { BuildPlaces } from './places.ts';
-import { expectedFiles, staleFiles } from './publish/listing.ts';
-import { rootFilesIn } from './publish/manifest.ts';
-import type { Removals } from './publish/publication.ts';
-import { filesAt, staleRootFiles } from './publish/target.ts';
+import { expectedFiles, staleFiles } from '../publish/listing.ts';
+import { rootFilesIn } from '../publish/manifest.ts';
+import type { Removals } from '../publish/publication.ts';
+import { filesAt, staleRootFiles } from '../publish/target.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;

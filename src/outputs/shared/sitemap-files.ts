@@ -1,9 +1,9 @@
 // The files of a sitemap, or of a list of ResourceSync: one for all courses, or several by the start of the linkhash. Their entries are rendered as the courses are read.
-import { digitsToDivide, leadingDigits } from '../catalog/hash-keys.ts';
-import { chunkOf, groupCourses } from '../catalog/lists.ts';
-import { GatheredRecords, recordAt, type RecordTexts } from '../storage/gather.ts';
-import { GrowingBytes } from '../text/bytes.ts';
-import type { Chunks, PlanInput, RunContext } from './output.ts';
+import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
+import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { GatheredRecords, recordAt, type RecordTexts } from '../../storage/gather.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
+import type { Chunks, PlanInput, RunContext } from '../output.ts';
 
 /** The courses of a file, by their numbers. */
 export interface CourseGroup {

@@ -1,20 +1,20 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
-import type { FoundJournal } from '../journal/journal.ts';
-import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../outputs/output.ts';
-import { outputs } from '../outputs/outputs.ts';
-import type { SitePlan } from '../outputs/site.ts';
-import type { OutputFile, WrittenFiles } from '../storage/writer.ts';
-import type { Baseline } from './cache/baseline.ts';
-import type { CacheKey } from './cache/key.ts';
-import type { BuildIo, BuildOptions } from './options.ts';
+import type { FoundJournal } from '../../journal/journal.ts';
+import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
+import { outputs } from '../../outputs/outputs.ts';
+import type { SitePlan } from '../../outputs/site.ts';
+import type { OutputFile, WrittenFiles } from '../../storage/writer.ts';
+import type { Baseline } from '../cache/baseline.ts';
+import type { CacheKey } from '../cache/key.ts';
+import type { BuildIo, BuildOptions } from '../options.ts';
 import type { BuildPlaces } from './places.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
-import { nameOfField } from './read/chunk-file.ts';
-import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from './read/result.ts';
-import type { OutputSettings } from './settings.ts';
-import type { RanTask } from './workers/jobs.ts';
-import type { Workers } from './workers/pool.ts';
+import type { CheckedCatalog } from '../read/catalog.ts';
+import { nameOfField } from '../read/chunk-file.ts';
+import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
+import type { RanTask } from '../workers/jobs.ts';
+import type { Workers } from '../workers/pool.ts';
 
 /** What every step of staging needs. */
 export interface StageContext {

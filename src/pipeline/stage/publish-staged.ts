@@ -1,19 +1,19 @@
 // Publishing: applies a publication to the output folder, and takes the snapshot that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../api/routes.ts';
-import { errorAt } from '../problems.ts';
-import { builtFiles } from './cache/record.ts';
-import { timesAfter, type Times } from './cache/snapshot.ts';
-import type { BuildRecord } from './cache/state.ts';
-import { forgetState, stateFolderOf } from './cache/store.ts';
-import type { BuildOptions } from './options.ts';
-import { sharedFolders } from './output-files.ts';
+import { apiRoot } from '../../api/routes.ts';
+import { errorAt } from '../../problems.ts';
+import { builtFiles } from '../cache/record.ts';
+import { timesAfter, type Times } from '../cache/snapshot.ts';
+import type { BuildRecord } from '../cache/state.ts';
+import { forgetState, stateFolderOf } from '../cache/store.ts';
+import type { BuildOptions } from '../options.ts';
+import { sharedFolders } from '../cache/output-files.ts';
 import { apiIn, type BuildPlaces } from './places.ts';
-import { applySteps } from './publish/apply.ts';
-import { manifestText } from './publish/manifest.ts';
-import { interimFile, type Publication, type Step } from './publish/publication.ts';
-import type { StagingFolder } from './publish/staging-folder.ts';
+import { applySteps } from '../publish/apply.ts';
+import { manifestText } from '../publish/manifest.ts';
+import { interimFile, type Publication, type Step } from '../publish/publication.ts';
+import type { StagingFolder } from '../publish/staging-folder.ts';
 
 /** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
 export type TakeTimes = () => Times | undefined;

@@ -1,14 +1,14 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
-import type { List } from '../api/paging.ts';
-import { apiRoot, isInApi } from '../api/routes.ts';
-import type { OutputRow, UnitGroup, UnitsOf } from '../outputs/output.ts';
-import { rows } from '../outputs/rows.ts';
-import { pathsAbove } from '../paths.ts';
-import { presentNames } from '../storage/index-files.ts';
-import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
-import { nameOfField } from './read/chunk-file.ts';
-import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
-import type { OutputSettings } from './settings.ts';
+import type { List } from '../../api/paging.ts';
+import { apiRoot, isInApi } from '../../api/routes.ts';
+import type { OutputRow, UnitGroup, UnitsOf } from '../../outputs/output.ts';
+import { rows } from '../../outputs/rows.ts';
+import { pathsAbove } from '../../paths.ts';
+import { presentNames } from '../../storage/index-files.ts';
+import { sumOf, type OutputFile, type Tally } from '../../storage/writer.ts';
+import { nameOfField } from '../read/chunk-file.ts';
+import { linkhashesIn, type ByOutput, type ChunkResult } from '../read/result.ts';
+import type { OutputSettings } from '../settings.ts';
 
 /** What the files of a build follow from. */
 export interface BuiltFiles {

@@ -4,7 +4,7 @@ import { timeAfter, type CourseChange } from '../../journal/line.ts';
 import type { JournalLines } from '../../journal/lines.ts';
 import { xml } from '../../text/xml.ts';
 import type { NamedContent } from '../output.ts';
-import { sitemapDocument, sitemapEntry, sitemapStart } from '../sitemap.ts';
+import { sitemapDocument, sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { resourceSyncPaths } from './paths.ts';
 
 const { description, capabilityList, resourceList, changeList: changeListPath } = resourceSyncPaths;

@@ -1,22 +1,22 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
-import { publishedFormats } from '../api/formats.ts';
-import { folderOf } from '../api/routes.ts';
-import { budgetProblems } from '../hosts/budget.ts';
-import { ProblemsError, type Problem } from '../problems.ts';
-import { packedFile } from '../storage/packs/stage.ts';
-import { sumOf, type WrittenFiles } from '../storage/writer.ts';
+import { publishedFormats } from '../../api/formats.ts';
+import { folderOf } from '../../api/routes.ts';
+import { budgetProblems } from '../../hosts/budget.ts';
+import { ProblemsError, type Problem } from '../../problems.ts';
+import { packedFile } from '../../storage/packs/stage.ts';
+import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
-import type { BuildOptions } from './options.ts';
-import { allFiles, totalsOf, type BuiltFiles, type Totals } from './output-files.ts';
-import type { Paths } from './publish/changes.ts';
-import type { PublishedSite, StagedFiles, StagedPart } from './publish/publication.ts';
-import { obstacleProblems } from './publish/target.ts';
-import type { CheckedCatalog } from './read/catalog.ts';
-import type { ChunkResult } from './read/result.ts';
+import type { BuildOptions } from '../options.ts';
+import { allFiles, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
+import type { Paths } from '../publish/changes.ts';
+import type { PublishedSite, StagedFiles, StagedPart } from '../publish/publication.ts';
+import { obstacleProblems } from '../publish/target.ts';
+import type { CheckedCatalog } from '../read/catalog.ts';
+import type { ChunkResult } from '../read/result.ts';
 import { removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
-import { writeDocuments, writeRoot } from './stage-documents.ts';
-import { packApi } from './stage-packs.ts';
+import { writeDocuments, writeRoot } from './documents.ts';
+import { packApi } from './packs.ts';
 
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext) {

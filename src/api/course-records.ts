@@ -7,11 +7,11 @@ import { memoize } from '../text/memoize.ts';
 import { textOfUtf8, utf8Of } from '../text/utf8.ts';
 import type { FullCourse } from './schemas.ts';
 
-/** Renders courses that use these references. The JSON it returns is a UTF-8 text (see `text/utf8.ts`). */
+/** Renders courses that use these references. The JSON it returns is a UTF-8 string (see `text/utf8.ts`). */
 export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
-  /** The published name of a language as written, as a UTF-8 text. */
+  /** The published name of a language as written, as a UTF-8 string. */
   readonly language = memoize((name) => utf8Of(languageName(name)));
 
   constructor(private readonly references: References) {
@@ -19,7 +19,7 @@ export class CourseRenderer {
     this.providerNames = references.providers.map(({ name }) => utf8Of(name));
   }
 
-  /** The name of the provider at this index, as a UTF-8 text. */
+  /** The name of the provider at this index, as a UTF-8 string. */
   providerName(index: number): string {
     return this.providerNames[index] ?? '';
   }
@@ -43,7 +43,7 @@ export class CourseRenderer {
     return JSON.stringify({ linkhash, title, language: language.map(this.language), id, author });
   }
 
-  /** The full record with UTF-8 texts; fields in the specification's order. */
+  /** The full record with UTF-8 strings; fields in the specification's order. */
   utf8Record(course: Course): FullCourse {
     const { linkhash, title, description, tags, id, linkurl, author, catalog_id } = course;
     return {

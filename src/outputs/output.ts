@@ -86,7 +86,7 @@ export interface UnitsOf<T extends OutputTypes = OutputTypes> {
   readonly settings: T['settings'];
 }
 
-/** A course, its full record with UTF-8 texts (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */
+/** A course, its full record with UTF-8 strings (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */
 export interface RenderedCourse {
   readonly course: Course;
   readonly record: FullCourse;

@@ -14,7 +14,7 @@ export function recordAt({ bytes, ends }: RecordTexts, ordinal: number): Uint8Ar
   return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
 }
 
-/** Concatenates records, which are UTF-8 texts. Its memory is kept for the next chunk. */
+/** Concatenates records, which are UTF-8 strings. Its memory is kept for the next chunk. */
 export class RecordsBuilder {
   private readonly bytes = new GrowingBytes();
   private ends: number[] = [];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compareDigest } from './published.ts';
-import { isOdd, noneWritten, type WriteRoots, type WrittenFiles } from './writer.ts';
+import { isBelowSpecialEntry, noneWritten, type WriteRoots, type WrittenFiles } from './writer.ts';
 
 /** A file that was written, and its SHA-256 in hexadecimal digits. */
 export interface StreamedResult {
@@ -41,7 +41,7 @@ export class StreamedFile {
     const { roots, path, bytes } = this;
     const sha256 = this.digest.digest('hex');
     const compare = (folder: string) =>
-      isOdd(path, roots) ? 'other' : compareDigest(join(folder, path), bytes, sha256);
+      isBelowSpecialEntry(path, roots) ? 'other' : compareDigest(join(folder, path), bytes, sha256);
     const comparison = roots.published === null ? undefined : compare(roots.published);
     if (comparison === 'same' && roots.staging !== null) rmSync(join(roots.staging, path));
     const [added, changed] = [comparison === 'absent' ? [path] : [], comparison === 'other' ? [path] : []];

@@ -18,8 +18,8 @@ export interface WriteRoots {
   readonly staging: string | null;
   /** The published folder; null if there is none. */
   readonly published: string | null;
-  /** Paths in it that are neither files nor folders, such as links: files below them never count as published. */
-  readonly odd: readonly string[];
+  /** Paths of special entries in it, neither files nor folders, such as links: files below them never count as published. */
+  readonly specialEntries: readonly string[];
   /** Whether each file gets a stamp. */
   readonly isStamped?: boolean;
 }
@@ -172,7 +172,7 @@ export class Writer {
     this.onFile(path, size);
     const { staging, published } = this.roots;
     if (published !== null) {
-      const comparison = isOdd(path, this.roots) ? 'other' : compare(join(published, path));
+      const comparison = isBelowSpecialEntry(path, this.roots) ? 'other' : compare(join(published, path));
       if (comparison === 'same') return undefined;
       (comparison === 'absent' ? this.added : this.changed).push(path);
     }
@@ -191,9 +191,9 @@ export class Writer {
   }
 }
 
-/** Whether a path is below one that is neither a file nor a folder. */
-export function isOdd(path: string, { odd }: WriteRoots): boolean {
-  return odd.some((above) => path.startsWith(`${above}/`));
+/** Whether a path is below a special entry, such as a link to a folder. */
+export function isBelowSpecialEntry(path: string, { specialEntries }: WriteRoots): boolean {
+  return specialEntries.some((above) => path.startsWith(`${above}/`));
 }
 
 export function sumOf(parts: readonly Tally[]): Tally {

@@ -6,7 +6,7 @@ export function html(parts: TemplateStringsArray, ...contents: readonly Content[
   return fillTemplate(parts, contents, escape);
 }
 
-/** Like `html`, for UTF-8 texts (see `text/utf8.ts`); the template itself has to be ASCII. */
+/** Like `html`, for UTF-8 strings (see `text/utf8.ts`); the template itself has to be ASCII. */
 export function utf8Html(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return fillTemplate(parts, contents, escapeUtf8);
 }

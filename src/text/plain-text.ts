@@ -45,7 +45,7 @@ export function descriptionText(description: string): string {
     .trim();
 }
 
-/** The plain text of a description, both UTF-8 texts (see `text/utf8.ts`). */
+/** The plain text of a description, both UTF-8 strings (see `text/utf8.ts`). */
 export function descriptionUtf8Text(description: string): string {
   return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(descriptionText(textOfUtf8(description))) : description;
 }

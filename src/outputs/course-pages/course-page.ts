@@ -49,7 +49,7 @@ export class CoursePageRenderer {
     readonly fact: Markup;
   };
   private readonly day: (day: string) => Markup;
-  /** A message as a UTF-8 text. `count` is for the name of a row with so many values. */
+  /** A message as a UTF-8 string. `count` is for the name of a row with so many values. */
   private readonly text: (name: MessageName, count?: number) => string;
   private readonly frame: Frame;
 
@@ -98,7 +98,7 @@ export class CoursePageRenderer {
 
   /**
    * Renders the page of a course without the final newline, and its row in lists of courses: what follows the address of the folder of
-   * all course pages, up to the end tag of the row. `modified` is for structured data. These and the record have UTF-8 texts (see `text/utf8.ts`).
+   * all course pages, up to the end tag of the row. `modified` is for structured data. These and the record have UTF-8 strings (see `text/utf8.ts`).
    */
   render(course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } {
     const text = descriptionUtf8Text(record.description);
@@ -206,7 +206,7 @@ function itemOf(text: string): Markup {
   return utf8Html`<li><bdi>${shortenedUtf8(text)}</bdi></li>`;
 }
 
-/** A UTF-8 text as pages show it. */
+/** A UTF-8 string as pages show it. */
 function shortenedUtf8(text: string, maxLength?: number): string {
   return text.length <= maxShownLength.other ? text : utf8Of(shortened(textOfUtf8(text), maxLength));
 }
@@ -221,7 +221,7 @@ function externalLink(address: string, text: string, name = ''): Markup {
   return utf8Html`<a${style} href="${address}" rel="noopener nofollow ugc">${text}</a> `;
 }
 
-/** A UTF-8 text on one line, cut at a space if there is one in the second half: not every language writes them. */
+/** A UTF-8 string on one line, cut at a space if there is one in the second half: not every language writes them. */
 function summaryOf(text: string): string {
   // The slice may end within a character, but beyond what is shown.
   const start = onOneLine(text.slice(0, 4 * maxSummary));

@@ -8,7 +8,7 @@ import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
 import { listPageFolder } from './paths.ts';
 
-/** A course as pages show it, in UTF-8 texts (see `text/utf8.ts`). */
+/** A course as pages show it, in UTF-8 strings (see `text/utf8.ts`). */
 export interface ShownCourse {
   readonly course: Course;
   readonly record: FullCourse;
@@ -25,7 +25,7 @@ export interface ShownCourse {
 
 /**
  * Describes courses that use these references: texts that are empty, and what is unknown, are undefined. `tagOf` looks up languages by
- * UTF-8 texts; `baseUrl` has no trailing slash.
+ * UTF-8 strings; `baseUrl` has no trailing slash.
  */
 export function structuredData(
   { providers, categories }: References,

@@ -24,7 +24,7 @@ export class ParquetFile {
   });
   private courses: FullCourse[] = [];
 
-  /** Adds a course with UTF-8 texts (see `text/utf8.ts`). */
+  /** Adds a course with UTF-8 strings (see `text/utf8.ts`). */
   add(course: FullCourse): void {
     this.courses.push(course);
     if (this.courses.length === groupSize) this.endGroup();

@@ -49,7 +49,7 @@ type Write = (bytes: Uint8Array) => void;
 
 /** Writes a file with a line or a row for each course. */
 interface DumpWriter {
-  /** Adds a course: its id, its line of JSON, and what that holds, with UTF-8 texts (see `text/utf8.ts`). */
+  /** Adds a course: its id, its line of JSON, and what that holds, with UTF-8 strings (see `text/utf8.ts`). */
   add(id: number, line: Uint8Array, course: FullCourse): void;
   finish(): void;
 }

@@ -10,17 +10,18 @@ type ListedFolder = ReadonlyMap<string, ListedFolder | null>;
 export interface OutputListing {
   /** By their paths, the contents of those folders that exist. */
   readonly folders: ReadonlyMap<string, ListedFolder>;
-  /** Paths of entries that are neither files nor folders. */
-  readonly odd: readonly string[];
+  /** Paths of special entries: what is neither a file nor a folder. */
+  readonly specialEntries: readonly string[];
 }
 
 export function listOutput(target: string, paths: readonly string[]): OutputListing {
-  const odd: string[] = [];
+  const specialEntries: string[] = [];
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
   const list = (folder: string): ListedFolder => {
     const entries = readdirSync(join(target, folder), { withFileTypes: true });
-    for (const entry of entries) if (!entry.isDirectory() && !entry.isFile()) odd.push(`${folder}/${entry.name}`);
+    for (const entry of entries)
+      if (!entry.isDirectory() && !entry.isFile()) specialEntries.push(`${folder}/${entry.name}`);
     const key = entries.some((entry) => entry.isDirectory()) ? '' : entries.map(({ name }) => name).join('/');
     const known = shared.get(key);
     if (known) return known;
@@ -34,9 +35,9 @@ export function listOutput(target: string, paths: readonly string[]): OutputList
   for (const path of paths) {
     const entry = entryAt(join(target, path));
     if (entry?.isDirectory() === true) folders.set(path, list(path));
-    else if (entry) odd.push(path);
+    else if (entry) specialEntries.push(path);
   }
-  return { folders, odd };
+  return { folders, specialEntries };
 }
 
 /** The names of the expected files in each folder, by its path; none for a folder with nothing but folders. */

@@ -50,7 +50,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const home = join(target, siteFolder);
   const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
-  const root = { staging: staging.site, published, odd: listing.odd, isStamped: true };
+  const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
   const roots = { api: root, site: root, records: null };
   const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
   io.signal.throwIfAborted();

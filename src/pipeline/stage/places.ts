@@ -50,7 +50,7 @@ export function openPlaces(
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);
   const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
   if (options.pack) mkdirSync(records, { recursive: true });
-  const roots = { staging: staging?.site ?? null, odd: listing?.odd ?? [] };
+  const roots = { staging: staging?.site ?? null, specialEntries: listing?.specialEntries ?? [] };
   return {
     staging,
     target,

@@ -2,7 +2,7 @@
 //   --before FILE     an earlier lib/bin.js, measured in turn with this one
 //   --bin FILE        another build of the command than lib/bin.js
 //   --dir DIR         where to work: /dev/shm, a RAM disk, by default
-//   --catalog FOLDER  the real catalog of the mode `site`
+//   --catalog FOLDER  the real catalog of the mode `site`, with its courses in courses.ndjson
 //   --quick           small catalogs and one round, to test the benchmark itself; a missed limit does not fail it
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     before: { type: 'string' },
     bin: { type: 'string', default: fileURLToPath(new URL('../lib/bin.js', import.meta.url)) },
     dir: { type: 'string', default: '/dev/shm' },
-    catalog: { type: 'string', default: fileURLToPath(new URL('../data', import.meta.url)) },
+    catalog: { type: 'string' },
     quick: { type: 'boolean', default: false },
   },
 });
@@ -44,7 +44,10 @@ const modes: Readonly<Partial<Record<string, Mode>>> = {
   site: {
     courses: 100_000,
     rounds: 3,
-    bench: async (plan) => benchSite({ ...plan, catalog: resolve(values.catalog) }),
+    bench: async (plan) => {
+      if (values.catalog === undefined) throw new Error('the mode site needs --catalog FOLDER');
+      return benchSite({ ...plan, catalog: resolve(values.catalog) });
+    },
   },
 };
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/browse.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
+import type { FoundCourse } from '../../../search/file-format.ts';
 import { CourseList } from '../lists/course-list.tsx';
 import { remember } from '../entries.ts';
 import { message } from '../language/locale.ts';
@@ -32,27 +33,22 @@ interface Props {
 }
 
 export function FilteredList({ filtered, site, empty, children }: Props) {
-  const { place, browsed, nameOf } = filtered;
-  const isEarly = !children && browsed.total > 0 && browsed.courses.length === 0;
+  const { place, browsed, courses } = filtered;
+  const isEmpty = browsed.total === 0;
+  const isEarly = !isEmpty && !children && !courses;
   return (
     <div class="filtered">
-      <Filters {...{ place, browsed, nameOf, isEarly }} />
+      <Filters filtered={filtered} isEarly={isEarly} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
           <Chips filtered={filtered} site={site} />
           {browsed.total > 1 && <SortField filtered={filtered} />}
         </div>
-        {browsed.total === 0 ? (
-          browsed.totalWith([]) === 0 ? (
-            empty
-          ) : (
-            <p class="empty">{message('filter.none')}</p>
-          )
-        ) : isEarly ? (
-          <div class="coming" />
-        ) : (
-          children || <Results key={fragmentOf(place)} filtered={filtered} site={site} />
-        )}
+        {isEarly && <div class="coming" />}
+        {isEmpty && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
+        {!isEmpty &&
+          (children ||
+            (courses && <Results key={fragmentOf(place)} filtered={filtered} first={courses} site={site} />))}
       </div>
     </div>
   );
@@ -132,16 +128,21 @@ function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
   );
 }
 
-function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
-  const [{ total, courses }, setBrowsed] = useState(filtered.browsed);
+function Results({
+  filtered,
+  first,
+  site,
+}: Pick<Props, 'filtered' | 'site'> & { readonly first: readonly FoundCourse[] }) {
+  const { total, first: load } = filtered.browsed;
+  const [courses, setCourses] = useState(first);
   const [hasFailed, setFailed] = useState(false);
   const before = useRef(courses.length);
 
   // The button may go with the last batch.
   useEffect(() => {
     if (courses.length === before.current) return;
-    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
-    if (!isTyping()) first?.focus();
+    const added = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
+    if (!isTyping()) added?.focus();
     before.current = courses.length;
   }, [courses.length]);
 
@@ -150,7 +151,7 @@ function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
     // Before the wait: afterwards another entry may be the current one.
     remember('shown', shown);
     try {
-      setBrowsed(await filtered.more(shown));
+      setCourses(await load(shown));
       setFailed(false);
     } catch {
       setFailed(true);

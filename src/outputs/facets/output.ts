@@ -49,38 +49,46 @@ function digestOf({ ids, byId, days, counts, members, ...texts }: FacetsTask): s
 function facetsOf({ ids, byId, days, lists, counts, members, parents }: FacetsTask): FacetsFile {
   const membersOf = membersIn({ counts, members });
   const inLists = (facet: PagedRoute) => {
-    const values = Array.from(byId, (): string[] => []);
+    // Each value as a line, since none has a line break.
+    const values = Array.from(byId, () => '');
     for (const [list, { route, parameter }] of lists.entries())
-      if (route === facet) for (const course of membersOf(list)) values[course]?.push(parameter);
-    return columnOf(Array.from(byId, (course) => values[course] ?? []));
+      if (route === facet)
+        for (const course of membersOf(list)) values[course] = `${values[course] ?? ''}${parameter}\n`;
+    return columnOf(
+      byId,
+      (course) => values[course] ?? '',
+      (lines) => lines.split('\n').slice(0, -1),
+    );
   };
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   return {
     language: inLists('language'),
     category: { ...inLists('category'), parents },
     provider: inLists('provider'),
-    day: columnOf(Array.from(byId, (course) => [dayOf(days[course] ?? 0)])),
+    day: columnOf(
+      byId,
+      (course) => days[course] ?? 0,
+      (day) => [dayOf(day)],
+    ),
     ids: digitsOf(ascending.map((id, index) => id - (ascending[index - 1] ?? 0))),
   };
 }
 
-/** The column of courses with these values. */
-function columnOf(values: readonly (readonly string[])[]): FacetColumn {
-  const found = new Map<string, { readonly set: readonly string[]; times: number; place: number }>();
-  const kinds = values.map((set) => {
-    // No value has a line break.
-    const key = set.join('\n');
-    const kind = found.get(key) ?? { set, times: 0, place: 0 };
-    kind.times += 1;
-    found.set(key, kind);
-    return kind;
-  });
-  const common = [...found.values()].toSorted((a, b) => b.times - a.times);
-  for (const [place, kind] of common.entries()) kind.place = place;
+/** The column of some courses, given a key of the set of each, and the set of a key. */
+function columnOf<Key>(
+  byId: Uint32Array,
+  keyOf: (course: number) => Key,
+  setOf: (key: Key) => readonly string[],
+): FacetColumn {
+  const keys = Array.from(byId, keyOf);
+  const times = new Map<Key, number>();
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  const common = [...times].toSorted(([, a], [, b]) => b - a);
+  const places = new Map(common.map(([key], place) => [key, place]));
   return {
-    sets: common.map(({ set }) => set),
-    times: common.map(({ times }) => times),
-    courses: digitsOf(kinds.map(({ place }) => place)),
+    sets: common.map(([key]) => setOf(key)),
+    times: common.map(([, count]) => count),
+    courses: digitsOf(keys.map((key) => places.get(key) ?? 0)),
   };
 }
 

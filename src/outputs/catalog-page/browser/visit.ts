@@ -3,8 +3,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
-import { noSelection } from './filters/selection.ts';
-import { fragmentOf, isFilterable, placeOf, type Place } from './place.ts';
+import { queryOf } from './filters/selection.ts';
+import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
 import { startView } from './start/start-view.tsx';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
@@ -32,7 +32,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       const turn = turns.current;
       const place = placeOf(location.hash);
       const before = latest.current;
-      const turnOfSame = before && hasSameCourses(before.place, place) ? before.turn : undefined;
+      const turnOfSame = before && isSelectionAlone(before.place, place) ? before.turn : undefined;
       setBusy(true);
       const show = (view: View, shownTurn: number) => {
         latest.current = { view, place, turn: shownTurn, top };
@@ -75,10 +75,9 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
 }
 
 /** Whether a place has the courses of the one before, filtered or sorted otherwise. */
-function hasSameCourses(before: Place, place: Place): boolean {
-  if (!isFilterable(before) || !isFilterable(place) || fragmentOf(before) === fragmentOf(place)) return false;
-  const whole = { selection: noSelection };
-  return fragmentOf({ ...before, ...whole }) === fragmentOf({ ...place, ...whole });
+function isSelectionAlone(before: Place, place: Place): boolean {
+  if (!isFilterable(before) || !isFilterable(place) || !haveSameCourses(before, place)) return false;
+  return queryOf(before.selection) !== queryOf(place.selection);
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
@@ -99,7 +98,6 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
 
 /** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
 async function painted(): Promise<void> {
-  if (document.hidden) return;
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, 1000);

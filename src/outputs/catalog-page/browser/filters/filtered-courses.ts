@@ -6,7 +6,7 @@ import type { FoundCourse } from '../../../search/file-format.ts';
 import type { ListedCourse } from '../lists/course-list.tsx';
 import { remembered } from '../entries.ts';
 import { message } from '../language/locale.ts';
-import { fragmentOf, isFilterable, placeOf, type FilterablePlace } from '../place.ts';
+import { fragmentWith, haveSameCourses, isFilterable, placeOf, type FilterablePlace } from '../place.ts';
 import type { NameOf, Site } from '../view.ts';
 import { noSelection, type Change } from './selection.ts';
 
@@ -63,18 +63,11 @@ export function sortOf(place: FilterablePlace): Sort {
   return sorts.find((sort) => sort === place.selection?.sort) ?? sorts[0];
 }
 
-/** The fragment of the first page of a place under other choices or in another order. */
-export function fragmentWith(place: FilterablePlace, change: Change): string {
-  const selection = change(place.selection ?? noSelection);
-  return fragmentOf(place.view === 'list' ? { ...place, page: 1, selection } : { ...place, selection });
-}
-
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
 export function changeAddress(shown: FilterablePlace, change: Change): void {
   const address = placeOf(location.hash);
-  const isShown =
-    isFilterable(address) && fragmentWith(address, () => noSelection) === fragmentWith(shown, () => noSelection);
-  location.hash = fragmentWith(isShown ? address : shown, change);
+  const place = isFilterable(address) && haveSameCourses(address, shown) ? address : shown;
+  location.hash = fragmentWith(place, change(place.selection ?? noSelection));
 }
 
 /** Leads from what a change takes away to the courses that it brings. */

@@ -71,44 +71,40 @@ export function having(facets: Facets, facet: FacetName, isWanted: (value: strin
 export function filter(
   facets: Facets,
   list: Choice | undefined,
-  found: Iterable<number> | undefined,
+  found: readonly number[] | undefined,
   choices: readonly Choice[],
 ) {
-  // Why each course is out: a bit for each facet, and one for other reasons.
-  const reasons = new Uint8Array(facets.size);
-  const other = 1 << facetNames.length;
+  const all = () => Array.from({ length: facets.size }, (_, course) => course);
+  const isWhole = !list && !found && choices.length === 0;
+  const courses = found ?? (isWhole ? [] : all());
+  // Why each of them is out: a bit for each facet, and one for the list.
+  const reasons = new Uint8Array(courses.length);
   const demand = (reason: number, facet: FacetName, values: readonly string[]) => {
     const has = having(facets, facet, (value) => values.includes(value));
-    for (let course = 0; course < facets.size; course += 1)
-      if (!has(course)) reasons[course] = (reasons[course] ?? 0) | reason;
+    for (const [index, course] of courses.entries()) if (!has(course)) reasons[index] = (reasons[index] ?? 0) | reason;
   };
-  if (found) reasons.fill(other);
-  for (const course of found ?? []) reasons[course] = 0;
-  if (list) demand(other, list.facet, [list.value]);
+  if (list) demand(1 << facetNames.length, list.facet, [list.value]);
   for (const [place, name] of facetNames.entries()) {
     const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
     if (chosen.length > 0) demand(1 << place, name, chosen);
   }
-  const isWhole = !list && !found && choices.length === 0;
   const counts = facetNames.map((name, place) => {
     const column = facets[name];
     // Another choice in the only facet that a course is out for would bring it back.
-    return [name, countedIn(column, isWhole ? column.times : timesIn(column, reasons, 1 << place))] as const;
+    const counted = () => courses.filter((_, index) => ((reasons[index] ?? 0) & ~(1 << place)) === 0);
+    return [name, countedIn(column, isWhole ? column.times : timesIn(column, counted()))] as const;
   });
-  return {
-    total: reasons.reduce((sum, reason) => sum + (reason === 0 ? 1 : 0), 0),
-    courses: () => [...reasons.keys()].filter((course) => reasons[course] === 0),
-    counts: new Map(counts),
-  };
+  const left = courses.filter((_, index) => reasons[index] === 0);
+  return { total: isWhole ? facets.size : left.length, courses: isWhole ? all : () => left, counts: new Map(counts) };
 }
 
-/** How many courses have each set of a column, of those that are out for no reason but `ignored`. */
-function timesIn({ sets, courses }: Facets[FacetName], reasons: Uint8Array, ignored: number): Uint32Array {
-  const places = courses();
-  const times = new Uint32Array(sets.length);
-  for (const [course, reason] of reasons.entries()) {
+/** How many of some courses have each set of a column. */
+function timesIn(column: Facets[FacetName], courses: readonly number[]): Uint32Array {
+  const places = column.courses();
+  const times = new Uint32Array(column.sets.length);
+  for (const course of courses) {
     const place = places[course] ?? 0;
-    if ((reason & ~ignored) === 0) times[place] = (times[place] ?? 0) + 1;
+    times[place] = (times[place] ?? 0) + 1;
   }
   return times;
 }

@@ -49,13 +49,14 @@ export function browsedOf(
 ): Browsed {
   const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id) ?? -1, weight]));
   weights?.delete(-1);
+  const matching = weights && [...weights.keys()];
   const weightOf = (course: number) => weights?.get(course) ?? 0;
   const dayOf = (course: number) => valueOf(facets, 'day', course);
-  const { total, courses, counts } = filter(facets, list, weights?.keys(), choices);
+  const { total, courses, counts } = filter(facets, list, matching, choices);
   return {
     total,
     counts,
-    totalWith: (others) => filter(facets, list, weights?.keys(), others).total,
+    totalWith: (others) => filter(facets, list, matching, others).total,
     factsOf(id) {
       const course = courseAt(facets, id);
       return course === undefined

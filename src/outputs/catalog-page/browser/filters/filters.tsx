@@ -111,7 +111,7 @@ function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props &
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
         {listed.map((top) => {
-          const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
+          const lower = below(top).filter((child) => isFound(top) || isFound(child));
           // Does not close around the focus when the last choice in it is removed.
           const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
           return item(top, lower, isOpen);

@@ -1,6 +1,6 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
 import type { PagedRoute } from '../../../api/routes.ts';
-import { queryOf, selectionOf, type Selection } from './filters/selection.ts';
+import { noSelection, queryOf, selectionOf, type Selection } from './filters/selection.ts';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
@@ -49,6 +49,16 @@ function placeAt(segments: readonly (string | undefined)[]): Place {
 /** The fragment of a place, with its `#`. */
 export function fragmentOf(place: Place): string {
   return isFilterable(place) ? pathFragment(place) + queryOf(place.selection) : pathFragment(place);
+}
+
+/** The fragment of the first page of a place under another selection. */
+export function fragmentWith(place: FilterablePlace, selection: Selection): string {
+  return fragmentOf(place.view === 'list' ? { ...place, page: 1, selection } : { ...place, selection });
+}
+
+/** Whether two places have the same courses, if filtered, sorted or paged otherwise. */
+export function haveSameCourses(one: FilterablePlace, other: FilterablePlace): boolean {
+  return fragmentWith(one, noSelection) === fragmentWith(other, noSelection);
 }
 
 /** The fragment of the first page of a list. */

@@ -12,6 +12,8 @@ export interface View {
   readonly page?: string;
   /** Announced by screen readers after the heading. */
   readonly status: string;
+  /** Loads the same view with the courses that are still missing, if any are. */
+  readonly whole?: () => Promise<View>;
 }
 
 /** Gives the name of a value of a facet. */

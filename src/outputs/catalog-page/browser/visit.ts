@@ -3,8 +3,8 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
-import { noSelection } from './filters/selection.ts';
-import { fragmentOf, isFilterable, placeOf, type Place } from './place.ts';
+import { queryOf } from './filters/selection.ts';
+import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
 import { startView } from './start/start-view.tsx';
 import { isTyping } from './typing.ts';
 import type { Site, View } from './view.ts';
@@ -31,31 +31,34 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       turns.current += 1;
       const turn = turns.current;
       const place = placeOf(location.hash);
+      const before = latest.current;
+      const turnOfSame = before && isSelectionAlone(before.place, place) ? before.turn : undefined;
       setBusy(true);
       const show = (view: View, shownTurn: number) => {
         latest.current = { view, place, turn: shownTurn, top };
         setVisit(latest.current);
       };
-      const visitOfSame = () =>
-        latest.current && hasSameCourses(latest.current.place, place) ? latest.current : undefined;
-      // Not where the scroll position needs all of the view, or instead of the courses that are there.
-      const early = (view: View): boolean => {
-        if (turn !== turns.current || top > 0 || visitOfSame()) return false;
-        show(view, turn);
-        return true;
-      };
       const retry = () => void go(scrollY);
+      const open = async () => {
+        const view = await openView(place, site, retry);
+        // Not where the scroll position needs all of the view, or instead of the courses that are there.
+        if (view.whole && turn === turns.current && top === 0 && turnOfSame === undefined) {
+          show(view, turn);
+          await painted();
+        }
+        return view.whole?.() ?? view;
+      };
       let hasFailed = false;
-      const view = await openView(place, site, retry, early).catch((error: unknown) => {
+      const view = await open().catch((error: unknown) => {
         hasFailed = true;
         return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
       });
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
-      // A failure is a visit of its own: it gets the focus, and what is still loading does not replace it.
+      // A failure is a visit of its own: it gets the focus.
       if (hasFailed) turns.current += 1;
-      show(view, hasFailed ? turns.current : (visitOfSame()?.turn ?? turn));
+      show(view, hasFailed ? turns.current : (turnOfSame ?? turn));
       if (hasFailed) latest.current = null;
     },
     [site],
@@ -72,10 +75,9 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
 }
 
 /** Whether a place has the courses of the one before, filtered or sorted otherwise. */
-function hasSameCourses(before: Place, place: Place): boolean {
-  if (!isFilterable(before) || !isFilterable(place) || fragmentOf(before) === fragmentOf(place)) return false;
-  const whole = { selection: noSelection };
-  return fragmentOf({ ...before, ...whole }) === fragmentOf({ ...place, ...whole });
+function isSelectionAlone(before: Place, place: Place): boolean {
+  if (!isFilterable(before) || !isFilterable(place) || !haveSameCourses(before, place)) return false;
+  return queryOf(before.selection) !== queryOf(place.selection);
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
@@ -94,8 +96,16 @@ function useVisitEffects(visit: Visit | null, site: Site): void {
   }, [visit, site]);
 }
 
-/** Loads the view of a place. The code of every view but the first is loaded on demand. Add a view by adding a case. `retry` opens the place again; `early` gets a view of what is loaded so far, and returns whether it is shown. */
-async function openView(place: Place, site: Site, retry: () => void, early: (view: View) => boolean): Promise<View> {
+/** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
+async function painted(): Promise<void> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 1000);
+  });
+}
+
+/** Loads the view of a place. The code of every view but the first is loaded on demand. Add a view by adding a case. `retry` opens the place again. */
+async function openView(place: Place, site: Site, retry: () => void): Promise<View> {
   switch (place.view) {
     case 'start':
       return startView(site, retry);
@@ -104,14 +114,14 @@ async function openView(place: Place, site: Site, retry: () => void, early: (vie
     case 'languages':
       return (await import('./lists/all-view.tsx')).allView(place.view, site);
     case 'list':
-      return (await import('./lists/list-view.tsx')).listView(place, site, early);
+      return (await import('./lists/list-view.tsx')).listView(place, site);
     case 'course':
       return (await import('./course/course-view.tsx')).courseView(place.linkhash, site);
     case 'charts':
       return (await import('./charts/charts-view.tsx')).chartsView(site);
     case 'search':
     case 'courses':
-      return (await import('./search/search-view.tsx')).foundView(place, site, early);
+      return (await import('./search/search-view.tsx')).foundView(place, site);
     default:
       return missingView(place);
   }

@@ -1,14 +1,5 @@
 // The facets of a catalog, loaded: what each course can be filtered by, and how many courses each value would leave.
-import {
-  facetNames,
-  numbersIn,
-  placesIn,
-  yearOf,
-  type FacetColumns,
-  type FacetName,
-  type FacetsFile,
-  type FacetValues,
-} from '../file-format.ts';
+import { facetNames, numbersOf, type FacetColumn, type FacetName, type FacetsFile } from '../file-format.ts';
 import { lowerBound } from '../../../text/positions.ts';
 
 /** A value that was chosen. */
@@ -30,67 +21,47 @@ export type FacetCounts = ReadonlyMap<FacetName, readonly Counted[]>;
 
 export type Facets = ReturnType<typeof facetsIn>;
 
-/** Courses are known by their places in the ascending order of ids. They are decoded on the first call: the counts of all do without. */
-export function facetsIn(file: FacetsFile) {
-  let courses: ReturnType<typeof coursesIn> | undefined;
-  return { size: file.dayOf[0]?.length ?? 0, values: file.facets, courses: () => (courses ??= coursesIn(file)) };
-}
-
-/** The id, the number of the day and the combination of values in each facet of all courses. */
-function coursesIn({ ids, days, lastDay, dayOf, combinationOf, facets }: FacetsFile) {
-  const { language, category, provider, year } = facets;
-  const dates = numbersIn(days).map((age) => lastDay - age);
-  const dateOf = placesIn(dayOf, dates.length);
-  const combination = placesIn(combinationOf, provider.sizes[0]?.length ?? 0);
-  const inColumns = (columns: FacetColumns) => ({ of: combination, values: combinationsIn(columns) });
+/** Courses are known by their places in the ascending order of ids. */
+export function facetsIn({ ids, language, category, provider, day }: FacetsFile) {
+  // The counts of all courses do without.
+  const decoded = (column: FacetColumn) => ({ ...column, courses: lazily(() => numbersOf(column.courses)) });
+  const days = decoded(day);
   let id = 0;
   return {
-    ids: numbersIn(ids).map((difference) => (id += difference)),
-    days: dateOf.map((date) => dates[date] ?? 0),
-    facets: {
-      language: inColumns(language),
-      category: inColumns(category),
-      provider: inColumns(provider),
-      year: { of: dateOf, values: Array.from(dates, (day) => [year.values.indexOf(String(yearOf(day)))]) },
-    },
+    size: ids[0]?.length ?? 0,
+    ids: lazily(() => numbersOf(ids).map((difference) => (id += difference))),
+    language: decoded(language),
+    category: decoded(category),
+    provider: decoded(provider),
+    year: { ...days, sets: days.sets.map(([date = '']) => [date.slice(0, 'YYYY'.length)]) },
+    day: days,
   };
 }
 
-/** The places of the values in each combination, with those above them. */
-function combinationsIn({ sizes, places, parents }: FacetColumns): number[][] {
-  const all = numbersIn(places);
-  let end = 0;
-  return Array.from(numbersIn(sizes), (size) => {
-    const start = end;
-    end += size;
-    // Two values may have the same one above them.
-    const combination = new Set<number>();
-    for (const value of all.subarray(start, end)) {
-      for (let place = value; place >= 0; place = parents[place] ?? -1) combination.add(place);
-    }
-    return [...combination];
-  });
+function lazily<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 /** The place of a course by its id; undefined if there is no such course. */
 export function courseAt(facets: Facets, id: number): number | undefined {
-  const { ids } = facets.courses();
+  const ids = facets.ids();
   const course = lowerBound(ids, id);
   return ids[course] === id ? course : undefined;
 }
 
-/** The provider of a course, which has exactly one. */
-export function providerOf({ values, courses }: Facets, course: number): string {
-  const { of, values: combinations } = courses().facets.provider;
-  return values.provider.values[combinations[of[course] ?? 0]?.[0] ?? 0] ?? '';
+/** The value of a course of which each has exactly one. */
+export function valueOf(facets: Facets, of: 'provider' | 'day', course: number): string {
+  const { sets, courses } = facets[of];
+  return sets[courses()[course] ?? 0]?.[0] ?? '';
 }
 
 /** Whether a course has one of some values of a facet, or one below them. */
-export function having({ values, courses }: Facets, facet: FacetName, wanted: readonly string[]) {
-  const { of, values: combinations } = courses().facets[facet];
-  const places = new Set(wanted.map((value) => values[facet].values.indexOf(value)));
-  const has = combinations.map((combination) => combination.some((place) => places.has(place)));
-  return (course: number) => has[of[course] ?? 0] ?? false;
+export function having(facets: Facets, facet: FacetName, isWanted: (value: string) => boolean) {
+  const { sets, courses } = facets[facet];
+  const has = sets.map((set) => set.some(isWanted));
+  const places = courses();
+  return (course: number) => has[places[course] ?? 0] ?? false;
 }
 
 /**
@@ -104,43 +75,47 @@ export function filter(
   choices: readonly Choice[],
 ) {
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
-  if (list === undefined && found === undefined && choices.length === 0) {
-    const { values } = facets;
-    const counts = facetNames.map((name) => [name, countedIn(values[name], values[name].counts)] as const);
-    return { total: facets.size, courses: all, counts: new Map(counts) };
-  }
-  const isListed = list && having(facets, list.facet, [list.value]);
-  const listed = isListed ? (found ?? all()).filter(isListed) : (found ?? all());
-  const tallies = facetNames.map((name) => {
+  const isWhole = !list && !found && choices.length === 0;
+  const courses = found ?? (isWhole ? [] : all());
+  // Why each of them is out: a bit for each facet, and one for the list.
+  const reasons = new Uint8Array(courses.length);
+  const demand = (reason: number, facet: FacetName, values: readonly string[]) => {
+    const has = having(facets, facet, (value) => values.includes(value));
+    for (const [index, course] of courses.entries()) if (!has(course)) reasons[index] = (reasons[index] ?? 0) | reason;
+  };
+  if (list) demand(1 << facetNames.length, list.facet, [list.value]);
+  for (const [place, name] of facetNames.entries()) {
     const chosen = choices.flatMap(({ facet, value }) => (facet === name ? [value] : []));
-    const { of, values } = facets.courses().facets[name];
-    const passes = chosen.length === 0 ? undefined : having(facets, name, chosen);
-    return { name, passes, of, values, counts: new Uint32Array(values.length) };
-  });
-  const tests = tallies.filter(({ passes }) => passes);
-  const left: number[] = [];
-  for (const course of listed) {
-    const failed = tests.filter(({ passes }) => !passes?.(course));
-    if (failed.length === 0) left.push(course);
-    if (failed.length > 1) continue;
-    // Another choice in the only facet that it fails in would bring the course back.
-    for (const { of, counts } of failed.length === 0 ? tallies : failed) {
-      const combination = of[course] ?? 0;
-      counts[combination] = (counts[combination] ?? 0) + 1;
-    }
+    if (chosen.length > 0) demand(1 << place, name, chosen);
   }
-  const counts = tallies.map(({ name, values, counts: ofCombinations }) => {
-    const ofValues: number[] = [];
-    for (const [combination, count] of ofCombinations.entries())
-      for (const place of values[combination] ?? []) ofValues[place] = (ofValues[place] ?? 0) + count;
-    return [name, countedIn(facets.values[name], ofValues)] as const;
+  const counts = facetNames.map((name, place) => {
+    const column = facets[name];
+    // Another choice in the only facet that a course is out for would bring it back.
+    const counted = () => courses.filter((_, index) => ((reasons[index] ?? 0) & ~(1 << place)) === 0);
+    return [name, countedIn(column, isWhole ? column.times : timesIn(column, counted()))] as const;
   });
-  return { total: left.length, courses: () => left, counts: new Map(counts) };
+  const left = courses.filter((_, index) => reasons[index] === 0);
+  return { total: isWhole ? facets.size : left.length, courses: isWhole ? all : () => left, counts: new Map(counts) };
 }
 
-function countedIn({ values, parents }: FacetValues, counts: readonly number[]): Counted[] {
-  return values
-    .map((value, place) => ({ value, parent: values[parents[place] ?? -1], count: counts[place] ?? 0 }))
+/** How many of some courses have each set of a column. */
+function timesIn(column: Facets[FacetName], courses: readonly number[]): Uint32Array {
+  const places = column.courses();
+  const times = new Uint32Array(column.sets.length);
+  for (const course of courses) {
+    const place = places[course] ?? 0;
+    times[place] = (times[place] ?? 0) + 1;
+  }
+  return times;
+}
+
+/** The values of a column, given how many courses have each set. */
+function countedIn({ sets, parents }: Pick<FacetColumn, 'sets' | 'parents'>, times: ArrayLike<number>): Counted[] {
+  const counts = new Map<string, number>();
+  for (const [place, set] of sets.entries())
+    for (const value of set) counts.set(value, (counts.get(value) ?? 0) + (times[place] ?? 0));
+  return [...counts]
+    .map(([value, count]) => ({ value, parent: parents?.[value], count }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
 }

@@ -52,8 +52,7 @@ export function openFiles(root: URL, cache: Caching = 'default') {
       facets ??= facetsIn(file);
       return facets;
     },
-    /** Undefined unless they are loaded. */
-    loadedFacets: () => facets,
+    hasFacets: () => facets !== undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 // Full-text search in the browser, over the index files of a build.
-import { browsedOf, firstOf, preferring, type Asked, type Browsed } from './browse.ts';
+import { browsedOf, type Asked, type Browsed } from './browse.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { answerQuery, type TermQuery } from './answer.ts';
@@ -43,29 +43,36 @@ export function openSearch(
       const terms = termsIn(query);
       if (terms.length === 0) return { total: 0, courses: [] };
       return inFiles(async (used) => {
+        if (used.hasFacets()) {
+          const { total, first } = await browseIn(used, { query, choices: [], sort: 'match' });
+          return { total, courses: await first(limit) };
+        }
         const index = await used.index();
         const ranking = await rankingOf(terms, index, used);
-        const facets = used.loadedFacets();
-        const first = facets ? firstOf(ranking, limit, preferring(facets, isPreferred)) : ranking.slice(0, limit);
-        const courses = await loadCourses(first, index, used);
+        const courses = await loadCourses(ranking.slice(0, limit), index, used);
         return { total: ranking.length, courses: orderByTitle(courses, terms) };
       });
     },
-    /** Finds and counts what is left of some courses under filters; `early` gets the counts before the courses are loaded. Loads the facets, after which `find` prefers the reader's languages, too. */
-    browse: async (asked: Asked, limit: number, early: (browsed: Browsed) => void | Promise<void> = () => {}) =>
+    /** Filters and counts courses. Loads the facets, after which `find` prefers the reader's languages, too. */
+    browse: async (asked: Asked): Promise<Browsed> =>
       inFiles(async (used) => {
-        const terms = termsIn(asked.query);
-        const index = used.index();
-        // It may fail before it is awaited.
-        index.catch(() => {});
-        const facets = await used.facets();
-        const ranking = terms.length === 0 ? undefined : await rankingOf(terms, await index, used);
-        const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, await index, used);
-        return browsedOf(facets, ranking, { ...asked, terms }, limit, isPreferred, load, early);
+        const browsed = await browseIn(used, asked);
+        // The courses may be loaded much later.
+        const first = async (limit: number) =>
+          inFiles(async (current) => (current === used ? browsed : await browseIn(current, asked)).first(limit));
+        return { ...browsed, first };
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
   };
+
+  async function browseIn(used: IndexFiles, asked: Asked): Promise<Browsed> {
+    const terms = termsIn(asked.query);
+    const [facets, index] = await Promise.all([used.facets(), used.index()]);
+    const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
+    const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
+    return browsedOf(facets, ranking, { ...asked, terms }, isPreferred, load);
+  }
 
   async function inFiles<T>(use: (files: IndexFiles) => Promise<T>): Promise<T> {
     if (now() - opened > maxAge) reopen('default');

@@ -3,23 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/browse.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
+import type { FoundCourse } from '../../../search/file-format.ts';
 import { CourseList } from '../lists/course-list.tsx';
 import { remember } from '../entries.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../parts.tsx';
-import { fragmentOf } from '../place.ts';
+import { fragmentOf, fragmentWith } from '../place.ts';
 import { isTyping } from '../typing.ts';
 import type { Site } from '../view.ts';
 import { Filters } from './filters.tsx';
-import {
-  changeAddress,
-  fragmentWith,
-  goToResults,
-  sortOf,
-  sortsOf,
-  withFacts,
-  type Filtered,
-} from './filtered-courses.ts';
+import { changeAddress, goToResults, sortOf, sortsOf, withFacts, type Filtered } from './filtered-courses.ts';
 import { toggling, noSelection, type Change } from './selection.ts';
 
 interface Props {
@@ -32,77 +25,71 @@ interface Props {
 }
 
 export function FilteredList({ filtered, site, empty, children }: Props) {
-  const { place, browsed, nameOf } = filtered;
-  const isEarly = !children && browsed.total > 0 && browsed.courses.length === 0;
+  const { place, browsed, courses } = filtered;
+  const isEmpty = browsed.total === 0;
+  const isEarly = !isEmpty && !children && !courses;
   return (
     <div class="filtered">
-      <Filters {...{ place, browsed, nameOf, isEarly }} />
+      <Filters filtered={filtered} isEarly={isEarly} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
           <Chips filtered={filtered} site={site} />
           {browsed.total > 1 && <SortField filtered={filtered} />}
         </div>
-        {browsed.total === 0 ? (
-          browsed.totalWith([]) === 0 ? (
-            empty
-          ) : (
-            <p class="empty">{message('filter.none')}</p>
-          )
-        ) : isEarly ? (
-          <div class="coming" />
-        ) : (
-          children || <Results key={fragmentOf(place)} filtered={filtered} site={site} />
-        )}
+        {isEarly && <div class="coming" />}
+        {isEmpty && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
+        {!isEmpty &&
+          (children ||
+            (courses && <Results key={fragmentOf(place)} filtered={filtered} first={courses} site={site} />))}
       </div>
     </div>
   );
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, browsed, nameOf }, site }: { filtered: Filtered; site: Site }) {
+function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filtered' | 'site'>) {
   const { selection = noSelection } = place;
   const { choices } = selection;
-  const removing = (key: string, change: Change, content: ComponentChildren) => {
+  const chip = (key: string, change: Change, content: ComponentChildren, counted?: number) => {
+    const changed = change(selection);
     // Where nothing is left, what it keeps out.
-    const count = browsed.total > 0 ? 0 : browsed.totalWith(change(selection).choices);
-    return { key, change, content, count };
+    const count = counted ?? (browsed.total > 0 ? 0 : browsed.totalWith(changed.choices));
+    const follow = (event: MouseEvent) => {
+      // The browser opens it in another tab or window.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      changeAddress(place, change);
+      goToResults();
+    };
+    return (
+      <li key={key}>
+        <a href={fragmentWith(place, changed)} onClick={follow}>
+          {content} {count > 0 && <CourseCount count={count} />}
+        </a>
+      </li>
+    );
   };
-  const removals = choices.map(({ facet, value }) => {
-    const content = (
+  const removals = choices.map(({ facet, value }) =>
+    chip(
+      `${facet} ${value}`,
+      toggling({ facet, value }),
       <>
         <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
         <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
-      </>
-    );
-    return removing(`${facet} ${value}`, toggling({ facet, value }), content);
-  });
+      </>,
+    ),
+  );
   const suggested = (browsed.counts.get('language') ?? [])
     .filter(({ value, count }) => count < browsed.total && site.isPreferred(value))
-    .map(({ value, count }) => {
-      const change = toggling({ facet: 'language', value });
-      return { key: value, change, content: <bdi>{nameOf('language', value)}</bdi>, count };
-    });
-  const clearing = () => removing('all', ({ sort }) => ({ choices: [], sort }), message('filter.clear'));
+    .map(({ value, count }) =>
+      chip(value, toggling({ facet: 'language', value }), <bdi>{nameOf('language', value)}</bdi>, count),
+    );
+  const clearing = () => chip('all', ({ sort }) => ({ choices: [], sort }), message('filter.clear'));
   const chips = choices.length > 0 ? [...removals, clearing()] : suggested;
   if (chips.length === 0) return null;
   return (
     <ul class={choices.length > 0 ? 'chips' : 'chips suggested'} aria-label={message('filter.title')}>
-      {chips.map(({ key, change, content, count }) => (
-        <li key={key}>
-          <a
-            href={fragmentWith(place, change)}
-            onClick={(event) => {
-              // The browser opens it in another tab or window.
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              changeAddress(place, change);
-              goToResults();
-            }}
-          >
-            {content} {count > 0 && <CourseCount count={count} />}
-          </a>
-        </li>
-      ))}
+      {chips}
     </ul>
   );
 }
@@ -132,16 +119,21 @@ function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
   );
 }
 
-function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
-  const [{ total, courses }, setBrowsed] = useState(filtered.browsed);
+function Results({
+  filtered,
+  first,
+  site,
+}: Pick<Props, 'filtered' | 'site'> & { readonly first: readonly FoundCourse[] }) {
+  const { total, first: load } = filtered.browsed;
+  const [courses, setCourses] = useState(first);
   const [hasFailed, setFailed] = useState(false);
   const before = useRef(courses.length);
 
   // The button may go with the last batch.
   useEffect(() => {
     if (courses.length === before.current) return;
-    const first = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
-    if (!isTyping()) first?.focus();
+    const added = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
+    if (!isTyping()) added?.focus();
     before.current = courses.length;
   }, [courses.length]);
 
@@ -150,7 +142,7 @@ function Results({ filtered, site }: { filtered: Filtered; site: Site }) {
     // Before the wait: afterwards another entry may be the current one.
     remember('shown', shown);
     try {
-      setBrowsed(await filtered.more(shown));
+      setCourses(await load(shown));
       setFailed(false);
     } catch {
       setFailed(true);

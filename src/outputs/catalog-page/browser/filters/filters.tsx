@@ -1,14 +1,11 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
 import { useState } from 'preact/hooks';
-import type { Browsed } from '../../../search/browser/browse.ts';
 import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
-import type { FilterablePlace } from '../place.ts';
-import type { NameOf } from '../view.ts';
-import { changeAddress, choicesOf } from './filtered-courses.ts';
+import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 import { toggling } from './selection.ts';
 
 /** Of more values than this, a field finds some by name. */
@@ -17,16 +14,14 @@ const mostValues = 12;
 const [mostShown, mostEarly] = [500, 10];
 
 interface Props {
-  readonly place: FilterablePlace;
-  readonly browsed: Pick<Browsed, 'counts'>;
-  readonly nameOf: NameOf;
+  readonly filtered: Filtered;
   /** Whether the courses are still to come: with the values of all facets, the first paint would take too long. */
   readonly isEarly: boolean;
 }
 
 /** The sheet is a popover, which the style sheet shows beside the courses where there is room. */
 export function Filters(props: Props) {
-  const chosen = choicesOf(props.place).length;
+  const chosen = choicesOf(props.filtered.place).length;
   return (
     <>
       <button type="button" class="step open-filters" popovertarget="filters">
@@ -57,14 +52,13 @@ export function Filters(props: Props) {
   );
 }
 
-function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly facet: FacetName }) {
-  const values = browsed.counts.get(facet) ?? [];
+function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props & { readonly facet: FacetName }) {
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value.
   const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : undefined;
-  const narrowing = values.filter(({ value }) => value !== valueOfList);
+  const narrowing = (browsed.counts.get(facet) ?? []).filter(({ value }) => value !== valueOfList);
   const tops = narrowing.filter(({ parent }) => parent === undefined || parent === valueOfList);
   const hasLevels = tops.length < narrowing.length;
   const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
@@ -117,7 +111,7 @@ function Facet({ facet, place, browsed, nameOf, isEarly }: Props & { readonly fa
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
         {listed.map((top) => {
-          const lower = isEarly ? [] : below(top).filter((child) => isFound(top) || isFound(child));
+          const lower = below(top).filter((child) => isFound(top) || isFound(child));
           // Does not close around the focus when the last choice in it is removed.
           const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
           return item(top, lower, isOpen);

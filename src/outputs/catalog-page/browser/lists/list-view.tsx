@@ -5,7 +5,7 @@ import { pageAddress, pagesOf, type Envelope } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
-import { loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import { loadFiltered, withCourses, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { listsFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
@@ -15,18 +15,18 @@ import { ApiLine, Heading, SharedPage } from '../parts.tsx';
 import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
 import type { Site, View } from '../view.ts';
 
-export async function listView(list: ListPlace, site: Site, early: (view: View) => boolean): Promise<View> {
-  const [envelope, context] = [site.api.page(list), contextOf(list, site)];
-  const showEarly = async (filtered: Filtered) => {
-    const known = await context;
-    return known.name !== undefined && filtered.browsed.total > 0 && early(viewOf(list, site, known, filtered));
-  };
-  // The pages of the API do without filters.
-  const filtered = list.selection
-    ? loadFiltered(list, site, { early: showEarly })
-    : loadFiltered(list, site, { limit: 0 }).catch(() => undefined);
-  const loaded = await Promise.all([context, filtered, envelope]);
-  return viewOf(list, site, ...loaded);
+export async function listView(list: ListPlace, site: Site): Promise<View> {
+  const [context, filtered, envelope] = [contextOf(list, site), loadFiltered(list, site), site.api.page(list)];
+  if (!list.selection) {
+    // The pages of the API do without filters.
+    return viewOf(list, site, ...(await Promise.all([context, filtered.catch(() => undefined), envelope])));
+  }
+  const counted = Promise.all([context, filtered]);
+  // Fails with the envelope, but does not wait for it.
+  await Promise.race([counted, Promise.all([counted, envelope])]);
+  const [known, early] = await counted;
+  const whole = async () => viewOf(list, site, known, ...(await Promise.all([withCourses(early), envelope])));
+  return known.name === undefined ? whole() : { ...viewOf(list, site, known, early), whole };
 }
 
 /** A filtered list does without the envelope until it is loaded. */

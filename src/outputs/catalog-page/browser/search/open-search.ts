@@ -30,6 +30,6 @@ export async function loadSearch({ root, api, languageName, isPreferred }: Site)
   return {
     ...search,
     find: (query, limit) => search.find(inItsWords(query), limit),
-    browse: (asked, ...more) => search.browse({ ...asked, query: inItsWords(asked.query) }, ...more),
+    browse: (asked) => search.browse({ ...asked, query: inItsWords(asked.query) }),
   };
 }

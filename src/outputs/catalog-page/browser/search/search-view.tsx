@@ -1,5 +1,5 @@
 // The views of search results and of all courses; their addresses can be shared.
-import { loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
+import { loadFiltered, withCourses, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
 import { Heading } from '../parts.tsx';
@@ -9,7 +9,7 @@ import type { Site, View } from '../view.ts';
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export async function foundView(place: FoundPlace, site: Site, early: (view: View) => boolean): Promise<View> {
+export async function foundView(place: FoundPlace, site: Site): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
     const title = message('search.title');
@@ -21,24 +21,22 @@ export async function foundView(place: FoundPlace, site: Site, early: (view: Vie
     );
     return { title, status: '', content };
   }
-  const filtered = await loadFiltered(place, site, {
-    early: (counted) => counted.browsed.total > 0 && early(viewOf(query, counted, site, false)),
-  });
+  const filtered = await loadFiltered(place, site);
   const isEmpty = filtered.browsed.total === 0 && (await (await site.search()).size()) === 0;
-  return viewOf(query, filtered, site, isEmpty);
+  const view = (shown: Filtered) => viewOf(query, shown, site, isEmpty);
+  return { ...view(filtered), whole: async () => view(await withCourses(filtered)) };
 }
 
 function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean): View {
-  const { total } = filtered.browsed;
-  const status = message(query === '' ? 'courses.count' : 'search.found', { count: total });
+  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.browsed.total });
+  const heading =
+    query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> });
   return {
     title: query === '' ? message('all.courses') : message('search.heading', { query }),
     status,
     content: (
       <>
-        <Heading>
-          {query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> })}
-        </Heading>
+        <Heading>{heading}</Heading>
         <p class="under-heading">{status}</p>
         <FilteredList
           filtered={filtered}

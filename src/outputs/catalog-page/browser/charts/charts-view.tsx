@@ -4,7 +4,7 @@ import { categoryItem, languageItem, providerItem, type Item } from '../lists/it
 import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../parts.tsx';
 import { fragmentOf } from '../place.ts';
-import { countCourses } from '../start/start-lists.ts';
+import { countCourses } from '../start/start-markup.ts';
 import type { Site, View } from '../view.ts';
 import { rankingOf } from './ranking.ts';
 

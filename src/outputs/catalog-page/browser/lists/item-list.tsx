@@ -18,7 +18,11 @@ export function ItemList({ items, label, most }: Props) {
             <bdi>{name}</bdi>
           </a>{' '}
           <CourseCount count={course_count} />
-          {most !== undefined && <span class="bar" style={{ inlineSize: `${(100 * course_count) / most}%` }} />}
+          {most !== undefined && (
+            <svg class="bar" aria-hidden="true">
+              <rect width={`${(100 * course_count) / most}%`} height="100%" rx="4" />
+            </svg>
+          )}
           {children.length > 0 && <ItemList items={children} />}
         </li>
       ))}

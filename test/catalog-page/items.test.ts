@@ -1,6 +1,6 @@
-// Items with courses: the filter box above a list keeps those that match, the charts draw the largest, and languages have tags.
+// Items with courses: the filter box above a list keeps those that match, the charts show the largest, and languages have tags.
 import { describe, expect, it } from 'vitest';
-import { rankingOf, withGaps } from '../../src/outputs/catalog-page/browser/charts/figures.ts';
+import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
 import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
@@ -29,30 +29,13 @@ describe('the filter box above a list', () => {
 describe('a ranking', () => {
   it('has the twenty largest and the sum of the others', () => {
     const items = Array.from({ length: 25 }, (_, at) => item(`${at}`, at));
-    const { shown, others, otherCourses, max } = rankingOf(items);
+    const { shown, others, otherCourses } = rankingOf(items);
     expect(names(shown)).toEqual(Array.from({ length: 20 }, (_, at) => `${24 - at}`));
-    expect({ others, otherCourses, max }).toEqual({ others: 5, otherCourses: 0 + 1 + 2 + 3 + 4, max: 24 });
+    expect({ others, otherCourses }).toEqual({ others: 5, otherCourses: 0 + 1 + 2 + 3 + 4 });
   });
 
   it('is empty if there are no items', () => {
-    expect(rankingOf([])).toEqual({ shown: [], others: 0, otherCourses: 0, max: 0 });
-  });
-});
-
-describe('the years of a chart', () => {
-  const countsIn = (years: string) =>
-    years.split(' ').map((year) => [Number(year.split(':')[0]), Number(year.split(':')[1])] as const);
-
-  it('include those without courses', () => {
-    expect(withGaps(countsIn('2014:2 2017:1'))).toEqual(countsIn('2014:2 2015:0 2016:0 2017:1'));
-  });
-
-  it('omit the empty years if a date is far off', () => {
-    expect(withGaps(countsIn('1:1 2017:1'))).toEqual(countsIn('1:1 2017:1'));
-  });
-
-  it('are empty if there are no dates', () => {
-    expect(withGaps([])).toEqual([]);
+    expect(rankingOf([])).toEqual({ shown: [], others: 0, otherCourses: 0 });
   });
 });
 

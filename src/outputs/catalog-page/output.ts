@@ -1,13 +1,18 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
 import { pageFile } from '../../api/formats.ts';
+import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
-import { collectValues, type Output } from '../output.ts';
+import type { SiteOptions } from '../build-options.ts';
+import { collectValues, type Output, type PublishedCatalog } from '../output.ts';
+import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
 import { packagedText } from '../shared/packaged-files.ts';
 import type { Charts } from './browser/api.ts';
+import { startMarkup } from './browser/start/start-markup.ts';
 import { renderPage } from './page.ts';
-import { renderStart } from './start.ts';
 import { catalogPageRow, type CatalogPageTypes } from './row.ts';
 
 const yearDigits = 4;
@@ -27,10 +32,24 @@ export const catalogPage: Output<CatalogPageTypes> = {
     const years = built.of(catalogPageRow)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
     const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);
-    const start = renderStart(catalog, options, localeOf(options.locale));
-    yield [pageFile, renderPage(packagedText(pageFile), options, block, start)];
+    yield [pageFile, renderPage(packagedText(pageFile), options, block, startOf(catalog, options))];
   },
 };
+
+/** The start view as the page has it before its script runs. */
+function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...options }: SiteOptions): Markup {
+  const locale = localeOf(options.locale);
+  const tagOf = createTagLookup();
+  const languageName = (name: string) => shownName(name, tagOf, locale);
+  const lists = {
+    latest: catalog.latest,
+    categories: categoriesOf(catalog),
+    providers: providersOf(catalog),
+    languages: languagesOf(catalog),
+  };
+  const start = startMarkup({ title, description, base: baseUrl, locale, languageName, tagOf }, lists);
+  return html`<div class="view view-start">${start}</div>`;
+}
 
 /** Each year once, with all its courses. */
 function addedUp(years: Charts['years']): Charts['years'] {

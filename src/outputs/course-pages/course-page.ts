@@ -31,175 +31,141 @@ const maxItems = 100;
 /** From a course page to the site root. */
 const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
-const holes = ['title', 'summary', 'linkhash', 'data', 'main'] as const;
-
-/** Renders the pages of courses that use these references. What many pages share is rendered once. */
-export class CoursePageRenderer {
-  private readonly data: (page: ShownCourse) => object;
-  private readonly page: MarkupWithHoles<(typeof holes)[number]>;
-  private readonly providers: readonly {
-    readonly crumbs: Markup;
-    readonly rows: readonly Markup[];
-    readonly fact: Markup;
-  }[];
-  private readonly categories: readonly Markup[];
-  private readonly language: (name: string) => {
-    readonly tag: string | undefined;
-    readonly item: Markup;
-    readonly fact: Markup;
-  };
-  private readonly day: (day: string) => Markup;
-  /** A message as a UTF-8 string. `count` is for the name of a row with so many values. */
-  private readonly text: (name: MessageName, count?: number) => string;
-  private readonly frame: Frame;
-
+/**
+ * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: what follows the
+ * address of the folder of all course pages, up to the end tag of the row. Courses use these references; what many pages share is
+ * rendered once. `modified` is for structured data. These and the record have UTF-8 strings (see `text/utf8.ts`).
+ */
+export function openCoursePages(references: References, site: PagesSite) {
+  const frame = openFrame(site);
+  const { locale, languageName } = frame;
   /** The absolute address of the folder of all course pages. */
-  private readonly address: string;
+  const addressOfPages = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
+  const tagOf = tagLookup(references);
+  const tree = new CategoryTree(references.categories);
+  const page = pageWithHoles(frame);
+  const [singular, plural] = [1, 2].map((count) =>
+    memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
+  );
+  /** A message as a UTF-8 string. `count` is for the name of a row with so many values. */
+  const text = (name: MessageName, count = 1) => (count === 1 ? singular : plural)?.(name) ?? '';
+  const row = (name: MessageName, value: Markup, count = 1) => [
+    utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
+  ];
+  const listItem = (route: PagedRoute, parameter: string, name: string) =>
+    utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
+  const language = memoize((name) => {
+    const written = textOfUtf8(name);
+    const displayName = languageName(written);
+    const item = listItem('language', namedLists.language.publishedName(written), displayName);
+    return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
+  });
+  const day = memoize((date) => utf8Html`<time datetime="${date}">${utf8Of(locale.date(date))}</time>`);
+  const data = structuredData(references, (name) => language(name).tag, site.baseUrl);
+  const categories = references.categories.map(({ id }, index) =>
+    listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
+  );
+  const providers = references.providers.map(({ id, name, url }) => {
+    const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
+    const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
+    const website = utf8Of(url);
+    const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
+    return {
+      fact: factOf(shortName),
+      crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
+      rows: [
+        ...row('field.provider', utf8Html`<a href="${up}${address}">${shortName}</a>`),
+        ...(url === '' ? [] : row('pages.website', externalLink(website, website))),
+      ],
+    };
+  });
 
-  constructor(references: References, site: PagesSite) {
-    const { locale, languageName } = (this.frame = openFrame(site));
-    const [singular, plural] = [1, 2].map((count) =>
-      memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
-    );
-    this.text = (name, count) => (count === 1 ? singular : plural)?.(name) ?? '';
-    this.address = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
-    const tagOf = tagLookup(references);
-    const tree = new CategoryTree(references.categories);
-    this.page = this.pageWithHoles();
-    const listItem = (route: PagedRoute, parameter: string, name: string) =>
-      utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
-    this.language = memoize((name) => {
-      const written = textOfUtf8(name);
-      const displayName = languageName(written);
-      const item = listItem('language', namedLists.language.publishedName(written), displayName);
-      return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
-    });
-    this.day = memoize((day) => utf8Html`<time datetime="${day}">${utf8Of(locale.date(day))}</time>`);
-    this.data = structuredData(references, (name) => this.language(name).tag, site.baseUrl);
-    this.categories = references.categories.map(({ id }, index) =>
-      listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
-    );
-    this.providers = references.providers.map(({ id, name, url }) => {
-      const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
-      const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
-      const link = utf8Html`<a href="${up}${address}">${shortName}</a>`;
-      const website = utf8Of(url);
-      const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
-      return {
-        fact: factOf(shortName),
-        crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
-        rows: [
-          ...this.row('field.provider', link),
-          ...(url === '' ? [] : this.row('pages.website', externalLink(website, website))),
-        ],
-      };
-    });
+  /** A row with a list; none for an empty one. */
+  function list<T>(
+    name: MessageName,
+    values: readonly T[],
+    item: (element: T) => Markup | readonly Markup[],
+  ): Markup[] {
+    if (values.length === 0) return [];
+    const more = values.length - maxItems;
+    const items = [
+      ...values.slice(0, maxItems).flatMap((element) => item(element)),
+      ...(more > 0 ? [utf8Html`<li>${utf8Of(locale.text('pages.more', { number: more }))}</li>`] : []),
+    ];
+    return row(name, utf8Html`<ul>${items}</ul>`, values.length);
   }
 
-  /**
-   * Renders the page of a course without the final newline, and its row in lists of courses: what follows the address of the folder of
-   * all course pages, up to the end tag of the row. `modified` is for structured data. These and the record have UTF-8 strings (see `text/utf8.ts`).
-   */
-  render(course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } {
-    const text = descriptionUtf8Text(record.description);
+  /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
+  function langOf(names: readonly string[]): readonly Markup[] {
+    const [tag, ...others] = new Set(names.map((name) => language(name).tag));
+    return tag === undefined || others.length > 0 ? [] : [utf8Html` lang="${tag}"`];
+  }
+
+  function rowsOf({ course, record, authors }: ShownCourse): Markup[] {
+    const license = utf8Of(course.license);
+    return [
+      ...list('pages.authors', authors, itemOf),
+      ...list('pages.languages', record.language, (name) => language(name).item),
+      ...list('pages.categories', course.categories, (index) => categories[index] ?? []),
+      ...(record.tags === '' ? [] : row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
+      ...row('field.published', day(dayPart(record.date_published))),
+      ...(course.modified === '' ? [] : row('pages.updated', day(course.modified))),
+      ...(license === '' ? [] : row('pages.license', externalLink(license, license))),
+    ];
+  }
+
+  return (course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } => {
+    const description = descriptionUtf8Text(record.description);
+    const uri = uriOf(textOfUtf8(record.linkurl));
     const shown: ShownCourse = {
       course,
       record,
       modified,
-      text,
+      text: description,
       authors: authorsIn(textOfUtf8(record.author)).map(utf8Of),
-      uri: uriOf(textOfUtf8(record.linkurl)),
-      address: `${this.address}${record.linkhash}/`,
+      uri,
+      address: `${addressOfPages}${record.linkhash}/`,
     };
+    const { crumbs = '', rows = [], fact = [] } = providers[course.provider] ?? {};
     const title = utf8Html`${shortenedUtf8(record.title)}`;
-    const lang = this.langOf(record);
-    const page = this.page.fillIn({
-      title,
-      summary: utf8Html`${summaryOf(text) || this.courseFrom(record.provider_name)}`,
-      linkhash: utf8Html`${record.linkhash}`,
-      data: scriptJson(this.data(shown)),
-      main: this.main(shown, title, lang),
-    });
-    return { page, row: this.rowOf(shown, title, lang) };
-  }
+    const lang = langOf(record.language);
+    const from = () => utf8Of(locale.text('course.from', { provider: textOfUtf8(record.provider_name) }));
+    // No more than fit on a line.
+    const languages = record.language.slice(0, 3).map((name) => language(name).fact);
+    return {
+      page: page.fillIn({
+        title,
+        summary: utf8Html`${summaryOf(description) || from()}`,
+        linkhash: utf8Html`${record.linkhash}`,
+        data: scriptJson(data(shown)),
+        main: utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
+<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${description === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(description, maxShownLength.description)}</p>\n`]}<dl class="details">
+${rows}${rowsOf(shown)}</dl>
+`,
+      }),
+      row: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(record.date_published))}</p>`.toString(),
+    };
+  };
+}
 
-  /** With no more languages than fit on a line. */
-  private rowOf({ course, record }: ShownCourse, title: Markup, lang: readonly Markup[]): string {
-    const provider = this.providers[course.provider]?.fact ?? [];
-    const languages = record.language.slice(0, 3).map((name) => this.language(name).fact);
-    const day = this.day(dayPart(record.date_published));
-    return utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${provider}${languages}${day}</p>`.toString();
-  }
-
-  private main(shown: ShownCourse, title: Markup, lang: readonly Markup[]): Markup {
-    const { course, record, text, uri } = shown;
-    const { crumbs, rows } = this.providers[course.provider] ?? { crumbs: '', rows: [] };
-    return utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, this.text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${text === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(text, maxShownLength.description)}</p>\n`]}<dl class="details">
-${rows}${this.rows(shown)}</dl>
-`;
-  }
-
-  private rows({ course, record, authors }: ShownCourse): Markup[] {
-    const license = utf8Of(course.license);
-    return [
-      ...this.list('pages.authors', authors, itemOf),
-      ...this.list('pages.languages', record.language, (name) => this.language(name).item),
-      ...this.list('pages.categories', course.categories, (index) => this.categories[index] ?? []),
-      ...(record.tags === '' ? [] : this.row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...this.row('field.published', this.day(dayPart(record.date_published))),
-      ...(course.modified === '' ? [] : this.row('pages.updated', this.day(course.modified))),
-      ...(license === '' ? [] : this.row('pages.license', externalLink(license, license))),
-    ];
-  }
-
-  private row(name: MessageName, value: Markup, count = 1): Markup[] {
-    return [utf8Html`<div><dt>${this.text(name, count)}</dt><dd>${value}</dd></div>\n`];
-  }
-
-  /** A row with a list; none for an empty one. */
-  private list<T>(name: MessageName, values: readonly T[], item: (element: T) => Markup | readonly Markup[]): Markup[] {
-    if (values.length === 0) return [];
-    const more = values.length - maxItems;
-    const { text } = this.frame.locale;
-    const items = [
-      ...values.slice(0, maxItems).flatMap((element) => item(element)),
-      ...(more > 0 ? [utf8Html`<li>${utf8Of(text('pages.more', { number: more }))}</li>`] : []),
-    ];
-    return this.row(name, utf8Html`<ul>${items}</ul>`, values.length);
-  }
-
-  private courseFrom(provider: string): string {
-    return utf8Of(this.frame.locale.text('course.from', { provider: textOfUtf8(provider) }));
-  }
-
-  /** A page with holes for a course; the rest is the same on every page. */
-  private pageWithHoles(): MarkupWithHoles<(typeof holes)[number]> {
-    const { page, locale, site } = this.frame;
-    return new MarkupWithHoles(holes, (hole) => {
-      const linkhash = hole('linkhash');
-      const json = html`${up}${viewsFolder}/${linkhash}/`;
-      const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
-      const parts = {
-        title: hole('title'),
-        summary: hole('summary'),
-        head: html`<link rel="alternate" type="application/json" href="${json}">
+/** A page with holes for a course; the rest is the same on every page. */
+function pageWithHoles({ page, locale, site }: Frame) {
+  return new MarkupWithHoles(['title', 'summary', 'linkhash', 'data', 'main'], (hole) => {
+    const linkhash = hole('linkhash');
+    const json = html`${up}${viewsFolder}/${linkhash}/`;
+    const inCatalog = html`<a href="${up}#/courses/view/${linkhash}/">${locale.text('pages.inCatalog')}</a> `;
+    const parts = {
+      title: hole('title'),
+      summary: hole('summary'),
+      head: html`<link rel="alternate" type="application/json" href="${json}">
 <script type="application/ld+json">${hole('data')}</script>
 `,
-        main: hole('main'),
-        links: [...(site.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
-      };
-      return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
-    });
-  }
-
-  /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
-  private langOf({ language }: FullCourse): readonly Markup[] {
-    const tag = language[0] === undefined ? undefined : this.language(language[0]).tag;
-    const isCertain = tag !== undefined && language.every((name) => this.language(name).tag === tag);
-    return isCertain ? [utf8Html` lang="${tag}"`] : [];
-  }
+      main: hole('main'),
+      links: [...(site.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+    };
+    return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
+  });
 }
 
 function itemOf(text: string): Markup {

@@ -10,7 +10,7 @@ import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
-import { CoursePageRenderer } from './course-page.ts';
+import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
   coursePagesFolder,
@@ -28,7 +28,7 @@ import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
   collect({ settings: site, references, files }) {
-    const renderer = new CoursePageRenderer(references, site);
+    const render = openCoursePages(references, site);
     const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
@@ -36,7 +36,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     return {
       add({ course, record, change }) {
         const modified = course.modified || (change()?.at ?? '');
-        const rendered = renderer.render(course, record, modified);
+        const rendered = render(course, record, modified);
         page.clear();
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);

@@ -57,19 +57,11 @@ export function openApi(root: URL) {
 
   async function get<Body>(address: string, field: keyof Body, is = isKnown): Promise<Body> {
     const url = new URL(address, root).href;
-    const body = await (underWay.get(url) ?? load(url));
+    const response = underWay.get(url) ?? fetchJson(url).finally(() => underWay.delete(url));
+    underWay.set(url, response);
+    const body = await response;
     if (!isBody<Body>(body, field, is)) throw new AnswerError(url);
     return body;
-  }
-
-  async function load(url: string): Promise<unknown> {
-    const response = fetchJson(url);
-    underWay.set(url, response);
-    try {
-      return await response;
-    } finally {
-      underWay.delete(url);
-    }
   }
 
   return {

@@ -1,10 +1,9 @@
 // The header: navigation, search and theme switch.
-import { useEffect, useState } from 'preact/hooks';
 import { listsFolders } from '../../static-pages/paths.ts';
 import { message } from './language/locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search/search-box.tsx';
-import { onSystemTheme, shownTheme, switchTheme } from './theme.ts';
+import { bindThemeSwitch } from './theme.ts';
 import type { Site } from './view.ts';
 
 const views = ['courses', 'categories', 'providers', 'languages', 'charts'] as const;
@@ -36,7 +35,7 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
           </ul>
         </nav>
         <SearchBox site={site} place={place} />
-        <ThemeSwitch />
+        <button type="button" class="theme" aria-label={message('frame.theme')} ref={bindThemeSwitch} />
       </div>
     </header>
   );
@@ -46,22 +45,4 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
 function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
   if (place?.view === view) return 'page';
   return place?.view === 'list' && view === listsFolders[place.list] ? 'true' : undefined;
-}
-
-function ThemeSwitch() {
-  const [theme, setTheme] = useState(shownTheme);
-  const follow = () => setTheme(shownTheme());
-  useEffect(() => onSystemTheme(follow), []);
-  return (
-    <button
-      type="button"
-      class="theme"
-      aria-pressed={theme === 'dark'}
-      aria-label={message('frame.theme')}
-      onClick={() => {
-        switchTheme();
-        follow();
-      }}
-    />
-  );
 }

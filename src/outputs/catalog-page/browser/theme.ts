@@ -1,7 +1,5 @@
 // The theme: the user's stored choice, or else the system's.
 
-export type Theme = 'light' | 'dark';
-
 /** Specific, since other pages on the same origin share the storage. */
 const key = 'course-catalog-theme';
 
@@ -11,30 +9,26 @@ export function applyTheme(): void {
   if (theme !== null) document.documentElement.dataset['theme'] = theme;
 }
 
-/** The current theme. */
-export function shownTheme(): Theme {
-  return chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-}
-
-/** Switches to the other theme, and stores the choice if the browser allows it. */
-export function switchTheme(): void {
-  const theme = shownTheme() === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset['theme'] = theme;
-  try {
-    localStorage.setItem(key, theme);
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
-}
-
-/** Calls `follow` whenever the system theme changes. Returns a function that stops this. */
-export function onSystemTheme(follow: () => void): () => void {
+/** Makes a button switch to the other theme. The choice is stored if the browser allows it. */
+export function bindThemeSwitch(button: Element | null): void {
   const system = matchMedia('(prefers-color-scheme: dark)');
+  const shown = () => chosenTheme() ?? (system.matches ? 'dark' : 'light');
+  const follow = () => button?.setAttribute('aria-pressed', String(shown() === 'dark'));
+  follow();
   system.addEventListener('change', follow);
-  return () => system.removeEventListener('change', follow);
+  button?.addEventListener('click', () => {
+    const theme = shown() === 'dark' ? 'light' : 'dark';
+    document.documentElement.dataset['theme'] = theme;
+    follow();
+    try {
+      localStorage.setItem(key, theme);
+    } catch {
+      // Without storage the choice lasts until the page is left.
+    }
+  });
 }
 
-function chosenTheme(): Theme | null {
+function chosenTheme(): 'light' | 'dark' | null {
   const chosen = document.documentElement.dataset['theme'] ?? stored();
   return chosen === 'light' || chosen === 'dark' ? chosen : null;
 }

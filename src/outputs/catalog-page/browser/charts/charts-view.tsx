@@ -1,61 +1,91 @@
-// The charts view. Hand-written SVG: the content security policy forbids Observable Plot's style elements, and a canvas (Chart.js) has no links or text.
-import { NotFoundError, type Api, type Charts } from '../api.ts';
-import { categoryItem, languageItem, providerItem } from '../lists/items.ts';
+// The charts view: courses by year, category, language and provider, as lists with a bar for each item.
+import { ItemList } from '../lists/item-list.tsx';
+import { categoryItem, languageItem, providerItem, type Item } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../parts.tsx';
-import { countCourses } from '../start/start-lists.ts';
+import { fragmentOf } from '../place.ts';
+import { countCourses } from '../start/start-markup.ts';
 import type { Site, View } from '../view.ts';
-import { RankingChart } from './ranking-chart.tsx';
-import { YearsChart } from './years-chart.tsx';
+import { rankingOf } from './ranking.ts';
 
-export async function chartsView(site: Site): Promise<View> {
-  const { api } = site;
+export async function chartsView({ api, languageName, root }: Site): Promise<View> {
   const [{ years }, categories, languages, providers] = await Promise.all([
-    yearsOf(api),
+    api.charts(),
     api.categories(),
     api.languages(),
     api.providers(),
   ]);
+  const count = countCourses(providers);
   return {
     title: message('nav.charts'),
     status: '',
     content: (
       <>
         <Heading>{message('nav.charts')}</Heading>
-        {countCourses(providers) === 0 ? (
+        {count === 0 ? (
           <p class="empty">{message('charts.none')}</p>
         ) : (
           <div class="charts">
-            {years.length > 0 && <YearsChart years={years} />}
+            <Chart
+              title={message('charts.byYear')}
+              note={message('charts.published', { count })}
+              items={years.map(yearItem)}
+            />
             {categories.length > 0 && (
-              <RankingChart
+              <Ranking
                 title={message('charts.byCategory')}
-                plural="categories"
-                items={categories.map(categoryItem)}
                 note={message('charts.eachCategory')}
+                items={categories.map((category) => categoryItem({ ...category, children: [] }))}
               />
             )}
-            <RankingChart
+            <Ranking
               title={message('charts.byLanguage')}
-              plural="languages"
-              items={languages.map((language) => languageItem(language, site.languageName))}
               note={message('charts.eachLanguage')}
+              items={languages.map((language) => languageItem(language, languageName))}
             />
-            <RankingChart title={message('charts.byProvider')} plural="providers" items={providers.map(providerItem)} />
+            <Ranking title={message('charts.byProvider')} note="" items={providers.map(providerItem)} />
           </div>
         )}
-        <ApiLine address="charts.json" root={site.root} />
+        <ApiLine address="charts.json" root={root} />
       </>
     ),
   };
 }
 
-/** A missing file is not an error, since the other charts do not need it. */
-async function yearsOf(api: Api): Promise<Charts> {
-  try {
-    return await api.charts();
-  } catch (error) {
-    if (error instanceof NotFoundError) return { years: [] };
-    throw error;
-  }
+function yearItem([year, course_count]: readonly [year: number, courses: number]): Item {
+  const name = String(year);
+  const selection = { choices: [{ facet: 'year', value: name }], sort: undefined } as const;
+  return { key: name, name, href: fragmentOf({ view: 'courses', selection }), course_count };
+}
+
+interface Props {
+  readonly title: string;
+  readonly note: string;
+  readonly items: readonly Item[];
+}
+
+/** The largest items, and how many others there are. */
+function Ranking({ title, note, items }: Props) {
+  const { shown, others, otherCourses } = rankingOf(items);
+  const scope =
+    others === 0
+      ? message('charts.all')
+      : message('charts.largest', {
+          shown: shown.length,
+          others: message('charts.others', { count: others }),
+          courses: message('courses.count', { count: otherCourses }),
+        });
+  return <Chart title={title} note={`${scope} ${note}`} items={shown} />;
+}
+
+function Chart({ title, note, items }: Props) {
+  return (
+    <figure>
+      <figcaption>
+        <h2>{title}</h2>
+        <p>{note}</p>
+      </figcaption>
+      <ItemList items={items} label={title} most={Math.max(...items.map(({ course_count }) => course_count))} />
+    </figure>
+  );
 }

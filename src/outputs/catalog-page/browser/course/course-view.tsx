@@ -5,7 +5,7 @@ import { addressOf } from '../../../../api/routes.ts';
 import type { FullCourse } from '../../../../api/schemas.ts';
 import { shortened } from '../../../../text/shortened.ts';
 import { isWebAddress } from '../../../../text/web-address.ts';
-import { courseTag } from '../lists/course-list.tsx';
+import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
 import { ApiLine, Heading, PublishedOn, SharedPage } from '../parts.tsx';

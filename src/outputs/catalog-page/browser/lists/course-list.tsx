@@ -1,6 +1,7 @@
 // Lists of courses: a row for each, with title, author, provider, language and date.
 import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
+import { courseTag } from './items.ts';
 import { PublishedOn } from '../parts.tsx';
 import type { Site } from '../view.ts';
 
@@ -36,9 +37,4 @@ export function CourseList({ courses, site, label }: { courses: readonly ListedC
       ))}
     </ol>
   );
-}
-
-/** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
-export function courseTag([language, ...others]: readonly string[], site: Site): string | undefined {
-  return language === undefined || others.length > 0 ? undefined : site.tagOf(language);
 }

@@ -2,7 +2,14 @@
 import type { Item } from './items.ts';
 import { CourseCount } from '../parts.tsx';
 
-export function ItemList({ items, label }: { items: readonly Item[]; label?: string }) {
+interface Props {
+  readonly items: readonly Item[];
+  readonly label?: string;
+  /** The number of courses of the longest bar, where each item has one. */
+  readonly most?: number;
+}
+
+export function ItemList({ items, label, most }: Props) {
   return (
     <ul class="items" aria-label={label}>
       {items.map(({ key, name, href, course_count, children = [] }) => (
@@ -11,6 +18,11 @@ export function ItemList({ items, label }: { items: readonly Item[]; label?: str
             <bdi>{name}</bdi>
           </a>{' '}
           <CourseCount count={course_count} />
+          {most !== undefined && (
+            <svg class="bar" aria-hidden="true">
+              <rect width={`${(100 * course_count) / most}%`} height="100%" rx="4" />
+            </svg>
+          )}
           {children.length > 0 && <ItemList items={children} />}
         </li>
       ))}

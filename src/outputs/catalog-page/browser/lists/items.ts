@@ -1,4 +1,4 @@
-// Items: categories, providers and languages as list entries, and how to filter them.
+// Items: categories, providers and languages as list entries, and how to filter them. And the language of a course in a list.
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
 import { withoutAccents } from '../../../../text/accents.ts';
 import { listFragment } from '../place.ts';
@@ -28,6 +28,14 @@ export function providerItem({ id, name, course_count }: ListedProvider): Item {
 
 export function languageItem({ name, course_count }: ListedLanguage, languageName: (name: string) => string): Item {
   return { key: name, name: languageName(name), href: listFragment('language', name), course_count };
+}
+
+/** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */
+export function courseTag(
+  [language, ...others]: readonly string[],
+  { tagOf }: { readonly tagOf: (language: string) => string | undefined },
+): string | undefined {
+  return language === undefined || others.length > 0 ? undefined : tagOf(language);
 }
 
 /** Sorts by number of courses, largest first, then by name. */

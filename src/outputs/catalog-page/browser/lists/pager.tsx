@@ -1,43 +1,31 @@
 // The pager: first, previous, next and last page, and a field for any page number.
-import type { ComponentChildren } from 'preact';
 import { locale, message } from '../language/locale.ts';
 import { fragmentOf, type ListPlace } from '../place.ts';
 
 export function Pager({ list, pages }: { list: ListPlace; pages: number }) {
   if (pages === 1) return null;
   const { page } = list;
-  return (
-    <nav class="pager" aria-label={message('pager.label')}>
-      <Step list={list} to={1} enabled={page > 1}>
-        {message('pager.first')}
-      </Step>
-      <Step list={list} to={page - 1} enabled={page > 1} rel="prev">
-        {message('pager.previous')}
-      </Step>
-      <PageField list={list} pages={pages} />
-      <Step list={list} to={page + 1} enabled={page < pages} rel="next">
-        {message('pager.next')}
-      </Step>
-      <Step list={list} to={pages} enabled={page < pages}>
-        {message('pager.last')}
-      </Step>
-    </nav>
-  );
-}
-
-function Step(props: { list: ListPlace; to: number; enabled: boolean; rel?: string; children: ComponentChildren }) {
-  // Disabled links stay, so that the others do not move between pages.
-  if (!props.enabled) {
-    return (
+  const step = (to: number, name: 'first' | 'previous' | 'next' | 'last', rel?: string) => {
+    const text = message(`pager.${name}`);
+    // Disabled links stay, so that the others do not move between pages.
+    return to < 1 || to > pages || to === page ? (
       <a class="step" role="link" aria-disabled="true">
-        {props.children}
+        {text}
+      </a>
+    ) : (
+      <a class="step" href={fragmentOf({ ...list, page: to })} rel={rel}>
+        {text}
       </a>
     );
-  }
+  };
   return (
-    <a class="step" href={fragmentOf({ ...props.list, page: props.to })} rel={props.rel}>
-      {props.children}
-    </a>
+    <nav class="pager" aria-label={message('pager.label')}>
+      {step(1, 'first')}
+      {step(page - 1, 'previous', 'prev')}
+      <PageField list={list} pages={pages} />
+      {step(page + 1, 'next', 'next')}
+      {step(pages, 'last')}
+    </nav>
   );
 }
 

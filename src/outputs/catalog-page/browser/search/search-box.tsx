@@ -1,6 +1,6 @@
 // The search box: a combobox that suggests courses as you type.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { courseTag } from '../lists/course-list.tsx';
+import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { fragmentOf, type Place } from '../place.ts';
 import { useSuggestions, type Suggestions } from './suggestions.ts';

@@ -3,9 +3,55 @@ import { appendFileSync, renameSync, rmSync, utimesSync, writeFileSync, chmodSyn
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
+import { Watch } from '../../src/console/watch.ts';
+import { it as folderTest } from '../fixture.ts';
 import { writeFiles, asAnyone } from '../folders.ts';
 import { until } from '../preview/until.ts';
-import { it, settle, type Trial } from './trial.ts';
+
+/** A watch, by default on the folder `data`, and the number of changes that it noticed. */
+interface Trial {
+  readonly folder: string;
+  readonly data: string;
+  runs: number;
+  /** Counts the runs, and does something in each. */
+  start(paths?: readonly string[], onChange?: () => Promise<void>): void;
+  /** Makes one edit after the other: each has to cause one run. */
+  runsForEach(edits: readonly (() => void)[]): Promise<void>;
+}
+
+/** Vitest's `it` with a trial, which ends with the test. */
+const it = folderTest.extend('trial', ({ folder, onTestFinished }): Trial => {
+  const data = join(folder, 'data');
+  writeFiles(data, { 'providers.csv': 'id,name', 'courses/a.json': '[]', 'courses/b.json': '[]' });
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const run = async (watch: Watch, onChange: () => Promise<void>) => {
+    while (await watch.changesWithin(Infinity, ending.signal)) {
+      trial.runs += 1;
+      await onChange();
+    }
+  };
+  const trial: Trial = {
+    folder,
+    data,
+    runs: 0,
+    start(paths = [data], onChange = async () => {}) {
+      run(new Watch(paths), onChange).catch(() => expect(ending.signal.aborted).toBe(true));
+    },
+    async runsForEach(edits) {
+      for (const [index, edit] of edits.entries()) {
+        edit();
+        await until(() => trial.runs > index);
+        await settle();
+        expect(trial.runs).toBe(index + 1);
+      }
+    },
+  };
+  return trial;
+});
+
+/** Longer than noticing any change takes; only needed where nothing may happen. */
+const settle = () => pause(400);
 
 /** Concurrent, since most of the time is spent waiting for what must not happen. */
 describe.concurrent('a watch', () => {
@@ -35,11 +81,6 @@ describe.concurrent('a watch', () => {
     expect(trial.runs).toBe(1);
     appendFileSync(join(trial.data, 'providers.csv'), '\n2,Two');
     await until(() => trial.runs > 1);
-  });
-
-  it('notices every one of several saves by renaming', async ({ trial }) => {
-    trial.start();
-    await trial.runsForEach([1, 2, 3].map(() => () => saveByRenaming(join(trial.data, 'courses'), 'a.json')));
   });
 
   it('causes one more run for all changes during a run', async ({ trial }) => {
@@ -93,14 +134,6 @@ function burst({ data }: Trial): void {
 }
 
 describe.concurrent('a watch', () => {
-  it('notices the edits in a folder that appeared after it started', async ({ trial }) => {
-    trial.start();
-    await trial.runsForEach([
-      () => writeFiles(trial.data, { 'courses/new/deep/c.json': '[]' }),
-      () => writeFileSync(join(trial.data, 'courses/new/deep/c.json'), '[{}]'),
-    ]);
-  });
-
   it('notices folders that were missing, or disappeared and returned, and nothing beside them', async ({ trial }) => {
     const { folder, data } = trial;
     const other = join(folder, 'public');
@@ -116,32 +149,6 @@ describe.concurrent('a watch', () => {
       () => writeFileSync(join(other, 'robots.txt'), 'x'),
     ]);
   });
-
-  it('notices a folder that replaces another', async ({ trial }) => {
-    const { folder, data } = trial;
-    trial.start();
-    const replace = (round: number) => {
-      writeFiles(join(folder, 'next'), { 'providers.csv': 'id', 'courses/a.json': '[]' });
-      renameSync(data, join(folder, `old-${round}`));
-      renameSync(join(folder, 'next'), data);
-    };
-    const edit = () => writeFileSync(join(data, 'courses/a.json'), '[{}]');
-    await trial.runsForEach([() => replace(1), edit, () => replace(2), edit]);
-  });
-
-  it.for(['data', 'data/courses'])(
-    'notices %s removed and recreated at once, and each edit in it afterwards',
-    async (place, { trial }) => {
-      const { folder, data } = trial;
-      trial.start();
-      const recreate = () => {
-        rmSync(join(folder, place), { recursive: true });
-        writeFiles(data, { 'providers.csv': 'id', 'courses/a.json': '[]' });
-      };
-      const edit = () => writeFileSync(join(data, 'courses/a.json'), '[{}]');
-      await trial.runsForEach([recreate, edit, recreate, edit]);
-    },
-  );
 
   it('notices the edits of a linked file and in a linked folder', async ({ trial }) => {
     const { folder, data } = trial;

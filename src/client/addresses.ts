@@ -71,7 +71,7 @@ function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> 
   return number === undefined ? undefined : { form, page: Number(number) };
 }
 
-/** Decodes a path, because services differ in what they percent-encode. */
-function decoded(path: string): string {
-  return attempt(() => decodeURIComponent(path)) ?? path;
+/** Decodes a path or an address, because services differ in what they percent-encode. */
+export function decoded(address: string): string {
+  return attempt(() => decodeURIComponent(address)) ?? address;
 }

@@ -1,7 +1,7 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { join } from 'node:path';
 import { buildOnce, changeCounts, isUnchanged, summaryOf } from '../console/build-once.ts';
-import { follow, runUntilStopped } from '../console/follow.ts';
+import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
@@ -58,7 +58,7 @@ async function runBuild(typed: Session): Promise<boolean> {
     afterProblems: (isBuilt: boolean) =>
       isBuilt ? '; the last good build is kept' : '; waiting for the source to change',
   };
-  return runUntilStopped(session, async (resources, fail) => follow(session, resources, follower, fail));
+  return follow(session, follower);
 }
 
 /** The folder of a shard; says which shard it is if a scheduler decides that. */

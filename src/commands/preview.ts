@@ -1,12 +1,13 @@
 // The command `preview`: serves a build on this machine until Ctrl-C; with --watch it also rebuilds on every change.
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
-import { follow, runUntilStopped, type Follower, type Resources } from '../console/follow.ts';
+import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { optionOf, settingsFor } from '../options/settings.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { PreviewRequest } from '../preview/preview.ts';
+import type { Preview, PreviewRequest } from '../preview/preview.ts';
 import { size } from '../text/amounts.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -22,52 +23,50 @@ export const previewCommand: CommandRow = {
 };
 
 async function runPreview(session: Session): Promise<boolean> {
-  return runUntilStopped(session, async (resources, fail) => {
-    if (session.settings.watch) {
-      await followAndServe(session, resources, fail);
-    } else {
-      warnOfUnusedFlags(session);
-      await serve(session, resources);
-    }
-  });
-}
-
-/** Serves the first good build, or an earlier one, and keeps rebuilding. */
-async function followAndServe(session: Session, resources: Resources, fail: (error: unknown) => void): Promise<void> {
-  const { settings } = session;
+  const { settings, signal } = session;
   const { hasBuild } = await import('../preview/folder.ts');
   const last: LastBuild = {};
-  let serving: Promise<void> | undefined;
+  let preview: Preview | undefined;
   const follower: Follower = {
     name: 'preview',
     build: (isFirst, isNews) => rebuild(session, isFirst, last, isNews),
     async afterBuild() {
-      if (hasBuild(settings.out)) await (serving ??= serve(session, resources));
+      // Until the first good build, an earlier one.
+      if (hasBuild(settings.out)) preview ??= await serve(session);
     },
     afterProblems(isBuilt) {
       if (isBuilt) return '; still serving the last good build';
       return hasBuild(settings.out) ? '; serving the previous build' : '; waiting for the source to change';
     },
   };
-  await follow(session, resources, follower, fail);
+  try {
+    if (settings.watch) return await follow(session, follower);
+    warnOfUnusedFlags(session);
+    preview = await serve(session);
+    if (!signal.aborted) await once(signal, 'abort');
+    return true;
+  } finally {
+    await preview?.close();
+  }
 }
 
-async function serve(session: Session, resources: Resources): Promise<void> {
+async function serve(session: Session): Promise<Preview> {
   const { io, settings } = session;
   const { openPreview } = await import('../preview/preview.ts');
   const preview = await openPreview(settings, (request) => {
     if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request));
   });
-  resources.push(preview);
   const api = `${preview.url}/api/v1/`;
   const hasPages = existsSync(join(settings.out, 'index.html'));
   const address = hasPages ? `${preview.url}/` : api;
   const more = hasPages ? `, its API at ${api}` : '';
   // Even with --quiet: the port may differ from the one requested.
   say(io, line`${bold(settings.out)} is served at ${bold(address)}${more}; press Ctrl-C to stop`);
-  if (!settings.open) return;
-  const { openBrowser } = await import('../preview/browser.ts');
-  void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
+  if (settings.open) {
+    const { openBrowser } = await import('../preview/browser.ts');
+    void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
+  }
+  return preview;
 }
 
 /** Builds, and reports it; a build that changed nothing only if it is news. */

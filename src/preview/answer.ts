@@ -17,7 +17,7 @@ import {
   readPublished,
   type OpenFile,
 } from './folder.ts';
-import { rewriteIndexLinks, rewritePageLinks, rewriteRootLinks } from './links.ts';
+import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
 import { encodedPath, readTarget } from './target.ts';
 
 export interface SiteRequest {
@@ -83,7 +83,9 @@ function send(out: string, segments: readonly string[], origin: string): SiteRes
 }
 
 function sendApi(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
-  const body = rewriteLinks(bytes, folder, origin);
+  // A numbered page is two folders below its list.
+  const hasLinks = encodedPath(folder) === apiRoot || isList(folder) || isList(folder.slice(0, -2));
+  const body = hasLinks ? rewriteApiLinks(bytes, origin) : bytes;
   return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
 }
 
@@ -93,13 +95,6 @@ function headersOf(path: string, out: string): OutgoingHttpHeaders {
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
   const matching = siteRules(formattedSite(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
-}
-
-function rewriteLinks(bytes: Buffer, folder: readonly string[], origin: string): Buffer {
-  if (encodedPath(folder) === apiRoot) return rewriteIndexLinks(bytes, origin);
-  // A numbered page is two folders below its list.
-  const list = isList(folder) ? folder : folder.slice(0, -2);
-  return isList(list) ? rewritePageLinks(bytes, encodedPath(list), origin) : bytes;
 }
 
 /** Outside the API the page for people, if the build has one. */

@@ -5,7 +5,7 @@ import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } 
 import { join } from 'node:path';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
-import { errorCode, messageOf } from '../errors.ts';
+import { messageOf } from '../errors.ts';
 import { changesFile } from '../outputs/journal/paths.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
@@ -14,7 +14,7 @@ import { formats } from '../outputs/rows.ts';
 import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
-import { isAbsence } from '../storage/published.ts';
+import { ifPresent } from '../storage/published.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;
@@ -89,14 +89,4 @@ export function openPublished(out: string, segments: readonly string[]) {
     closeSync(descriptor);
     return undefined;
   });
-}
-
-/** The result of a read; undefined if nothing is at the path, or nothing can be at any such path. */
-function ifPresent<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (isAbsence(error) || ['ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '')) return undefined;
-    throw error;
-  }
 }

@@ -52,6 +52,16 @@ export function unlessAbsent<T>(read: () => T): T | undefined {
   }
 }
 
+/** The result of reading a path that somebody asks for; undefined if nothing is there, or can be. */
+export function ifPresent<T>(read: () => T): T | undefined {
+  try {
+    return unlessAbsent(read);
+  } catch (error) {
+    if (['EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
 /** Whether the error says that nothing exists there, or that a parent is not a folder. */
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');

@@ -1,19 +1,18 @@
 // The local build: compares responses with it byte for byte. No other file here knows the layout of a build.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isPagedList } from '../api/address-patterns.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
 import type { Answer } from '../client/client.ts';
-import { attempt, errorCode } from '../errors.ts';
+import { attempt } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
+import { ifPresent } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type Run } from './run.ts';
-
-const absenceCodes = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL']);
 
 export class LocalBuild {
   private readonly compared = new Set<string>();
@@ -31,8 +30,8 @@ export class LocalBuild {
   private builtFor: string | undefined;
 
   /** Throws a ProblemsError if the folder contains no build, or none that this user may read. */
-  async check(): Promise<void> {
-    const index = await this.fileOf(`${apiRoot}/`);
+  check(): void {
+    const index = this.fileOf(`${apiRoot}/`);
     const finding = `contains no build: ${apiRoot}/${indexFiles[0]} is missing`;
     if (index === undefined) throw errorAt(this.folder, { rule: 'against-folder', finding });
     this.builtFor = baseIn(parseBody(index));
@@ -46,24 +45,23 @@ export class LocalBuild {
   }
 
   /** Compares a response with status 200 with the file of its address. */
-  async compare(url: string, { body, request }: Answer): Promise<void> {
+  compare(url: string, { body, request }: Answer): void {
     const path = folderOfAddress(url, this.base);
     if (path !== undefined && this.compared.has(path)) return;
     if (path !== undefined) this.compared.add(path);
-    const file = path === undefined ? undefined : await this.fileOf(path);
+    const file = path === undefined ? undefined : this.fileOf(path);
     const faults = file === undefined ? [`${this.folder} has no file for ${url}`] : differenceOf(url, file, body);
     this.checks.faults('against', faults, request);
   }
 
   /** Compares every address for which the build has a file and that the walk did not read. */
   async compareRest(run: Run): Promise<void> {
-    const inPacks = await this.unpacked(() => (this.packs.exists() ? this.foldersInPacks() : undefined));
-    const folders = inPacks ?? (await this.foldersWithIndex());
+    const folders = this.reading(() => (this.packs.exists() ? this.foldersInPacks() : this.foldersWithIndex()));
     const unvisited = folders.filter((path) => !this.compared.has(path));
     await checkEach(run, unvisited, 'remaining files of the build', async (path) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const answer = await run.client.send({ method: 'GET', url });
-      if (answer.status === 200) await this.compare(url, answer);
+      if (answer.status === 200) this.compare(url, answer);
       else if (isAnswered(run, answer)) {
         const finding = `${url} has a file in the build, but answered ${answer.status}`;
         this.checks.expect('against', false, answer.request, finding);
@@ -72,9 +70,8 @@ export class LocalBuild {
   }
 
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
-  private async foldersWithIndex(): Promise<string[]> {
-    const root = join(this.folder, apiRoot);
-    const files = (await ifPresent(root, () => filesBelow(root))) ?? [];
+  private foldersWithIndex(): string[] {
+    const files = ifPresent(() => filesBelow(join(this.folder, apiRoot))) ?? [];
     const names: readonly string[] = indexFiles;
     const matching = files.filter((file) => names.includes(posix.basename(file)));
     return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
@@ -86,29 +83,25 @@ export class LocalBuild {
     return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pagesFolder}/1/`] : [])]);
   }
 
-  private async fileOf(path: string): Promise<Buffer | undefined> {
-    for (const name of indexFiles) {
-      const file = join(this.folder, path, name);
-      const bytes = await ifPresent(file, () => readFile(file));
-      if (bytes) return bytes;
+  private fileOf(path: string): Buffer | undefined {
+    return this.reading(() => {
+      for (const name of indexFiles) {
+        const bytes = ifPresent(() => readFileSync(join(this.folder, path, name)));
+        if (bytes) return bytes;
+      }
+      return this.packs.read(path.replace(/\/$/u, ''));
+    });
+  }
+
+  /** The result of a read. Throws a ProblemsError if this user may not read the file, or a pack is damaged. */
+  private reading<T>(read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
+      const place = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
+      throw errorAt(place, { rule: 'against-folder', finding });
     }
-    return this.unpacked(() => this.packs.read(path.replace(/\/$/u, '')));
-  }
-
-  private unpacked<T>(read: () => T): Promise<T | undefined> {
-    return ifPresent(join(this.folder, packsFolder), read);
-  }
-}
-
-/** The result of reading a path; undefined if it does not exist. Throws a ProblemsError if this user may not read it. */
-async function ifPresent<T>(path: string, read: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (absenceCodes.has(errorCode(error) ?? '')) return undefined;
-    const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
-    const place = error instanceof Error && 'path' in error ? String(error.path) : path;
-    throw errorAt(place, { rule: 'against-folder', finding });
   }
 }
 

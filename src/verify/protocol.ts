@@ -2,6 +2,7 @@
 import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
 import { fieldOf } from '../catalog/reading.ts';
+import { decoded } from '../client/addresses.ts';
 import type { Answer } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../text/urls.ts';
@@ -114,7 +115,7 @@ async function checkLastSlash(run: Run, url: string): Promise<void> {
   if (!isAnswered(run, answer)) return;
   const location = answer.headers.get('location');
   const isRedirect = [301, 302, 307, 308].includes(answer.status) && location !== null;
-  const leads = isRedirect && parseUrl(location, url.slice(0, -1))?.href === new URL(url).href;
+  const leads = isRedirect && decoded(parseUrl(location, url.slice(0, -1))?.href ?? '') === decoded(url);
   run.checks.expect('last-slash', leads, answer.request, describeAnswer(answer));
 }
 

@@ -22,7 +22,7 @@ export interface Run {
   readonly concurrency: number;
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */
-  readonly compare: (url: string, answer: Answer) => Promise<void>;
+  readonly compare: (url: string, answer: Answer) => void;
   readonly onProgress: (progress: ShownProgress) => void;
   /** Pages of lists that may still be read: a bound that no response can change. */
   pagesLeft: number;
@@ -59,7 +59,7 @@ export async function requestJson(run: Run, url: string, statusRule: RuleName = 
   const { status, headers, body } = answer;
   if (!isAnswered(run, answer)) return undefined;
   if (!checks.expect(statusRule, status === 200, request, describeAnswer(answer))) return undefined;
-  await run.compare(url, answer);
+  run.compare(url, answer);
   checks.faults('content-type', typeFault(headers), request, `${url}: `);
   checks.faults('vary', varyFault(headers), request);
   checks.faults('allow', allowFault(headers), request);

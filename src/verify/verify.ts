@@ -52,14 +52,14 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   const { url: base, sample, seed, concurrency } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const changes = new ListedChanges();
-  const compare = async (url: string, answer: Answer) => {
+  const compare = (url: string, answer: Answer) => {
     changes.see(url, answer);
-    await against?.compare(url, answer);
+    against?.compare(url, answer);
   };
   const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
   const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
-  await against?.check();
+  against?.check();
   if (!(await isReachable(run))) return reportOf(base, checks, client);
   const resources = await readResources(run);
   const lists = await walkLists(run, resources);

@@ -111,6 +111,7 @@ it('a list of changes that cannot be written does not prevent writing the step s
   // The name is valid, but too long with the suffix of its temporary file.
   const { exitCode, stderr } = await build('Another title', ` --changes ${join(folder, 'c'.repeat(255))}`);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
+  expect(stderr).toContain('1 error; the build is published, but its list of changes could not be written\n');
   expect(lists()[1]).toContain('| Courses | 8 |');
   // A build without a list, and a dry run, keep what is due.
   await build('Another title', ' --dry-run');

@@ -1,6 +1,6 @@
 // How `build` reports its changes: on the terminal, in files beside the output, and in the step summary.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -146,17 +146,6 @@ describe('a file beside the output', () => {
     const { exitCode, stderr } = await courseCatalog(args, { cwd: () => folder });
     expect([exitCode, readFileSync(config, 'utf8'), existsSync(out)]).toEqual([1, '{}', false]);
     expect(stderr).toContain('is a file that this command reads');
-  });
-
-  it('is reported if writing it fails after the build, which stays published', async () => {
-    await build();
-    edit('Another');
-    // The name is valid, but too long with the suffix of its temporary file.
-    const { exitCode, stderr } = await build(` --changes ${join(folder, 'c'.repeat(255))}`);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain('1 error; the build is published, but its list of changes could not be written\n');
-    rmSync(join(folder, '.dist.state'), { recursive: true });
-    expect((await build()).stderr).toContain('nothing changed');
   });
 
   it.each([' --dry-run --watch', ' --changes-format json'])('is a usage error with the options%s', async (flags) => {

@@ -16,14 +16,6 @@ const run = promisify(execFile);
 const env = { ...plainEnv, HOME: process.env['HOME'] ?? '' };
 
 describe('the process', () => {
-  it('builds the sample catalog', async ({ folder }) => {
-    const out = join(folder, 'dist');
-    const { stdout, stderr } = await run('node', [bin, 'build', '--data', 'data', '--out', out], { env });
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(/^Built \d+ courses into /u);
-    expect(existsSync(join(out, 'api/v1/courses/latest/index.json'))).toBe(true);
-  });
-
   it('exits with the code of the failure', async () => {
     await expect(run('node', [bin, 'check', '--data', 'nowhere'], { env })).rejects.toMatchObject({
       code: 1,

@@ -11,7 +11,6 @@ import type { Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, problemsOf as problemsOfBuild, runBuild, type Chosen } from '../build/run.ts';
 import { removeFolder, writeFiles } from '../folders.ts';
-import { filesOn } from './build-for.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
@@ -27,9 +26,6 @@ const small: BuildSize = {
 
 const problemsOf = (host: HostName, measured: Partial<BuildSize>) =>
   budgetProblems(host, { ...small, ...measured }, 'dist');
-
-/** The levels of the problems. */
-const levelsOf = (...build: Parameters<typeof problemsOf>) => problemsOf(...build).map(({ level }) => level);
 
 /** The remedies for a build, by the limits that it exceeds. */
 const remediesOf = (...build: Parameters<typeof problemsOf>) =>
@@ -118,26 +114,7 @@ describe('the advice to make a build smaller', () => {
   });
 });
 
-it('a limit that no plan is known to raise is an error on Azure, with the last known state of the limit', () => {
-  expect(levelsOf('azure', { files: 15_001 })).toEqual(['error']);
-  expect(hosts.azure.limits).toContain('15,000 files, as far as is known');
-});
-
 describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', (host) => {
-  it('accepts a small site, and the rules of its own files, without a warning', () => {
-    for (const prefix of ['', '/catalog']) {
-      const rules = filesOn(host, prefix).reduce((sum, file) => sum + (file.rules ?? 0), 0);
-      expect(rules).toBeGreaterThan(0);
-      expect(problemsOf(host, { rules })).toEqual([]);
-    }
-  });
-
-  it('warns beyond the number of files of the free plan, and refuses beyond that of all plans', () => {
-    const finding = expect.stringContaining('the free plan');
-    expect(problemsOf(host, { files: 20_001 })).toMatchObject([{ level: 'warning', finding }]);
-    expect(levelsOf(host, { files: 100_001 })).toEqual(['warning', 'error']);
-  });
-
   it('advises packs where a worker can read them, unless the API is in packs', () => {
     const advises = (isPacked: boolean) =>
       problemsOf(host, { files: 20_001, isPacked }).map(({ remedy }) => remedy.includes('--pack,'));
@@ -150,13 +127,6 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('the budget of %s', 
       remediesOf(host, { files: 20_001, isPacked: true, largestFolder: { path, entries: 19_000 } });
     expect(remediesFor('courses')).toEqual([expect.stringContaining(', or omit --course-pages')]);
     expect(remediesFor('search/courses')).toEqual([expect.not.stringMatching(/--course-pages|--page-size/u)]);
-  });
-
-  it('refuses a file of more than 25 MiB', () => {
-    const of = (bytes: number) => ({ largest: { path: 'api/v1/providers/index.json', bytes } });
-    expect(levelsOf(host, of(25 * 1024 * 1024))).toEqual(['warning']);
-    const finding = expect.stringContaining('api/v1/providers/');
-    expect(problemsOf(host, of(25 * 1024 * 1024 + 1))).toMatchObject([{ level: 'error', finding }]);
   });
 });
 

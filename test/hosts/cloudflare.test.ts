@@ -9,7 +9,6 @@ import { buildSiteFor, catalogFiles, catalogIn } from './build-for.ts';
 import { useProject, type PagesPlan } from './engines/workerd.ts';
 import { brokenAnswers, prefixOf, probeAt, probes, type Probe, type Target, siteProbes } from './probes.ts';
 import { ask, type Response } from './servers/ask.ts';
-import { brokenWalk, listsOf } from './servers/lists.ts';
 
 /** The packed build is at the root. */
 const flavors = [
@@ -41,8 +40,6 @@ describe.each(['cloudflare', 'cloudflare-static'] as const)('a build for %s', (h
     const more = host === 'cloudflare' ? workerOnly(target, notFound) : [];
     const around = siteProbes(target);
     expect(await brokenAnswers(baseUrl, [...requests, ...othersOf(target, notFound), ...more, ...around])).toEqual([]);
-    const [longest] = listsOf(dist);
-    expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
     const path = `${prefix}/api/v1/providers/`;
     const tag = (await ask(baseUrl, { path })).headers.get('etag') ?? '';
     expect((await ask(baseUrl, { path, headers: { 'if-none-match': tag } })).status).toBe(304);
@@ -88,9 +85,6 @@ describe('a packed build for Cloudflare Pages', () => {
     // Outside the API the asset server answers, and says of the page for what is missing that it is HTML.
     const asked = probes(target).filter(({ path }) => path !== '/unknown');
     expect(await brokenAnswers(baseUrl, [...asked, ...siteProbes({ ...target, dist })])).toEqual([]);
-    const [longest] = listsOf(plain);
-    expect(longest && (await brokenWalk(baseUrl, longest))).toEqual([]);
-
     const report = await verified(baseUrl, { against: plain });
     expect(rulesWith(report, 'broken')).toEqual([]);
     expect(rulesWith(report, 'unsupported')).toEqual([]);

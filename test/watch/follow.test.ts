@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { follow, runUntilStopped, type Follower } from '../../src/console/follow.ts';
+import { follow, type Follower } from '../../src/console/follow.ts';
 import type { Session } from '../../src/console/session.ts';
 import { resolveSettings } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
@@ -45,7 +45,7 @@ const it = folderTest.extend(
             },
             afterProblems: (isBuilt) => (isBuilt ? ', going on' : ', waiting'),
           };
-          ended = runUntilStopped(session, (resources, fail) => follow(session, resources, follower, fail));
+          ended = follow(session, follower);
           // It may end before anything awaits it.
           ended.catch(() => {});
           return ended;

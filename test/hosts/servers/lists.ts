@@ -1,8 +1,7 @@
-// Lists: the paged lists of a build, the walk through one of them over HTTP, and every form in which a page can be requested.
+// Lists: the paged lists of a build, and every form in which a page can be requested.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { z } from 'zod';
 import { addressPatterns, expressionOf } from '../../../src/api/address-patterns.ts';
 import { apiRoot, pagesFolder } from '../../../src/api/routes.ts';
 import { words } from '../../words.ts';
@@ -36,44 +35,11 @@ export function encodePath(path: string): string {
     .join('/');
 }
 
-const pageShape = z.object({
-  count: z.number(),
-  next: z.string().nullable(),
-  results: z.array(z.object({ id: z.number() })),
-});
-
-/** Follows `next` from a list's own address, for at most as many pages as it has; returns one line for each fault. */
-export async function brokenWalk(baseUrl: string, { path, pages }: PagedList): Promise<string[]> {
-  const ids = new Set<number>();
-  let seen = 0;
-  let counted = 0;
-  for (let at: string | null = `${baseUrl}${encodePath(path)}`; at !== null;) {
-    if (seen === pages) return [`${path}: more than its ${pages} pages; the last link is ${at}`];
-    if (!at.startsWith(baseUrl)) return [`${path}: the link ${at} leads away`];
-    const { status, body } = await ask(baseUrl, { path: at.slice(new URL(at).origin.length) });
-    if (status !== 200) return [`${at}: status ${status}`];
-    const found = pageShape.parse(JSON.parse(body.toString()));
-    for (const { id } of found.results) ids.add(id);
-    seen += 1;
-    counted = found.count;
-    at = found.next;
-  }
-  if (seen !== pages) return [`${path}: ${seen} pages of ${pages}`];
-  return ids.size === counted ? [] : [`${path}: ${ids.size} courses of ${counted}`];
-}
-
-/** The faults of the walks through all lists of a build. */
-export async function brokenWalks({ baseUrl, dist }: { baseUrl: string; dist: string }): Promise<string[]> {
-  const broken: string[] = [];
-  for (const list of listsOf(dist)) broken.push(...(await brokenWalk(baseUrl, list)));
-  return broken;
-}
-
 /** The paths, decoded and with their trailing slash, that the same path without it does not redirect to with its query. */
 export async function brokenRedirects(baseUrl: string, paths: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
   for (const path of paths) {
-    const address = new URL(`${baseUrl}${path.split('/').map(encodeURIComponent).join('/')}`);
+    const address = new URL(`${baseUrl}${encodePath(path)}`);
     for (const query of ['', '?page=1', '?page=1&source=a%20b']) {
       const requested = `${address.pathname.replace(/\/$/u, '')}${query}`;
       const { status, headers } = await ask(baseUrl, { path: requested });

@@ -29,6 +29,10 @@ export interface OutputFile {
   readonly bytes: number;
 }
 
+export function pathsOf(files: readonly OutputFile[]): string[] {
+  return files.map(({ path }) => path);
+}
+
 /** Number and size of files, including unchanged ones. */
 export interface Tally {
   readonly files: number;
@@ -61,18 +65,11 @@ export interface WrittenFiles extends Tally {
   readonly stamps?: readonly StampedFile[];
 }
 
-/** The index file of one folder. */
-export interface IndexSize {
-  /** Bytes of the file itself. */
-  readonly plain: number;
-  /** Including its compressed files. */
-  readonly all: number;
-  /** Which compressed files exist: one bit per requested encoding. */
-  readonly encodings: number;
-}
-
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
+
+/** Called with each file. */
+export type OnFile = (path: string, bytes: number) => void;
 
 /** Writes responses, as files or as records to be packed. */
 export type IndexWriter = Pick<Writer, 'writeIndex' | 'tally'>;
@@ -98,7 +95,7 @@ export class Writer {
   constructor(
     private readonly roots: WriteRoots,
     private readonly form: IndexForm,
-    private readonly onFile: (path: string, bytes: number) => void = () => {},
+    private readonly onFile: OnFile = () => {},
   ) {}
 
   /** What was written since the last call. */
@@ -110,26 +107,22 @@ export class Writer {
     return { files, bytes, largest, added, changed, stale, ...(this.roots.isStamped && { stamps }) };
   }
 
-  /** Writes the same index file, and its compressed files, to folders. */
-  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): IndexSize {
+  /** Writes the same index file, and its compressed files, to folders. Returns a bit for each encoding, which says whether there is such a file. */
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): number {
     const { indexFile, precompress } = this.form;
     const bytes = this.bytesOf(content);
-    const plain = bytes.length;
-    let [total, encodings] = [plain, 0];
+    let encodings = 0;
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const [index, encoding] of precompress.entries()) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
-      if (encoded) {
-        total += encoded.length;
-        encodings |= 1 << index;
-      }
+      if (encoded) encodings |= 1 << index;
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.leave(`${folder}/${name}`);
       }
     }
-    return { plain, all: total, encodings };
+    return encodings;
   }
 
   /** Writes a text and a final line end, or bytes as they are. */

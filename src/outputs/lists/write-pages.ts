@@ -8,11 +8,9 @@ import { coursesOf, type ListsTypes, type PageTask } from './row.ts';
 
 const summaries = new GatheredRecords();
 
-/** Writes pages, and returns the numbers of each, run after run: see `numbersPerPage`. */
-export function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): Uint32Array {
+export function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
   const { settings, responses, parts, throwIfAborted } = context;
   const { pageSize } = settings;
-  const numbers: number[] = [];
   summaries.gather(
     offsets,
     runs.map((run) => coursesOf(run, pageSize)),
@@ -29,9 +27,7 @@ export function writePages({ runs, offsets }: PageTask, context: RunContext<List
       text.addText(head);
       summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
       text.addText(tail);
-      const { plain, all, encodings } = responses.writeIndex(text, ...pageFolders(folder, page));
-      numbers.push(plain, all, encodings);
+      responses.writeIndex(text, ...pageFolders(folder, page));
     }
   }
-  return Uint32Array.from(numbers);
 }

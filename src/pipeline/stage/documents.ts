@@ -7,7 +7,6 @@ import { pathsOf } from '../../outputs/site.ts';
 import { siteForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
-import { noOutput } from '../cache/output-files.ts';
 import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/catalog.ts';
 import type { RanOutput, StageContext } from './run-outputs.ts';
@@ -20,10 +19,11 @@ export function writeDocuments(
 ) {
   const built = builtOutputs(ran);
   const files: Record<string, OutputFile[]> = {};
-  let currentOutput = noOutput;
+  let currentOutput = '';
   const onFile = (path: string, bytes: number) => void (files[currentOutput] ??= []).push({ path, bytes });
   const writer = new Writer(roots.site, siteForm, onFile);
-  const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
+  const responses =
+    roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records, options, onFile);
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
@@ -55,11 +55,11 @@ export function writeRoot(
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
-  const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
+  const ofOutputs = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const rootFiles = [...new Set([...pathsOf(site), ...documents, ...ofOutputs])];
   for (const [path, content] of site.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
-  return { written: writer.tally(), files: { [noOutput]: files }, rootFiles };
+  return { written: writer.tally(), files, rootFiles };
 }
 
 function responseText(content: FileContent): string {

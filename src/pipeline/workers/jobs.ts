@@ -10,7 +10,7 @@ import { siteForm, type IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
-import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import { Writer, type OnFile, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
@@ -52,7 +52,6 @@ export interface OutputTask {
 export interface RanTask {
   readonly done: unknown;
   readonly written: readonly WrittenFiles[];
-  /** The files beside the API. */
   readonly files: readonly OutputFile[];
 }
 
@@ -147,12 +146,8 @@ async function runTask(
   }
 }
 
-function writersIn(
-  { api, site, records }: JobRoots,
-  form: IndexForm,
-  onFile?: (path: string, bytes: number) => void,
-): Writers {
-  const responses = records === null ? new Writer(api, form) : new RecordWriter(records);
+function writersIn({ api, site, records }: JobRoots, form: IndexForm, onFile?: OnFile): Writers {
+  const responses = records === null ? new Writer(api, form, onFile) : new RecordWriter(records, form, onFile);
   return { responses, files: new Writer(site, siteForm, onFile) };
 }
 

@@ -1,5 +1,5 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { entryAt } from '../paths.ts';
@@ -7,10 +7,11 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { comparePublished, isSameFile, type Comparison } from './published.ts';
+import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
+import type { StreamedResult } from './streamed-file.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -68,9 +69,6 @@ export interface WrittenFiles extends Tally {
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
-/** Called with each file. */
-export type OnFile = (path: string, bytes: number) => void;
-
 /** Writes responses, as files or as records to be packed. */
 export type IndexWriter = Pick<Writer, 'writeIndex' | 'tally'>;
 
@@ -93,9 +91,10 @@ export class Writer {
   private stamps: StampedFile[] = [];
 
   constructor(
-    private readonly roots: WriteRoots,
+    readonly roots: WriteRoots,
     private readonly form: IndexForm,
-    private readonly onFile: OnFile = () => {},
+    /** Where to list each file, if anywhere. */
+    private readonly list?: OutputFile[],
   ) {}
 
   /** What was written since the last call. */
@@ -143,6 +142,13 @@ export class Writer {
     return place === undefined || addName(from, place);
   }
 
+  /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
+  addStreamed(path: string, { bytes, sha256 }: StreamedResult): void {
+    const place = this.stageFor(path, bytes, (published) => compareDigest(published, bytes, sha256));
+    const { staging } = this.roots;
+    if (place === undefined && staging !== null) rmSync(join(staging, path));
+  }
+
   private bytesOf(content: string | GrowingBytes): Buffer {
     if (typeof content !== 'string') return content.bytes;
     this.encoded.clear();
@@ -162,10 +168,11 @@ export class Writer {
     this.files += 1;
     this.bytes += size;
     if (size > this.largest.bytes) this.largest = { path, bytes: size };
-    this.onFile(path, size);
-    const { staging, published } = this.roots;
+    this.list?.push({ path, bytes: size });
+    const { staging, published, specialEntries } = this.roots;
     if (published !== null) {
-      const comparison = isBelowSpecialEntry(path, this.roots) ? 'other' : compare(join(published, path));
+      const isBelowSpecialEntry = specialEntries.some((above) => path.startsWith(`${above}/`));
+      const comparison = isBelowSpecialEntry ? 'other' : compare(join(published, path));
       if (comparison === 'same') return undefined;
       (comparison === 'absent' ? this.added : this.changed).push(path);
     }
@@ -182,11 +189,6 @@ export class Writer {
     const { published } = this.roots;
     if (published !== null && entryAt(join(published, path))) this.stale.push(path);
   }
-}
-
-/** Whether a path is below a special entry, such as a link to a folder. */
-export function isBelowSpecialEntry(path: string, { specialEntries }: WriteRoots): boolean {
-  return specialEntries.some((above) => path.startsWith(`${above}/`));
 }
 
 export function sumOf(parts: readonly Tally[]): Tally {

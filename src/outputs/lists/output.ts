@@ -1,22 +1,22 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
 import { listFolder, pageFolders } from '../../api/layout.ts';
+import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
 import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/lists.ts';
-import type { BuiltOutputs, Catalog, Output } from '../output.ts';
+import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
 import { planPageTasks } from './planning/page-plan.ts';
-import { listsRow, type ListsTypes } from './row.ts';
-import { writePages } from './write-pages.ts';
+import { coursesOf, listsRow, type ListsTypes, type PageTask } from './row.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,
   collect({ renderer }) {
-    const summaries = new RecordsBuilder();
+    const records = new RecordsBuilder();
     return {
-      add: ({ course }) => summaries.add(renderer.summary(course)),
-      finish: () => ({ summaries: summaries.finish() }),
+      add: ({ course }) => records.add(renderer.summary(course)),
+      finish: () => ({ summaries: records.finish() }),
     };
   },
   async plan(input) {
@@ -40,6 +40,32 @@ export const lists: Output<ListsTypes> = {
   run: async (task, context) => writePages(task, context),
 };
 
+const summaries = new GatheredRecords();
+
+function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
+  const { settings, responses, parts, throwIfAborted } = context;
+  const { pageSize } = settings;
+  summaries.gather(
+    offsets,
+    runs.map((run) => coursesOf(run, pageSize)),
+    parts.summaries,
+  );
+  const text = new GrowingBytes();
+  for (const { list, members, from, to } of runs) {
+    const folder = listFolder(list);
+    const pages = pageCount(list.count, pageSize);
+    for (let page = from; page <= to; page += 1) {
+      throwIfAborted();
+      const { head, tail } = renderEnvelope(list, page, pages, settings);
+      text.clear();
+      text.addText(head);
+      summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
+      text.addText(tail);
+      responses.writeIndex(text, ...pageFolders(folder, page));
+    }
+  }
+}
+
 /** The courses on page 1 of a list, by its number. */
 export function firstPageOf(
   index: number,
@@ -50,9 +76,9 @@ export function firstPageOf(
   const courses = membersIn(all)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
-  const summaries = new GatheredRecords();
-  summaries.gather(offsets, [courses], chunks.parts.summaries);
+  const gathered = new GatheredRecords();
+  gathered.gather(offsets, [courses], chunks.parts.summaries);
   const text = new GrowingBytes();
-  summaries.addTo(text, courses);
+  gathered.addTo(text, courses);
   return JSON.parse(`[${text.bytes.toString()}]`);
 }

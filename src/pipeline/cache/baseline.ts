@@ -72,7 +72,7 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     await helper?.done;
     // Meanwhile the output may have been removed, or another may have been put in its place.
     if (!isSameOutput(state.snapshot, target)) return undefined;
-    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index] ?? []);
+    const dirtyChunks = state.chunks.filter((_, index) => audit.dirtyChunks[index] === 1);
     return {
       state,
       dirtyChunks: new Set(dirtyChunks),
@@ -82,11 +82,6 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     };
   };
   return { state, stamps: undefined, finish, [Symbol.dispose]: () => helper?.end() };
-}
-
-/** The indexes of what is not known to be intact. */
-function dirtyIn(marks: Uint8Array): number[] {
-  return [...marks.keys()].filter((index) => marks[index] !== 0);
 }
 
 /** Looks up the cached results of chunks, but for those with a damaged file of a course. */

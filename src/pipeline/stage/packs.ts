@@ -27,7 +27,7 @@ export async function packApi(
       },
     },
     {
-      writer: new Writer(roots.api, siteForm, (path, bytes) => void files.push({ path, bytes })),
+      writer: new Writer(roots.api, siteForm, files),
       largest: options.packSize,
       throwIfAborted,
     },

@@ -10,7 +10,7 @@ import { siteForm, type IndexForm } from '../../storage/index-files.ts';
 import { RecordWriter } from '../../storage/packs/records.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
-import { Writer, type OnFile, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../options.ts';
@@ -126,29 +126,25 @@ async function runTask(
   context: Pick<RunContext, 'settings' | 'parts' | 'throwIfAborted'>,
 ): Promise<RanTask> {
   const files: OutputFile[] = [];
-  const writers = writersIn(roots, form, (path, bytes) => void files.push({ path, bytes }));
+  const writers = writersIn(roots, form, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(roots.site, path);
+    const file = new StreamedFile(writers.files, path);
     streams.push(file);
     return file;
   };
   try {
     const done = await output.run?.(task, { ...writers, ...context, stream });
-    const streamed = streams.flatMap(({ result }) => result?.written ?? []);
-    return {
-      done,
-      written: [writers.responses.tally(), writers.files.tally(), ...streamed],
-      files: [...files, ...streamed.map(({ largest }) => largest)],
-    };
+    return { done, written: [writers.responses.tally(), writers.files.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }
 }
 
-function writersIn({ api, site, records }: JobRoots, form: IndexForm, onFile?: OnFile): Writers {
-  const responses = records === null ? new Writer(api, form, onFile) : new RecordWriter(records, form, onFile);
-  return { responses, files: new Writer(site, siteForm, onFile) };
+/** Writers that list what they write, if a list is given. */
+export function writersIn({ api, site, records }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+  const responses = records === null ? new Writer(api, form, list) : new RecordWriter(records, form, list);
+  return { responses, files: new Writer(site, siteForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

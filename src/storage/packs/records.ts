@@ -6,7 +6,7 @@ import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../a
 import { lowerBound } from '../../text/positions.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
-import { noFiles, noneWritten, type IndexWriter, type OnFile, type Records, type WrittenFiles } from '../writer.ts';
+import { noFiles, noneWritten, type IndexWriter, type OutputFile, type Records, type WrittenFiles } from '../writer.ts';
 import type { IndexForm } from '../index-files.ts';
 
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
@@ -19,7 +19,7 @@ export interface NamedResponse {
   readonly bytes: Buffer;
 }
 
-/** Writes records as a `Writer` writes files. Each is told as the file that it would be without packs. */
+/** Writes records as a `Writer` writes files. Each is listed as the file that it would be without packs. */
 export class RecordWriter implements IndexWriter {
   private readonly file: string;
   private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], lists: [] };
@@ -35,7 +35,7 @@ export class RecordWriter implements IndexWriter {
   constructor(
     folder: string,
     private readonly form: IndexForm,
-    private readonly onFile: OnFile = () => {},
+    private readonly list?: OutputFile[],
   ) {
     this.file = join(folder, randomUUID());
   }
@@ -57,7 +57,7 @@ export class RecordWriter implements IndexWriter {
     this.files += 1;
     this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };
-    this.onFile(`${path}/${this.form.indexFile}`, length);
+    this.list?.push({ path: `${path}/${this.form.indexFile}`, bytes: length });
     this.pendingBytes += length;
     if (this.pendingBytes > maxBytes) this.flush();
     return 0;

@@ -48,8 +48,6 @@ export interface Records {
   readonly keys: Uint32Array;
   /** Length of each name in bytes. */
   readonly nameLengths: Uint16Array;
-  /** Length of each response in bytes. */
-  readonly lengths: Uint32Array;
   /** Where each begins in the file, and where the last one ends. */
   readonly places: Float64Array;
 }

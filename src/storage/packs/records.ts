@@ -80,7 +80,6 @@ export class RecordWriter implements IndexWriter {
         file: this.file,
         keys: Uint32Array.from(batch, ({ key }) => key),
         nameLengths: Uint16Array.from(names, ({ length }) => length),
-        lengths: Uint32Array.from(batch, ({ bytes }) => bytes.length),
         places: Float64Array.from(places),
       });
     }

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Writer } from './writer.ts';
-
-/** A file that was written, and its SHA-256 in hexadecimal digits. */
-export interface StreamedResult {
-  readonly bytes: number;
-  readonly sha256: string;
-}
+import type { StreamedResult, Writer } from './writer.ts';
 
 export class StreamedFile {
   private readonly digest = createHash('sha256');

@@ -11,7 +11,6 @@ import { compareDigest, comparePublished, isSameFile, type Comparison } from './
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
-import type { StreamedResult } from './streamed-file.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -62,6 +61,12 @@ export interface WrittenFiles extends Tally {
   readonly records?: readonly Records[];
   /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
+}
+
+/** A file that was written piece by piece, and its SHA-256 in hexadecimal digits. */
+export interface StreamedResult {
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };

@@ -1,8 +1,7 @@
 // The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
 import type { Lists } from '../catalog/lists.ts';
-import { startsOf } from '../text/positions.ts';
 import type { References } from '../catalog/references.ts';
-import { pageCount, type List } from './paging.ts';
+import type { List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';
 
 /** The lists in the order of their numbers: providers, categories, the named ones. */
@@ -13,11 +12,6 @@ export function layOut({ counts, named }: Lists, { providers, categories }: Refe
     ...named.map(({ route, name }) => ({ route, parameter: name, label: name })),
   ];
   return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
-}
-
-/** The number of the first page of each list, numbered across all lists, and at the end the number of all pages. */
-export function pageOffsets(layout: readonly List[], pageSize: number): Uint32Array {
-  return startsOf(layout.map(({ count }) => pageCount(count, pageSize)));
 }
 
 /** The folder of a list. */

@@ -11,7 +11,7 @@ import type { Course } from '../catalog/course.ts';
 import type { Lists, NumberedCourses } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
-import type { IndexWriter, OutputFile, Tally, Writer } from '../storage/writer.ts';
+import type { IndexWriter, OutputFile, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite } from './build-options.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -56,8 +56,6 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   /** The field that has the lines of the courses of a chunk in the journal, as bytes. */
   readonly journalLines?: string;
   readonly courseFiles?: CourseFiles<T>;
-  /** Its files besides, if they are too many for a list of them. */
-  units?(last: UnitsOf<T>): readonly UnitGroup[];
 }
 
 /** The files that an output writes for each course as it collects, in a folder that is named by the linkhash. */
@@ -68,22 +66,6 @@ export interface CourseFiles<T extends OutputTypes = OutputTypes> {
   names(settings: T['chunkSettings']): readonly string[];
   /** The field that says with a bit for each name but the first which of these files there are. If it is empty, there are none of them. */
   readonly present?: string;
-}
-
-/** Files that are too many for a list of them: units, each of which stays or is rendered anew as a whole. */
-export interface UnitGroup {
-  /** The folder with a folder for each unit. */
-  readonly folder: string;
-  readonly count: number;
-  files(): Iterable<readonly string[]>;
-  tally(): Tally;
-}
-
-/** What the units of a build follow from. */
-export interface UnitsOf<T extends OutputTypes = OutputTypes> {
-  readonly layout: readonly List[];
-  readonly kept: T['kept'];
-  readonly settings: T['settings'];
 }
 
 /** A course, its full record with UTF-8 strings (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */
@@ -153,7 +135,7 @@ export interface Catalog {
   readonly journal?: Journal | undefined;
 }
 
-/** What the last build left of an output. Given only if its settings were the same and its files, but for those of dirty units, are intact. */
+/** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
 export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
   readonly kept: T['kept'];
   readonly files: readonly OutputFile[];
@@ -162,8 +144,6 @@ export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalo
   readonly numbersNow: readonly (number | undefined)[];
   /** The chunks of now that were read anew. */
   readonly fresh: readonly number[];
-  /** The numbers of units that are no longer intact. */
-  readonly dirty: ReadonlySet<number>;
 }
 
 export interface PlanInput<T extends OutputTypes = OutputTypes> {
@@ -184,7 +164,7 @@ export interface PlannedTask<T extends OutputTypes = OutputTypes> {
 export interface OutputPlan<T extends OutputTypes = OutputTypes> {
   /** The tasks, the longest first. */
   readonly tasks: readonly PlannedTask<T>[];
-  /** Files of the last build that stay, for outputs that list their files. */
+  /** Files of the last build that stay. */
   readonly stay: readonly OutputFile[];
   /** Makes what is kept of what the tasks have returned, in their order. */
   finish(done: readonly T['done'][]): T['kept'];
@@ -206,8 +186,6 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */
   run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
-  /** The folders of units of the last build that are no longer published, each before those that it links to. */
-  goneFolders?(last: UnitsOf<T>, now: UnitsOf<T>): string[];
   /** Files that are made from the whole catalog, in every build that reads it, after all others. That of a response is its folder with a slash. */
   documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }

@@ -149,7 +149,7 @@ async function stageBuild(
   const running = { workers, onProgress, throwIfAborted };
   const context = { options, site, settings, journal: found, baseline, key, places, ...running };
   const staged = await stageSite(catalog, context);
-  const { files, removals, published, kept, journal, recorded } = staged;
+  const { files, removals, published, kept, saved, journal, recorded } = staged;
   const { layout, lists, summary } = catalog;
   const gone = shards?.goneFiles(catalog.results) ?? [];
   return {
@@ -160,7 +160,7 @@ async function stageBuild(
       files: readFiles(source, catalog, began),
       chunks: catalog.results,
       summary,
-      lists: () => ({ layout, lists, kept }),
+      lists: () => ({ layout, lists, kept, files: saved }),
       largestList: largestListOf(layout, options.pageSize),
       warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
     },

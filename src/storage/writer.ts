@@ -1,5 +1,5 @@
 // Writing: each file of a build is compared with the published one; only what differs goes to the staging folder.
-import { mkdirSync, readFileSync, writeFileSync, type Stats } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PackKind } from '../api/packs.ts';
 import { entryAt } from '../paths.ts';
@@ -7,7 +7,7 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { comparePublished, isSameFile, type Comparison } from './published.ts';
+import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
 import { addName } from './second-name.ts';
@@ -29,6 +29,10 @@ export interface OutputFile {
   readonly bytes: number;
 }
 
+export function pathsOf(files: readonly OutputFile[]): string[] {
+  return files.map(({ path }) => path);
+}
+
 /** Number and size of files, including unchanged ones. */
 export interface Tally {
   readonly files: number;
@@ -43,8 +47,6 @@ export interface Records {
   readonly keys: Uint32Array;
   /** Length of each name in bytes. */
   readonly nameLengths: Uint16Array;
-  /** Length of each response in bytes. */
-  readonly lengths: Uint32Array;
   /** Where each begins in the file, and where the last one ends. */
   readonly places: Float64Array;
 }
@@ -61,14 +63,10 @@ export interface WrittenFiles extends Tally {
   readonly stamps?: readonly StampedFile[];
 }
 
-/** The index file of one folder. */
-export interface IndexSize {
-  /** Bytes of the file itself. */
-  readonly plain: number;
-  /** Including its compressed files. */
-  readonly all: number;
-  /** Which compressed files exist: one bit per requested encoding. */
-  readonly encodings: number;
+/** A file that was written piece by piece, and its SHA-256 in hexadecimal digits. */
+export interface StreamedResult {
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
@@ -96,9 +94,10 @@ export class Writer {
   private stamps: StampedFile[] = [];
 
   constructor(
-    private readonly roots: WriteRoots,
+    readonly roots: WriteRoots,
     private readonly form: IndexForm,
-    private readonly onFile: (path: string, bytes: number) => void = () => {},
+    /** Where to list each file, if anywhere. */
+    private readonly list?: OutputFile[],
   ) {}
 
   /** What was written since the last call. */
@@ -110,26 +109,22 @@ export class Writer {
     return { files, bytes, largest, added, changed, stale, ...(this.roots.isStamped && { stamps }) };
   }
 
-  /** Writes the same index file, and its compressed files, to folders. */
-  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): IndexSize {
+  /** Writes the same index file, and its compressed files, to folders. Returns a bit for each encoding, which says whether there is such a file. */
+  writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): number {
     const { indexFile, precompress } = this.form;
     const bytes = this.bytesOf(content);
-    const plain = bytes.length;
-    let [total, encodings] = [plain, 0];
+    let encodings = 0;
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
     for (const [index, encoding] of precompress.entries()) {
       const name = `${indexFile}${encodingEndings[encoding]}`;
       const encoded = encode(encoding, bytes);
-      if (encoded) {
-        total += encoded.length;
-        encodings |= 1 << index;
-      }
+      if (encoded) encodings |= 1 << index;
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
         else this.leave(`${folder}/${name}`);
       }
     }
-    return { plain, all: total, encodings };
+    return encodings;
   }
 
   /** Writes a text and a final line end, or bytes as they are. */
@@ -148,6 +143,13 @@ export class Writer {
       isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
     const place = this.stageFor(path, entry.size, compare);
     return place === undefined || addName(from, place);
+  }
+
+  /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
+  addStreamed(path: string, { bytes, sha256 }: StreamedResult): void {
+    const place = this.stageFor(path, bytes, (published) => compareDigest(published, bytes, sha256));
+    const { staging } = this.roots;
+    if (place === undefined && staging !== null) rmSync(join(staging, path));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {
@@ -169,10 +171,11 @@ export class Writer {
     this.files += 1;
     this.bytes += size;
     if (size > this.largest.bytes) this.largest = { path, bytes: size };
-    this.onFile(path, size);
-    const { staging, published } = this.roots;
+    this.list?.push({ path, bytes: size });
+    const { staging, published, specialEntries } = this.roots;
     if (published !== null) {
-      const comparison = isBelowSpecialEntry(path, this.roots) ? 'other' : compare(join(published, path));
+      const isBelowSpecialEntry = specialEntries.some((above) => path.startsWith(`${above}/`));
+      const comparison = isBelowSpecialEntry ? 'other' : compare(join(published, path));
       if (comparison === 'same') return undefined;
       (comparison === 'absent' ? this.added : this.changed).push(path);
     }
@@ -189,11 +192,6 @@ export class Writer {
     const { published } = this.roots;
     if (published !== null && entryAt(join(published, path))) this.stale.push(path);
   }
-}
-
-/** Whether a path is below a special entry, such as a link to a folder. */
-export function isBelowSpecialEntry(path: string, { specialEntries }: WriteRoots): boolean {
-  return specialEntries.some((above) => path.startsWith(`${above}/`));
 }
 
 export function sumOf(parts: readonly Tally[]): Tally {

@@ -20,13 +20,16 @@ export const tree: fc.Arbitrary<Tree> = fc
     return files;
   });
 
-/** What a build stages, and the steps that publish it, in any order; some files are staged elsewhere. */
+/** What a build stages, and the steps that publish it, in any order; some files of the output folder itself are staged elsewhere. */
 export function stepsBetween(before: Tree, after: Tree): fc.Arbitrary<{ staged: Tree; steps: Step[] }> {
   const written = [...after].filter(([file, content]) => before.get(file) !== content);
   const removed = [...before.keys()].filter((file) => !after.has(file));
   const moved = fc.array(fc.boolean(), { minLength: written.length, maxLength: written.length });
   return moved.chain((elsewhere) => {
-    const puts = written.map(([put], at) => ({ put, from: elsewhere[at] === true ? `elsewhere/${at}` : put }));
+    const puts = written.map(([put], at) => ({
+      put,
+      from: elsewhere[at] === true && !put.includes('/') ? `elsewhere/${at}` : put,
+    }));
     const staged = new Map(puts.map(({ from }, at) => [from, written[at]?.[1] ?? '']));
     const all: Step[] = [...puts, ...removed.map((file) => ({ remove: file })), { remove: 'c/never/there' }];
     return fc.shuffledSubarray(all, { minLength: all.length }).map((steps) => ({ staged, steps }));

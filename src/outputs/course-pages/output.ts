@@ -5,7 +5,6 @@ import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../lists/planning/page-plan.ts';
-import type { PageRun } from '../lists/row.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
@@ -60,6 +59,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       layout,
       pageSize: itemsPerPage,
       recordsOf: ({ parts }, chunk) => parts.rows(chunk),
+      filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],
       isOutdated: ({ route, parameter }) =>
         route === 'category' && before?.kept.around[parameter] !== surroundingsJson[parameter],
     });
@@ -67,23 +67,19 @@ export const coursePages: Output<CoursePagesTypes> = {
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
     const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
-    const written = new Set(pages.flatMap(({ runs }) => runs.flatMap(filesOfRun)));
-    const stay = [
-      ...layout
-        .flatMap((list) => pageNumbers(list.count).map((page) => pageFileIn(listPageFolder(list, page))))
-        .filter((path) => !written.has(path)),
-      ...sitemaps.flatMap(({ file, isUnchanged }) => (isUnchanged ? [file.path] : [])),
-    ].flatMap((path) => filesBefore.get(path) ?? []);
-    const stayingPaths = new Set(stay.map(({ path }) => path));
+    const stayingSitemaps = sitemaps.flatMap(
+      ({ file, isUnchanged }) => (isUnchanged ? filesBefore.get(file.path) : undefined) ?? [],
+    );
+    const stayingPaths = new Set(stayingSitemaps.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));
     return {
       tasks: [
-        ...pages.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
+        ...pages.tasks.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
         ...dividedForTasks(changed, numbered.byId.length).map((sitemapFiles) => ({
           task: { sitemaps: sitemapFiles, offsets },
         })),
       ],
-      stay,
+      stay: [...pages.stay, ...stayingSitemaps],
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
         return { sitemaps: parts, folders: digest, around: surroundingsJson };
@@ -124,8 +120,4 @@ function foldersInSitemap(catalog: Catalog, { homepage, pages, dumps }: PagesSit
   const lists = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(pages ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
-}
-
-function filesOfRun({ list, from, to }: PageRun): string[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => pageFileIn(listPageFolder(list, from + index)));
 }

@@ -1,73 +1,69 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
-import { listFolder, pageFolders, pageOffsets } from '../../api/layout.ts';
-import { pageCount, type List } from '../../api/paging.ts';
+import { listFolder, pageFolders } from '../../api/layout.ts';
+import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/lists.ts';
-import type { BuiltOutputs, Catalog, Output } from '../output.ts';
-import { listKey, planPageTasks } from './planning/page-plan.ts';
-import { listsRow, numbersPerPage, type ListsTypes } from './row.ts';
-import { writePages } from './write-pages.ts';
+import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
+import { planPageTasks } from './planning/page-plan.ts';
+import { coursesOf, listsRow, type ListsTypes, type PageTask } from './row.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,
   collect({ renderer }) {
-    const summaries = new RecordsBuilder();
+    const records = new RecordsBuilder();
     return {
-      add: ({ course }) => summaries.add(renderer.summary(course)),
-      finish: () => ({ summaries: summaries.finish() }),
+      add: ({ course }) => records.add(renderer.summary(course)),
+      finish: () => ({ summaries: records.finish() }),
     };
   },
   async plan(input) {
-    const { layout } = input.catalog;
-    const { pageSize } = input.settings;
-    const firstPages = pageOffsets(layout, pageSize);
-    const numbers = new Uint32Array(numbersPerPage * (firstPages.at(-1) ?? 0));
-    const planned = planPageTasks(input, {
-      layout,
+    const { pageSize, ...form } = input.settings;
+    const names = namesIn(form);
+    const { tasks, stay } = planPageTasks(input, {
+      layout: input.catalog.layout,
       pageSize,
       recordsOf: ({ parts }, chunk) => parts.summaries(chunk),
-      onStay(then, now) {
-        const from = numbersPerPage * then;
-        numbers.set(input.before?.kept.subarray(from, from + numbersPerPage) ?? [], numbersPerPage * now);
-      },
+      filesOf: (list, page) =>
+        pageFolders(listFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });
     return {
-      tasks: planned.map((task) => {
+      tasks: tasks.map((task) => {
         return { task, pages: task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
       }),
-      stay: [],
-      finish(done) {
-        for (const [task, { runs }] of planned.entries()) {
-          let read = 0;
-          for (const { index, from, to } of runs) {
-            const length = numbersPerPage * (to - from + 1);
-            const place = numbersPerPage * ((firstPages[index] ?? 0) + from - 1);
-            numbers.set(done[task]?.subarray(read, read + length) ?? [], place);
-            read += length;
-          }
-        }
-        return numbers;
-      },
+      stay,
+      finish: () => undefined,
     };
   },
   run: async (task, context) => writePages(task, context),
-  goneFolders(last, now) {
-    const pagesNow = new Map(now.layout.map((list) => [listKey(list), pageCount(list.count, now.settings.pageSize)]));
-    return last.layout.flatMap((list) => {
-      const left = pagesNow.get(listKey(list));
-      return lostFolders(list, left ?? 0, pageCount(list.count, last.settings.pageSize), left === undefined);
-    });
-  },
 };
 
-/** The folders of the pages of a list after the first `left`, and its own if it is gone. */
-function lostFolders(list: List, left: number, pages: number, isGone: boolean): string[] {
-  const folder = listFolder(list);
-  const length = Math.max(0, pages - left);
-  const lost = Array.from({ length }, (_, index) => pageFolders(folder, left + index + 1)[0] ?? '');
-  return isGone ? [folder, ...lost] : lost;
+const summaries = new GatheredRecords();
+
+function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
+  const { settings, responses, parts, throwIfAborted } = context;
+  const { pageSize } = settings;
+  summaries.gather(
+    offsets,
+    runs.map((run) => coursesOf(run, pageSize)),
+    parts.summaries,
+  );
+  const text = new GrowingBytes();
+  for (const { list, members, from, to } of runs) {
+    const folder = listFolder(list);
+    const pages = pageCount(list.count, pageSize);
+    for (let page = from; page <= to; page += 1) {
+      throwIfAborted();
+      const { head, tail } = renderEnvelope(list, page, pages, settings);
+      text.clear();
+      text.addText(head);
+      summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
+      text.addText(tail);
+      responses.writeIndex(text, ...pageFolders(folder, page));
+    }
+  }
 }
 
 /** The courses on page 1 of a list, by its number. */
@@ -80,9 +76,9 @@ export function firstPageOf(
   const courses = membersIn(all)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
-  const summaries = new GatheredRecords();
-  summaries.gather(offsets, [courses], chunks.parts.summaries);
+  const gathered = new GatheredRecords();
+  gathered.gather(offsets, [courses], chunks.parts.summaries);
   const text = new GrowingBytes();
-  summaries.addTo(text, courses);
+  gathered.addTo(text, courses);
   return JSON.parse(`[${text.bytes.toString()}]`);
 }

@@ -7,7 +7,7 @@ export const views: Output<ViewsTypes> = {
   ...viewsRow,
   collect: ({ settings: { precompress }, responses }) =>
     collectValues(
-      ({ course, view }) => responses.writeIndex(view, `${viewsFolder}/${course.linkhash}`).encodings,
+      ({ course, view }) => responses.writeIndex(view, `${viewsFolder}/${course.linkhash}`),
       (encodings) => ({ encodings: Uint8Array.from(precompress.length > 0 ? encodings : []) }),
     ),
 };

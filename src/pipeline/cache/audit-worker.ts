@@ -1,6 +1,6 @@
-// A thread that audits files beside the main thread.
+// A thread that audits files of courses beside the main thread.
 import { workerData } from 'node:worker_threads';
-import { auditFiles, type Audit } from './audit.ts';
+import { auditCourses, type CourseAudit } from './audit.ts';
 
-const audit: Audit = workerData;
-auditFiles(audit);
+const audit: CourseAudit = workerData;
+auditCourses(audit);

@@ -3,70 +3,49 @@
 // A file that was edited, touched or put in place by hand has a ctime after the snapshot that is not the one a later build
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
-import type { List } from '../../api/paging.ts';
 import { attempt } from '../../errors.ts';
-import { courseFilesIn, rowsWithFiles, unitsOf } from './output-files.ts';
+import { courseFilesIn, rowsWithFiles } from './output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
 
-/** Input of an audit as plain data, and its result as arrays in shared memory. */
-export interface Audit extends Unchanged {
+/** Input of an audit of the files of courses as plain data, and its result as arrays in shared memory. */
+export interface CourseAudit extends Unchanged {
   readonly settings: ByOutput<OutputSettings>;
   readonly isPacked: boolean;
-  readonly layout: readonly List[];
-  readonly kept: ByOutput<unknown>;
   /** The file of each chunk; none if no output has files of courses. */
   readonly chunkFiles: readonly string[];
-  /** One number: the index of the next chunk or, after all chunks, of the next group of units. */
+  /** One number: the index of the next chunk. */
   readonly next: Int32Array;
   /** By chunk: 0 once the files of all its courses were audited and are intact. */
   readonly dirtyChunks: Uint8Array;
-  /** By unit of an output: 0 once it was audited and is intact. */
-  readonly dirtyUnits: ByOutput<Uint8Array>;
 }
 
-/** Audits chunks, then groups of units, until none is left. Several threads may share one audit. */
-export function auditFiles(audit: Audit): void {
-  const { chunkFiles, settings, next, dirtyChunks, dirtyUnits } = audit;
+/** Audits the files of courses, chunk by chunk, until none is left. Several threads may share one audit. */
+export function auditCourses(audit: CourseAudit): void {
+  const { chunkFiles, settings, next, dirtyChunks } = audit;
   const rows = rowsWithFiles(audit);
-  const groups = rows.flatMap((row) => {
-    let first = 0;
-    return unitsOf(row, audit).map((group) => {
-      first += group.count;
-      return { group, first: first - group.count, dirty: dirtyUnits[row.name] };
-    });
-  });
-  const areIntact = (paths: Iterable<string>) => {
-    for (const path of paths) if (!isFileIntact(path, audit)) return false;
-    return true;
-  };
-  const areCoursesIntact = (file: string) => {
-    const valueOf = valuesIn(file);
-    return rows.every((row) => {
-      const settingsOfRow = settings[row.name];
-      return !settingsOfRow || areIntact(courseFilesIn(row, settingsOfRow, valueOf));
-    });
-  };
   for (;;) {
     const index = Atomics.add(next, 0, 1);
     const file = chunkFiles[index];
-    const numbered = groups[index - chunkFiles.length];
-    if (file !== undefined) dirtyChunks[index] = areCoursesIntact(file) ? 0 : 1;
-    else if (!numbered) return;
-    else {
-      let unit = numbered.first;
-      for (const paths of numbered.group.files()) {
-        if (numbered.dirty) numbered.dirty[unit] = areIntact(paths) ? 0 : 1;
-        unit += 1;
-      }
-    }
+    if (file === undefined) return;
+    const valueOf = valuesIn(file);
+    const areIntact = rows.every((row) => {
+      const settingsOfRow = settings[row.name];
+      return !settingsOfRow || areFilesIntact(courseFilesIn(row, settingsOfRow, valueOf), audit);
+    });
+    dirtyChunks[index] = areIntact ? 0 : 1;
   }
 }
 
+export function areFilesIntact(paths: Iterable<string>, unchanged: Unchanged): boolean {
+  for (const path of paths) if (!isFileIntact(path, unchanged)) return false;
+  return true;
+}
+
 /** Whether a file exists and only builds have changed it. */
-export function isFileIntact(path: string, unchanged: Unchanged): boolean {
+function isFileIntact(path: string, unchanged: Unchanged): boolean {
   return intactAt(path, unchanged)?.isFile() === true;
 }
 

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
-import type { OutputRow } from '../../outputs/output.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/stage.ts';
-import { rowsWithFiles, sharedFolders, unitsOf } from './output-files.ts';
-import type { ByOutput, ChunkResult } from '../read/result.ts';
-import { auditFiles, isFileIntact, isFolderIntact, type Audit } from './audit.ts';
+import { pathsOf } from '../../storage/writer.ts';
+import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
+import type { ChunkResult } from '../read/result.ts';
+import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, isSameJournal, type CacheKey } from './key.ts';
 import { builtFiles } from './record.ts';
 import { isSameOutput, type Times } from './snapshot.ts';
@@ -18,9 +18,7 @@ export interface Baseline {
   readonly state: BuildState;
   /** Chunks with a file of a course that is no longer intact. */
   readonly dirtyChunks: ReadonlySet<ChunkResult>;
-  /** By output, the numbers of units that are no longer intact. */
-  readonly dirtyUnits: ByOutput<ReadonlySet<number>>;
-  /** The outputs of which another file is no longer intact. */
+  /** The outputs of which a file that is not of a course is no longer intact. */
   readonly damaged: ReadonlySet<string>;
   /** Whether the whole output folder is intact. */
   readonly isClean: boolean;
@@ -54,7 +52,7 @@ export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], t
 }
 
 /** What an audit finds if nothing is damaged. */
-const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyUnits: {}, damaged: new Set<string>(), isClean: true };
+const clean = { dirtyChunks: new Set<ChunkResult>(), damaged: new Set<string>(), isClean: true };
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
@@ -63,35 +61,27 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const helper = audit && place.threads > 1 ? startHelper(audit) : undefined;
   const finish = async (): Promise<Baseline | undefined> => {
     if (!audit) return undefined;
-    if (![...sharedFolders(builtFiles(state))].every((folder) => isFolderIntact(folder, audit))) return undefined;
+    const built = builtFiles(state);
+    if (![...sharedFolders(built)].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
-    if (state.packs && !packPaths(state.packs).every((path) => isFileIntact(path, audit))) return undefined;
-    auditFiles(audit);
+    if (state.packs && !areFilesIntact(packPaths(state.packs), audit)) return undefined;
+    const damaged = Object.entries(otherFiles(built)).flatMap(([name, files]) =>
+      areFilesIntact(pathsOf(files), audit) ? [] : [name],
+    );
+    auditCourses(audit);
     await helper?.done;
     // Meanwhile the output may have been removed, or another may have been put in its place.
     if (!isSameOutput(state.snapshot, target)) return undefined;
-    const damaged = Object.entries(state.outputFiles).filter(([, files]) => {
-      return !files.every(({ path }) => isFileIntact(path, audit));
-    });
-    const dirtyChunks = dirtyIn(audit.dirtyChunks).flatMap((index) => state.chunks[index] ?? []);
-    const dirtyUnits = Object.entries(audit.dirtyUnits).map(
-      ([name, marks]) => [name, new Set(dirtyIn(marks))] as const,
-    );
+    const dirtyChunks = state.chunks.filter((_, index) => audit.dirtyChunks[index] === 1);
     return {
       state,
       dirtyChunks: new Set(dirtyChunks),
-      dirtyUnits: Object.fromEntries(dirtyUnits),
-      damaged: new Set(damaged.map(([name]) => name)),
-      isClean: dirtyChunks.length + damaged.length === 0 && dirtyUnits.every(([, dirty]) => dirty.size === 0),
+      damaged: new Set(damaged),
+      isClean: dirtyChunks.length + damaged.length === 0,
       times: { takenAt: now, writtenSince: [] },
     };
   };
   return { state, stamps: undefined, finish, [Symbol.dispose]: () => helper?.end() };
-}
-
-/** The indexes of what is not known to be intact. */
-function dirtyIn(marks: Uint8Array): number[] {
-  return [...marks.keys()].filter((index) => marks[index] !== 0);
 }
 
 /** Looks up the cached results of chunks, but for those with a damaged file of a course. */
@@ -110,34 +100,25 @@ export function cachedChunks(
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 
-function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): Audit {
+function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): CourseAudit {
   const { snapshot, settings } = state;
   const isPacked = state.packs !== undefined;
   const rows = rowsWithFiles({ settings, isPacked });
   const chunks = rows.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
-  const withUnits = rows.filter((row) => 'units' in row);
-  const noLists: Pick<Audit, 'layout' | 'kept'> = { layout: [], kept: {} };
-  const { layout, kept } = withUnits.length > 0 ? state.lists() : noLists;
-  const countOf = (row: OutputRow) =>
-    unitsOf(row, { settings, layout, kept }).reduce((sum, { count }) => sum + count, 0);
-  // Whatever no thread reaches stays dirty.
-  const marks = (length: number) => new Uint8Array(new SharedArrayBuffer(length)).fill(1);
   return {
     target,
     takenAt: snapshot.takenAt,
     writtenSince: new Map(snapshot.writtenSince),
     settings,
     isPacked,
-    layout,
-    kept: Object.fromEntries(withUnits.map(({ name }) => [name, kept[name]])),
     chunkFiles: chunks.map(({ key }) => join(stateFolder, chunkFileOf(key))),
     next: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-    dirtyChunks: marks(chunks.length),
-    dirtyUnits: Object.fromEntries(withUnits.map((row) => [row.name, marks(countOf(row))])),
+    // Whatever no thread reaches stays dirty.
+    dirtyChunks: new Uint8Array(new SharedArrayBuffer(chunks.length)).fill(1),
   };
 }
 
-function startHelper(audit: Audit) {
+function startHelper(audit: CourseAudit) {
   // More memory for its short-lived objects would make it no faster.
   const resourceLimits = { maxYoungGenerationSizeMb: 2 };
   const worker = new Worker(new URL('./audit-worker.js', import.meta.url), { workerData: audit, resourceLimits });

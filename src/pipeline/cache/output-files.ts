@@ -1,7 +1,7 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
-import type { List } from '../../api/paging.ts';
-import { apiRoot, isInApi } from '../../api/routes.ts';
-import type { OutputRow, UnitGroup, UnitsOf } from '../../outputs/output.ts';
+import { dirname } from 'node:path';
+import { apiRoot, isInApi, pagesFolder } from '../../api/routes.ts';
+import type { OutputRow } from '../../outputs/output.ts';
 import { rows } from '../../outputs/rows.ts';
 import { pathsAbove } from '../../paths.ts';
 import { presentNames } from '../../storage/index-files.ts';
@@ -18,10 +18,7 @@ export interface BuiltFiles {
   readonly isPacked: boolean;
   readonly chunks: readonly ChunkResult[];
   readonly courses: number;
-  readonly layout: readonly List[];
-  /** What each output keeps. */
-  readonly kept: ByOutput<unknown>;
-  /** The files that are neither of courses nor of units, those of no output under an empty name. */
+  /** The files of each output but those of courses, and under an empty name those of none. If the API is in packs, also the files that its responses would be. */
   readonly files: ByOutput<readonly OutputFile[]>;
 }
 
@@ -38,7 +35,7 @@ interface FolderSize {
 /** Stands for the name of an output where no output has made the files. */
 export const noOutput = '';
 
-/** The outputs whose files of courses and of units are files of the build. */
+/** The outputs whose files are files of the build. */
 export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
   return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
 }
@@ -71,73 +68,63 @@ export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSetting
   });
 }
 
-type UnitSources = Pick<BuiltFiles, 'settings' | 'layout' | 'kept'>;
-
-export function unitsOf(row: OutputRow, built: UnitSources): readonly UnitGroup[] {
-  return row.units?.(unitsInput(row.name, built)) ?? [];
-}
-
-/** What the units of the output with this name follow from. */
-export function unitsInput(name: string, { settings, layout, kept }: UnitSources): UnitsOf {
-  return { layout, kept: kept[name], settings: settings[name]?.tasks };
-}
-
-/** The groups of units that are files. */
-export function unitGroups(built: BuiltFiles): UnitGroup[] {
-  return rowsWithFiles(built).flatMap((row) => unitsOf(row, built));
+/** The files that are not of courses, by the names of outputs. */
+export function otherFiles(
+  built: Pick<BuiltFiles, 'settings' | 'isPacked' | 'files'>,
+): ByOutput<readonly OutputFile[]> {
+  const names = new Set([noOutput, ...rowsWithFiles(built).map(({ name }) => name)]);
+  return Object.fromEntries(Object.entries(built.files).filter(([name]) => names.has(name)));
 }
 
 /** Every file of a build, or of the API alone, generated on demand: a first build adds hundreds of thousands. */
 export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boolean): Generator<string> {
-  const { chunks, settings, files } = built;
+  const { chunks, settings } = built;
   for (const row of rowsWithFiles(built)) {
     const settingsOfRow = settings[row.name];
     if (!settingsOfRow || !isWanted(row.isApi === true)) continue;
     for (const chunk of chunks) yield* courseFilesIn(row, settingsOfRow, (name) => chunk.value(name));
-    for (const group of unitsOf(row, built)) for (const unit of group.files()) yield* unit;
   }
-  for (const { path } of Object.values(files).flat()) if (isWanted(isInApi(path))) yield path;
+  for (const { path } of Object.values(otherFiles(built)).flat()) if (isWanted(isInApi(path))) yield path;
 }
 
-/** The folders of many courses or units, with the number of folders in each. */
-function largeFolders(built: BuiltFiles): FolderSize[] {
-  const ofCourses = rowsWithFiles(built).flatMap(({ courseFiles }) =>
-    courseFiles && built.courses > 0 ? [{ path: courseFiles.folder, entries: built.courses }] : [],
-  );
-  return [...ofCourses, ...unitGroups(built).map(({ folder, count }) => ({ path: folder, entries: count }))];
+/** The folders of many courses. */
+function courseFolders(built: BuiltFiles): string[] {
+  const rowsOfFiles = built.courses > 0 ? rowsWithFiles(built) : [];
+  return rowsOfFiles.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
 }
 
-/** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or unit. */
+/** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or page. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
-  const large = largeFolders(built).map(({ path }) => `${path}/`);
-  const files = Object.values(built.files).flatMap((outputFiles) => outputFiles.map(({ path }) => path));
-  const above = new Set([...large, ...files.filter(isInApi)].flatMap(pathsAbove));
-  for (const path of pathsAbove(apiRoot)) above.delete(path);
-  return above;
+  const ofCourses = courseFolders(built).map((folder) => `${folder}/`);
+  const paths = Object.values(otherFiles(built)).flatMap((files) => files.map(({ path }) => path));
+  const folders = paths.filter(isInApi).map((path) => path.replace(pageFile, ''));
+  const shared = new Set([...ofCourses, ...folders].flatMap(pathsAbove));
+  for (const path of pathsAbove(apiRoot)) shared.delete(path);
+  return shared;
 }
+
+/** The end of the path of a file in the folder of a page. */
+const pageFile = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
-  const large = largeFolders(built);
-  const files = Object.values(built.files).flat();
-  const entries = new Map<string, Set<string>>();
-  for (const path of [...large.map((folder) => `${folder.path}/`), ...files.map((file) => file.path)]) {
-    const folders = pathsAbove(path);
-    for (const [index, folder] of folders.entries()) {
-      const below = entries.get(folder) ?? new Set();
-      if (below.size === 0) entries.set(folder, below);
-      const child = folders[index + 1] ?? path;
-      if (!child.endsWith('/')) below.add(child);
-    }
-  }
-  const sizes = [...large, ...Array.from(entries, ([path, below]) => ({ path, entries: below.size }))];
+  const ofCourses = courseFolders(built);
+  const files = Object.values(otherFiles(built)).flat();
+  const entries = new Map(ofCourses.map((folder) => [folder, built.courses]));
+  const addTo = (folder: string) => {
+    if (folder === '.') return;
+    const count = entries.get(folder);
+    entries.set(folder, (count ?? 0) + 1);
+    if (count === undefined) addTo(dirname(folder));
+  };
+  for (const path of [...ofCourses, ...files.map((file) => file.path)]) addTo(dirname(path));
+  const sizes = Array.from(entries, ([path, count]) => ({ path, entries: count }));
   const names = rowsWithFiles(built).map(({ name }) => name);
   return {
     ...sumOf([
       ...built.chunks.flatMap(({ written }) => names.flatMap((name) => written[name] ?? [])),
-      ...unitGroups(built).map((group) => group.tally()),
       ...files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } })),
     ]),
-    folders: large.reduce((sum, folder) => sum + folder.entries, entries.size),
+    folders: entries.size + ofCourses.length * built.courses,
     largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), noFolder),
   };
 }

@@ -8,14 +8,13 @@ import { isSameJournal, type CacheKey } from './key.ts';
 import type { BuildRecord, ReadFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
-export function builtFiles({ settings, packs, chunks, summary, lists, outputFiles }: BuildRecord): BuiltFiles {
+export function builtFiles({ settings, packs, chunks, summary, lists }: BuildRecord): BuiltFiles {
   return {
     settings,
     isPacked: packs !== undefined,
     chunks,
     courses: summary.courses,
-    ...lists(),
-    files: outputFiles,
+    files: lists().files,
   };
 }
 

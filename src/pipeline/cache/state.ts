@@ -24,11 +24,13 @@ export interface ReadFile {
   readonly ranges: readonly (Omit<SourceRange, 'file'> & { readonly fingerprint: string })[];
 }
 
-/** The large part of a state: the lists of the catalog, and what outputs keep. */
+/** The large part of a state: the lists of the catalog, and what outputs keep and have written. */
 export interface SavedLists {
   readonly layout: readonly List[];
   readonly lists: Lists;
   readonly kept: ByOutput<unknown>;
+  /** See `BuiltFiles`. */
+  readonly files: ByOutput<readonly OutputFile[]>;
 }
 
 /** A build, regardless of its publication. */
@@ -45,8 +47,6 @@ export interface BuildRecord {
   readonly summary: CatalogSummary;
   readonly totals: Totals;
   readonly largestList: LargestList | undefined;
-  /** See `BuiltFiles`. */
-  readonly outputFiles: ByOutput<readonly OutputFile[]>;
   /** Warnings about the catalog, without those of finding its files. */
   readonly warnings: readonly Problem[];
   /** Warnings about the host's limits. */

@@ -14,7 +14,7 @@ import type { OutputSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 16;
+const formatVersion = 17;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';

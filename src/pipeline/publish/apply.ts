@@ -1,5 +1,6 @@
 // Applying a publication: turns the published site into the new one by atomic steps, and undoes them all if one fails.
-import { lstatSync, mkdirSync, opendirSync, readdirSync, renameSync, type Stats } from 'node:fs';
+import { lstatSync, opendirSync, readdirSync, type Stats } from 'node:fs';
+import { pathsAbove } from '../../paths.ts';
 import type { Step } from './publication.ts';
 import { UndoLog } from './undo-log.ts';
 
@@ -35,8 +36,8 @@ interface Missing {
 class Applying {
   /** The last folder known to exist; the output folder itself is the empty path. */
   private existing = '';
-  /** Folders that were moved as a whole, and their origins. */
-  private readonly whole = new Map<string, string>();
+  /** Folders that were moved as a whole. */
+  private readonly whole = new Set<string>();
   private readonly cleared = new Set<string>();
   /** The folder of the last removal, and a lower bound of the number of its entries. */
   private counted = { folder: '', entries: 0 };
@@ -47,9 +48,9 @@ class Applying {
   ) {}
 
   put(path: string, from: string): void {
-    if (this.cameWithFolder(path, from)) return;
+    if (path === from && this.cameWithFolder(path)) return;
     const missing = this.missingAbove(path);
-    if (missing) this.putInNewFolder(missing, path, from);
+    if (missing) this.putInNewFolder(missing, from);
     else if (!this.log.replace(this.stagedAt(from), path)) this.putAnew(path, from);
   }
 
@@ -61,13 +62,8 @@ class Applying {
     if (this.counted.folder === parentOf(top)) this.counted.entries -= 1;
   }
 
-  private cameWithFolder(path: string, from: string): boolean {
-    if (this.whole.size === 0) return false;
-    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const origin = this.whole.get(path.slice(0, end));
-      if (origin !== undefined) return from === origin + path.slice(end);
-    }
-    return false;
+  private cameWithFolder(path: string): boolean {
+    return this.whole.size > 0 && [...pathsAbove(path), path].some((above) => this.whole.has(above));
   }
 
   /** The topmost missing folder above a path. Each folder is looked up once as long as paths come in order. */
@@ -84,20 +80,12 @@ class Applying {
     return undefined;
   }
 
-  private putInNewFolder({ folder, isTaken }: Missing, path: string, from: string): void {
+  private putInNewFolder({ folder, isTaken }: Missing, from: string): void {
     // Throws if the file was not staged.
     lstatSync(this.stagedAt(from));
     if (isTaken) this.clear(folder);
-    if (path === from) {
-      this.log.bring(this.stagedAt(folder), folder);
-      this.whole.set(folder, folder);
-      return;
-    }
-    const made = this.log.freshOrigin();
-    const within = path.slice(folder.length);
-    mkdirSync(`${made}${parentOf(within)}`, { recursive: true });
-    renameSync(this.stagedAt(from), `${made}${within}`);
-    this.log.bring(made, folder);
+    this.log.bring(this.stagedAt(folder), folder);
+    this.whole.add(folder);
   }
 
   /** Puts a file where there is none, or a folder where there may be one. */
@@ -110,7 +98,7 @@ class Applying {
       if (entry) this.clear(path);
       this.log.bring(this.stagedAt(from), path);
     }
-    if (isFolder) this.whole.set(path, from);
+    if (isFolder) this.whole.add(path);
   }
 
   /** Moves an obstacle away. */

@@ -75,8 +75,7 @@ export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected
   return [...folders].flatMap(([root, listed]) => {
     const stale = staleBelow(listed, expected, root);
     const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);
-    const others = stale.filter((path) => !isView(path)).toSorted((a, b) => pageOf(a) - pageOf(b));
-    return [...others, ...stale.filter(isView)];
+    return [...inOrderOfRemoval(stale.filter((path) => !isView(path))), ...stale.filter(isView)];
   });
 }
 
@@ -90,7 +89,12 @@ function staleBelow(listed: ListedFolder, expected: ExpectedFiles, above: string
   });
 }
 
-/** The number of a page by its path; 0 for anything else. */
+/** Every page before the next one, to which it links. */
+export function inOrderOfRemoval(paths: readonly string[]): string[] {
+  return paths.toSorted((a, b) => pageOf(a) - pageOf(b));
+}
+
+/** The number of the page that a path is or is in; 0 for anything else. */
 function pageOf(path: string): number {
-  return Number(/\/page\/(\d+)$/u.exec(path)?.[1] ?? 0);
+  return Number(/\/page\/(\d+)(?=\/|$)/u.exec(path)?.[1] ?? 0);
 }

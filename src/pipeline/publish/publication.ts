@@ -38,7 +38,7 @@ export interface Removals {
 export type Step =
   | {
       readonly put: string;
-      /** The path in the staging folder; usually the same. */
+      /** The path in the staging folder: the same, but for that of a file in the output folder itself. */
       readonly from: string;
     }
   | { readonly remove: string };

@@ -69,11 +69,6 @@ export class UndoLog {
     return true;
   }
 
-  /** A free path at which to create something for `bring`. */
-  freshOrigin(): string {
-    return this.asideOf(this.nextNumber());
-  }
-
   placeOf(path: string): string {
     return `${this.target}/${path}`;
   }

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
-import { rows, wholeFolders } from '../../outputs/rows.ts';
+import { wholeFolders } from '../../outputs/rows.ts';
 import { findSource } from '../../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkInputs, contextKey } from '../cache/key.ts';
@@ -129,8 +129,7 @@ function manifestOf(
 /** What the files of a shard follow from: those of courses are all that it has. */
 function builtOf(chunks: readonly ChunkResult[], settings: ByOutput<OutputSettings>): BuiltFiles {
   const courses = chunks.reduce((sum, chunk) => sum + chunk.columns().ids.length, 0);
-  const ofCourses = Object.entries(settings).filter(([name]) => rows.some((row) => row.name === name && !row.units));
-  return { settings: Object.fromEntries(ofCourses), isPacked: false, chunks, courses, layout: [], kept: {}, files: {} };
+  return { settings, isPacked: false, chunks, courses, files: {} };
 }
 
 /** The linkhashes among these, some of them at the ends of paths, of courses that are not in these results. */

@@ -5,11 +5,10 @@ import { newestCourses } from '../../catalog/lists.ts';
 import { builtOutputs, type Catalog, type FileContent } from '../../outputs/output.ts';
 import { pathsOf } from '../../outputs/site.ts';
 import { siteForm } from '../../storage/index-files.ts';
-import { RecordWriter } from '../../storage/packs/records.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
-import { noOutput } from '../cache/output-files.ts';
 import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/catalog.ts';
+import { writersIn } from '../workers/jobs.ts';
 import type { RanOutput, StageContext } from './run-outputs.ts';
 
 /** Writes the documents of outputs: responses of the API, and files beside it. */
@@ -19,15 +18,12 @@ export function writeDocuments(
   { options, site, places: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
-  const files: Record<string, OutputFile[]> = {};
-  let currentOutput = noOutput;
-  const onFile = (path: string, bytes: number) => void (files[currentOutput] ??= []).push({ path, bytes });
-  const writer = new Writer(roots.site, siteForm, onFile);
-  const responses = roots.records === null ? new Writer(roots.api, options, onFile) : new RecordWriter(roots.records);
+  const files: Record<string, readonly OutputFile[]> = {};
+  const list: OutputFile[] = [];
+  const { responses, files: writer } = writersIn(roots, options, list);
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
-    currentOutput = output.name;
     for (const [path, content] of output.documents?.(published, site, built) ?? []) {
       if (path.endsWith('/')) {
         responses.writeIndex(responseText(content), path.slice(0, -1));
@@ -36,6 +32,7 @@ export function writeDocuments(
         writeContent(writer, path, content);
       }
     }
+    files[output.name] = list.splice(0);
   }
   return { written: writer.tally(), resources: responses.tally(), files, paths };
 }
@@ -54,12 +51,12 @@ export function writeRoot(
   { site, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
-  const writer = new Writer(roots.site, siteForm, (path, bytes) => void files.push({ path, bytes }));
-  const ofOutputs = ran.flatMap((output) => output.files.map(({ path }) => path));
+  const writer = new Writer(roots.site, siteForm, files);
+  const ofOutputs = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const rootFiles = [...new Set([...pathsOf(site), ...documents, ...ofOutputs])];
   for (const [path, content] of site.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
-  return { written: writer.tally(), files: { [noOutput]: files }, rootFiles };
+  return { written: writer.tally(), files, rootFiles };
 }
 
 function responseText(content: FileContent): string {

@@ -1,22 +1,32 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import { apiRoot } from '../../api/routes.ts';
-import { outputs } from '../../outputs/outputs.ts';
+import { rows } from '../../outputs/rows.ts';
 import { packPaths, type Packs } from '../../storage/packs/stage.ts';
+import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
-import { allFiles, rowsWithFiles, unitsInput, type BuiltFiles } from '../cache/output-files.ts';
+import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
 import type { BuildPlaces } from './places.ts';
-import { expectedFiles, staleFiles } from '../publish/listing.ts';
+import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
 import { rootFilesIn } from '../publish/manifest.ts';
 import type { Removals } from '../publish/publication.ts';
 import { filesAt, staleRootFiles } from '../publish/target.ts';
+import type { ByOutput } from '../read/result.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
   readonly rootFiles: readonly string[];
   readonly places: BuildPlaces;
-  /** The last build, and the linkhashes of courses that are gone since; undefined if nothing of it is known. */
-  readonly before: { readonly state: BuildState; readonly gone: readonly string[] } | undefined;
+  /** Undefined if nothing of the last build is known. */
+  readonly before:
+    | {
+        readonly state: BuildState;
+        /** The linkhashes of courses that are gone since. */
+        readonly goneCourses: readonly string[];
+        /** See `goneResponses`. */
+        readonly goneFiles: readonly string[];
+      }
+    | undefined;
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
@@ -29,26 +39,24 @@ export function removalsOf(input: RemovalsInput): Removals {
 
 function sinceLastBuild(
   { built, packs }: RemovalsInput,
-  { state, gone }: NonNullable<RemovalsInput['before']>,
+  { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['before']>,
 ): string[] {
-  const units = goneUnits(state, built, (isApi) => !(isApi && built.isPacked));
   // Pages are removed before the views that they link to.
   const ofCourses = rowsWithFiles(built)
     .toReversed()
-    .flatMap(({ courseFiles }) => (courseFiles ? gone.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : []));
+    .flatMap(({ courseFiles }) =>
+      courseFiles ? goneCourses.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
+    );
   const packsNow = new Set(packs && packPaths(packs));
   const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !packsNow.has(path)) : [];
-  return [...units, ...ofCourses, ...stalePacks];
+  return [...(built.isPacked ? [] : goneFiles), ...ofCourses, ...stalePacks];
 }
 
-/** The folders of units of the last build that are gone, of outputs of the API or of others. */
-export function goneUnits(state: BuildState, now: BuiltFiles, isMeant: (isApi: boolean) => boolean): string[] {
-  return outputs.flatMap((output) => {
-    const { name } = output;
-    if (!output.goneFolders || !now.settings[name] || !isMeant(output.isApi === true)) return [];
-    const then = unitsInput(name, { ...state.lists(), settings: state.settings });
-    return output.goneFolders(then, unitsInput(name, now));
-  });
+/** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
+export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
+  const isStaying = new Set(Object.values(now).flatMap(pathsOf));
+  const before = rows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.lists().files[name] ?? []) : []));
+  return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */

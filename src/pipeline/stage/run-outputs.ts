@@ -34,7 +34,7 @@ export interface StageContext {
 export interface RanOutput extends BuiltOutput {
   readonly output: Output;
   readonly written: readonly WrittenFiles[];
-  /** Its files beside the API, those included that stay. */
+  /** Its files but those of courses, those included that stay. */
   readonly files: readonly OutputFile[];
 }
 
@@ -137,20 +137,19 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
 function beforeOf(
   output: Output,
   settings: ByOutput<OutputSettings>,
-  { state, damaged, dirtyUnits }: Baseline,
+  { state, damaged }: Baseline,
   { numbersNow, fresh }: ChunkChanges,
 ): Before | undefined {
   const { name } = output;
   if (damaged.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
-  const { layout, lists, kept } = state.lists();
+  const { layout, lists, kept, files } = state.lists();
   return {
     kept: kept[name],
     layout,
     lists,
-    files: state.outputFiles[name] ?? [],
+    files: files[name] ?? [],
     chunks: chunksOf(output, state.chunks),
     numbersNow,
     fresh,
-    dirty: dirtyUnits[name] ?? new Set(),
   };
 }

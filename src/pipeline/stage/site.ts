@@ -7,13 +7,13 @@ import { packedFile } from '../../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
 import type { BuildOptions } from '../options.ts';
-import { allFiles, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
+import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
 import type { Paths } from '../publish/changes.ts';
 import type { PublishedSite, StagedFiles, StagedPart } from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
 import type { CheckedCatalog } from '../read/catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
-import { removalsOf } from './removals.ts';
+import { goneResponses, removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
 import { packApi } from './packs.ts';
@@ -21,7 +21,7 @@ import { packApi } from './packs.ts';
 /** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext) {
   const { options, baseline, places, settings, workers } = context;
-  const { results, layout, summary } = checked;
+  const { results, summary } = checked;
   const journal = context.journal && journalAfter(context.journal, checked, baseline, context.key);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, context);
@@ -31,12 +31,24 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   failIfBlocked(ran, documents.written, context);
   const parts = partsOf(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
-  const builtBefore = { settings, isPacked: options.pack, chunks: results, courses: summary.courses, layout, kept };
-  const gone = baseline ? goneCourses(baseline, catalog) : [];
+  const ofOutputs = Object.fromEntries(
+    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(documents.files[name] ?? [])]]),
+  );
+  const before = baseline && {
+    state: baseline.state,
+    goneCourses: goneCourses(baseline, catalog),
+    goneFiles: goneResponses(baseline.state, ofOutputs),
+  };
   const responses = [...writtenIn(parts, true), documents.resources];
-  const packed = options.pack ? await packApi(responses, gone, builtBefore, context) : undefined;
+  const packed = options.pack ? await packApi(responses, before, context) : undefined;
   const root = writeRoot(ran, documents.paths, context);
-  const built: BuiltFiles = { ...builtBefore, files: filesOf(ran, [documents.files, packed?.files ?? {}, root.files]) };
+  const built: BuiltFiles = {
+    settings,
+    isPacked: options.pack,
+    chunks: results,
+    courses: summary.courses,
+    files: { ...ofOutputs, [noOutput]: [...(packed?.files ?? []), ...root.files] },
+  };
   const totals = totalsOf(built);
   const budget = withinBudget(totals, catalog.warnings, context);
   const files: StagedFiles = {
@@ -46,14 +58,14 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
     root: root.written,
     rootFiles: root.rootFiles,
   };
-  const before = baseline && { state: baseline.state, gone };
   return {
     files,
     removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
     published: publishedBefore(files, built, packed?.changed, context),
     kept,
     journal,
-    recorded: { packs: packed?.packs, outputFiles: built.files, totals, budget },
+    saved: built.files,
+    recorded: { packs: packed?.packs, totals, budget },
   };
 }
 
@@ -68,14 +80,6 @@ function partsOf(ran: readonly RanOutput[], results: readonly ChunkResult[]): St
 /** What was written of the API, or of what is beside it. */
 function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles[] {
   return parts.flatMap(({ isApi, written }) => (isApi === isOfApi ? written : []));
-}
-
-type FilesByOutput = BuiltFiles['files'];
-
-function filesOf(ran: readonly RanOutput[], others: readonly FilesByOutput[]): FilesByOutput {
-  const sources = [Object.fromEntries(ran.map(({ output, files }) => [output.name, files])), ...others];
-  const names = new Set(sources.flatMap((files) => Object.keys(files)));
-  return Object.fromEntries(Array.from(names, (name) => [name, sources.flatMap((files) => files[name] ?? [])]));
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */

@@ -52,7 +52,6 @@ export interface OutputTask {
 export interface RanTask {
   readonly done: unknown;
   readonly written: readonly WrittenFiles[];
-  /** The files beside the API. */
   readonly files: readonly OutputFile[];
 }
 
@@ -127,33 +126,25 @@ async function runTask(
   context: Pick<RunContext, 'settings' | 'parts' | 'throwIfAborted'>,
 ): Promise<RanTask> {
   const files: OutputFile[] = [];
-  const writers = writersIn(roots, form, (path, bytes) => void files.push({ path, bytes }));
+  const writers = writersIn(roots, form, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(roots.site, path);
+    const file = new StreamedFile(writers.files, path);
     streams.push(file);
     return file;
   };
   try {
     const done = await output.run?.(task, { ...writers, ...context, stream });
-    const streamed = streams.flatMap(({ result }) => result?.written ?? []);
-    return {
-      done,
-      written: [writers.responses.tally(), writers.files.tally(), ...streamed],
-      files: [...files, ...streamed.map(({ largest }) => largest)],
-    };
+    return { done, written: [writers.responses.tally(), writers.files.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }
 }
 
-function writersIn(
-  { api, site, records }: JobRoots,
-  form: IndexForm,
-  onFile?: (path: string, bytes: number) => void,
-): Writers {
-  const responses = records === null ? new Writer(api, form) : new RecordWriter(records);
-  return { responses, files: new Writer(site, siteForm, onFile) };
+/** Writers that list what they write, if a list is given. */
+export function writersIn({ api, site, records }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+  const responses = records === null ? new Writer(api, form, list) : new RecordWriter(records, form, list);
+  return { responses, files: new Writer(site, siteForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

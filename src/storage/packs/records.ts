@@ -6,7 +6,8 @@ import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../a
 import { lowerBound } from '../../text/positions.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
-import { noFiles, noneWritten, type IndexSize, type IndexWriter, type Records, type WrittenFiles } from '../writer.ts';
+import { noFiles, noneWritten, type IndexWriter, type OutputFile, type Records, type WrittenFiles } from '../writer.ts';
+import type { IndexForm } from '../index-files.ts';
 
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
@@ -18,7 +19,7 @@ export interface NamedResponse {
   readonly bytes: Buffer;
 }
 
-/** Writes records as a `Writer` writes files. */
+/** Writes records as a `Writer` writes files. Each is listed as the file that it would be without packs. */
 export class RecordWriter implements IndexWriter {
   private readonly file: string;
   private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], lists: [] };
@@ -31,7 +32,11 @@ export class RecordWriter implements IndexWriter {
   private largest = noFiles.largest;
 
   /** `folder` is an existing folder, which several threads may share. */
-  constructor(folder: string) {
+  constructor(
+    folder: string,
+    private readonly form: IndexForm,
+    private readonly list?: OutputFile[],
+  ) {
     this.file = join(folder, randomUUID());
   }
 
@@ -43,7 +48,7 @@ export class RecordWriter implements IndexWriter {
   }
 
   /** A second folder of the same response is an alias that readers resolve. */
-  writeIndex(content: string | GrowingBytes, path: string): IndexSize {
+  writeIndex(content: string | GrowingBytes, path: string): number {
     const { kind, name } = packedName(path);
     const isText = typeof content === 'string';
     const bytes = Buffer.from(isText ? `${content}\n` : content.bytes);
@@ -52,9 +57,10 @@ export class RecordWriter implements IndexWriter {
     this.files += 1;
     this.bytes += length;
     if (length > this.largest.bytes) this.largest = { path, bytes: length };
+    this.list?.push({ path: `${path}/${this.form.indexFile}`, bytes: length });
     this.pendingBytes += length;
     if (this.pendingBytes > maxBytes) this.flush();
-    return { plain: length, all: length, encodings: 0 };
+    return 0;
   }
 
   /** Ends a batch. */
@@ -74,7 +80,6 @@ export class RecordWriter implements IndexWriter {
         file: this.file,
         keys: Uint32Array.from(batch, ({ key }) => key),
         nameLengths: Uint16Array.from(names, ({ length }) => length),
-        lengths: Uint32Array.from(batch, ({ bytes }) => bytes.length),
         places: Float64Array.from(places),
       });
     }

@@ -38,8 +38,11 @@ export async function packKind(
   const before = readPublished(kind, published);
   const renderedIn = recordReader(rendered);
   const touched = touchedPacks(before, rendered);
-  const fresh = rendered.flatMap(({ keys, nameLengths, lengths }) =>
-    Array.from(keys, (key, index) => singleResponse(key, nameLengths[index] ?? 0, lengths[index] ?? 0)),
+  const fresh = rendered.flatMap(({ keys, nameLengths, places }) =>
+    Array.from(keys, (key, index) => {
+      const nameLength = nameLengths[index] ?? 0;
+      return singleResponse(key, nameLength, (places[index + 1] ?? 0) - (places[index] ?? 0) - nameLength);
+    }),
   );
   const untouched = (before.packs ?? []).filter(({ start }) => !touched.has(start));
   const planned = planPacks([...fresh, ...stayingResponses(before, touched, renderedIn)], untouched, largest);

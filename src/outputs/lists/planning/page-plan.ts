@@ -1,8 +1,8 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
-import { pageOffsets } from '../../../api/layout.ts';
 import { pageCount, type List } from '../../../api/paging.ts';
 import { membersIn } from '../../../catalog/lists.ts';
 import { recordAt, type RecordTexts } from '../../../storage/gather.ts';
+import type { OutputFile } from '../../../storage/writer.ts';
 import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
 import type { PageRun, PageTask } from '../row.ts';
 import { tasksById } from './tasks-by-id.ts';
@@ -14,73 +14,63 @@ export interface PlannedLists<T extends OutputTypes> {
   readonly pageSize: number;
   /** Finds the records of courses that pages are made of. */
   readonly recordsOf: RecordsOf<T['part']>;
-  /** Called with the number of each page that stays, then and now, counted across all lists. */
-  readonly onStay?: (before: number, now: number) => void;
+  /** The files that a page may have. */
+  readonly filesOf: (list: List, page: number) => readonly string[];
   /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
   readonly isOutdated?: (list: List) => boolean;
 }
 
-/** The tasks that write the pages which do not stay as they are. */
+/** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
   { catalog: { lists, numbered }, chunks, before }: PlanInput<T>,
-  { layout, pageSize, recordsOf, onStay = () => {}, isOutdated = () => false }: PlannedLists<T>,
-): PageTask[] {
+  { layout, pageSize, recordsOf, filesOf, isOutdated = () => false }: PlannedLists<T>,
+): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
   const { offsets } = numbered;
-  const pagesBefore = before && { ...before, unchanged: unchangedCourses(before, chunks, offsets, recordsOf) };
-  const earlier = pagesBefore && indexLists(pagesBefore, pageSize);
+  const unchanged = before ? unchangedCourses(before, chunks, offsets, recordsOf) : new Int32Array();
+  const earlier = before && indexLists(before);
+  const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
   const membersOf = membersIn(lists);
-  const firstPages = pageOffsets(layout, pageSize);
   const runs: PageRun[] = [];
+  const stay: OutputFile[] = [];
   for (const [index, list] of layout.entries()) {
     const members = membersOf(index);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
-      if (old && pagesBefore && isPageUnchanged(old, list, members, page, pageSize, pagesBefore)) {
-        onStay(old.offset + page - 1, (firstPages[index] ?? 0) + page - 1);
+      if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
+        stay.push(...filesOf(list, page).flatMap((path) => filesBefore.get(path) ?? []));
       } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
       else runs.push({ index, list, members, from: page, to: page });
     }
   }
-  return tasksById(runs, numbered, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets }));
-}
-
-/** The lists of the last build, if its pages depend on the same options. */
-interface PagesBefore extends Pick<Before, 'lists' | 'layout' | 'dirty'> {
-  /** See `unchangedCourses`. */
-  readonly unchanged: Int32Array;
+  return { tasks: tasksById(runs, numbered, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), stay };
 }
 
 /** Identifies a list, whatever its name and length. */
-export function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
   return `${route}/${parameter}`;
 }
 
 interface ListBefore {
   readonly list: List;
   readonly members: Uint32Array;
-  /** The number of its first page across all lists. */
-  readonly offset: number;
 }
 
-function indexLists({ layout, lists }: PagesBefore, pageSize: number): Map<string, ListBefore> {
+function indexLists({ layout, lists }: Pick<Before, 'lists' | 'layout'>): Map<string, ListBefore> {
   const membersOf = membersIn(lists);
-  const offsets = pageOffsets(layout, pageSize);
-  return new Map(
-    layout.map((list, index) => [listKey(list), { list, members: membersOf(index), offset: offsets[index] ?? 0 }]),
-  );
+  return new Map(layout.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
 }
 
-/** Whether a page is intact and has the same envelope, which contains the length of the list, and the same courses. */
+/** Whether a page has the same envelope, which contains the length of the list, and the same courses; `unchanged` as in `unchangedCourses`. */
 function isPageUnchanged(
   old: ListBefore,
   list: List,
   members: Uint32Array,
   page: number,
   pageSize: number,
-  { unchanged, dirty }: PagesBefore,
+  unchanged: Int32Array,
 ): boolean {
-  if (old.list.label !== list.label || old.list.count !== list.count || dirty.has(old.offset + page - 1)) return false;
+  if (old.list.label !== list.label || old.list.count !== list.count) return false;
   const end = Math.min(list.count, page * pageSize);
   for (let index = (page - 1) * pageSize; index < end; index += 1) {
     if (unchanged[old.members[index] ?? -1] !== members[index]) return false;

@@ -74,7 +74,7 @@ describe('the compiled command', () => {
     const read = (file: string) => fs.readFileSync(join('lib', file), 'utf8');
     for (const file of files) for (const [, name = ''] of read(file).matchAll(/from "\.\/([^"]+)"/gu)) files.add(name);
     const loaded = [...files].map(read);
-    expect(loaded.filter((text) => text.includes('function auditFiles('))).toHaveLength(1);
+    expect(loaded.filter((text) => text.includes('function auditCourses('))).toHaveLength(1);
     for (const text of loaded) expect(text).not.toMatch(/node_modules\//u);
   });
 

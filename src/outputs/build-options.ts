@@ -67,8 +67,6 @@ export interface OutputSite {
   readonly options: SiteOptions;
   readonly hosted: HostedSite;
   readonly hostFiles: readonly HostFile[];
-  /** Whether there is any page at the site root. */
-  readonly hasStartPage: boolean;
   /** Where people start: a path relative to the site root, which may be empty; undefined if there is no such page. */
   readonly homepage: string | undefined;
 }

@@ -75,7 +75,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
   };
   const hasStartPage = site || hasOwnPage;
   const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
-  return { options, hosted, hostFiles: host.files(hosted), hasStartPage, homepage };
+  return { options, hosted, hostFiles: host.files(hosted), homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */

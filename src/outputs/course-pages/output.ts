@@ -56,7 +56,6 @@ export const coursePages: Output<CoursePagesTypes> = {
       layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
     );
     const pages = planPageTasks(input, {
-      layout,
       pageSize: itemsPerPage,
       recordsOf: ({ parts }, chunk) => parts.rows(chunk),
       filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],

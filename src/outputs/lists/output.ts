@@ -23,7 +23,6 @@ export const lists: Output<ListsTypes> = {
     const { pageSize, ...form } = input.settings;
     const names = namesIn(form);
     const { tasks, stay } = planPageTasks(input, {
-      layout: input.catalog.layout,
       pageSize,
       recordsOf: ({ parts }, chunk) => parts.summaries(chunk),
       filesOf: (list, page) =>

@@ -7,10 +7,8 @@ import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
 import type { PageRun, PageTask } from '../row.ts';
 import { tasksById } from './tasks-by-id.ts';
 
-/** How the pages of some lists are planned. */
+/** How the pages of all lists are planned. */
 export interface PlannedLists<T extends OutputTypes> {
-  /** The first of all lists, or all. */
-  readonly layout: readonly List[];
   readonly pageSize: number;
   /** Finds the records of courses that pages are made of. */
   readonly recordsOf: RecordsOf<T['part']>;
@@ -22,8 +20,8 @@ export interface PlannedLists<T extends OutputTypes> {
 
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
-  { catalog: { lists, numbered }, chunks, before }: PlanInput<T>,
-  { layout, pageSize, recordsOf, filesOf, isOutdated = () => false }: PlannedLists<T>,
+  { catalog: { layout, lists, numbered }, chunks, before }: PlanInput<T>,
+  { pageSize, recordsOf, filesOf, isOutdated = () => false }: PlannedLists<T>,
 ): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
   const { offsets } = numbered;
   const unchanged = before ? unchangedCourses(before, chunks, offsets, recordsOf) : new Int32Array();

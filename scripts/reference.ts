@@ -6,7 +6,7 @@ import { exampleLines, type CommandRow } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
 import { variableOf } from '../src/options/configuration.ts';
 import { ruleMeanings, rules } from '../src/problems.ts';
-import { flagOf, helpOf, optionOf, settingNames, settings, settingsFor } from '../src/options/settings.ts';
+import { flagWithValue, helpOf, flagOf, settingNames, settings, settingsFor } from '../src/options/settings.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
 
@@ -22,7 +22,7 @@ export function referencePages(): Readonly<Record<string, string>> {
 function commandsPage(): string {
   const names = commands.map(({ name, description }) => [`[\`${name}\`](#${name})`, cell(description)]);
   const variables = settingNames.map((name) => [
-    `\`${optionOf(name)}\``,
+    `\`${flagOf(name)}\``,
     `\`${variableOf(name)}\``,
     `\`${name}\``,
     commands
@@ -49,7 +49,7 @@ ${table(['option', 'variable', 'in the file', 'commands'], variables)}
 
 function commandSection(row: CommandRow): string {
   const { name, description, argument } = row;
-  const options = settingsFor(name).map((setting) => [`\`${flagOf(setting)}\``, cell(helpOf(setting, name))]);
+  const options = settingsFor(name).map((setting) => [`\`${flagWithValue(setting)}\``, cell(helpOf(setting, name))]);
   const usage = `npx course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
   return `## ${name}
 

@@ -5,10 +5,18 @@ import { setImmediate } from 'node:timers/promises';
 import { Command, CommanderError, Option } from 'commander';
 import { exampleLines, type CommandRow } from './commands/command.ts';
 import { commands } from './commands/commands.ts';
-import { goOnData, goOnLines, Interrupted, print, reportProblems, say, type Io } from './console/session.ts';
+import {
+  nextCommandData,
+  nextCommandLines,
+  Interrupted,
+  print,
+  reportProblems,
+  say,
+  type Io,
+} from './console/session.ts';
 import { errorCode, messageOf } from './errors.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
-import { flagOf, helpOf, settingsFor } from './options/settings.ts';
+import { flagWithValue, helpOf, settingsFor } from './options/settings.ts';
 import { UsageError } from './options/value-kinds.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
@@ -72,7 +80,8 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of settingsFor(row.name)) command.addOption(new Option(flagOf(name), helpOf(name, row.name)));
+    for (const name of settingsFor(row.name))
+      command.addOption(new Option(flagWithValue(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;
@@ -97,8 +106,8 @@ async function runRow(row: CommandRow, session: Parameters<typeof reportProblems
     return isOk ? exitCodes.done.code : exitCodes.problems.code;
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
-    reportProblems(error.problems, session, error.hasBegun ? '' : row.afterProblems, goOnData(error));
-    if (!session.settings.json) say(session.io, ...goOnLines(error));
+    reportProblems(error.problems, session, error.mayHaveChanged ? '' : row.afterProblems, nextCommandData(error));
+    if (!session.settings.json) say(session.io, ...nextCommandLines(error));
     return exitCodes.problems.code;
   }
 }

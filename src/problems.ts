@@ -211,9 +211,9 @@ export class ProblemsError extends Error {
   constructor(
     readonly problems: readonly Problem[],
     /** Whether something may have been changed, which the next run completes. */
-    readonly hasBegun = false,
+    readonly mayHaveChanged = false,
     /** What goes on from there. */
-    readonly goOn?: { readonly does: string; readonly command: string },
+    readonly nextCommand?: { readonly does: string; readonly command: string },
   ) {
     super(problems.map((problem) => problem.finding).join('; '));
     this.name = 'ProblemsError';

@@ -9,7 +9,7 @@ export const manifestFile = '.nojekyll';
 /** The optional parts of a site. */
 export interface SiteFeatures {
   /** Whether there is the catalog page, with all that comes with it. If not, public files may use their names. */
-  readonly pages: boolean;
+  readonly catalogPage: boolean;
   /** Whether `index.html` at the site root is the catalog page, and not a public file. */
   readonly frontPage: boolean;
   readonly coursePages: boolean;

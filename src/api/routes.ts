@@ -4,7 +4,7 @@ export interface Route {
   /** Number in the specification's table; null for an addition. */
   readonly number: number | null;
   /** Key in the endpoint index; null if not listed there. */
-  readonly name: string | null;
+  readonly indexKey: string | null;
   /** Path relative to `/api/v1/`, without a trailing slash; `{…}` marks a parameter. */
   readonly path: string;
   /** Whether the response is a paged list, with one more file for each page. */
@@ -28,7 +28,7 @@ export interface Route {
 export const routes = {
   index: {
     number: null,
-    name: null,
+    indexKey: null,
     path: '',
     paged: false,
     response: 'Object with the URL of every endpoint',
@@ -37,7 +37,7 @@ export const routes = {
   },
   latest: {
     number: 1,
-    name: 'courses_latest',
+    indexKey: 'courses_latest',
     path: 'courses/latest',
     paged: false,
     response: 'Array of full course records, most recently published first',
@@ -46,7 +46,7 @@ export const routes = {
   },
   providers: {
     number: 2,
-    name: 'providers',
+    indexKey: 'providers',
     path: 'providers',
     paged: false,
     response: 'Array of all providers, not paged',
@@ -55,7 +55,7 @@ export const routes = {
   },
   categories: {
     number: 3,
-    name: 'categories',
+    indexKey: 'categories',
     path: 'categories',
     paged: false,
     response: 'Array of all top-level categories, each with its child categories in `children`',
@@ -64,7 +64,7 @@ export const routes = {
   },
   category: {
     number: 4,
-    name: 'category_courses',
+    indexKey: 'category_courses',
     path: 'categories/{category_id}',
     paged: true,
     extra: 'title',
@@ -79,7 +79,7 @@ export const routes = {
   },
   languages: {
     number: null,
-    name: 'languages',
+    indexKey: 'languages',
     path: 'languages',
     paged: false,
     response: 'Array of all languages, each with its number of courses',
@@ -88,7 +88,7 @@ export const routes = {
   },
   language: {
     number: 5,
-    name: 'language_courses',
+    indexKey: 'language_courses',
     path: 'languages/{language}/courses',
     paged: true,
     extra: 'language',
@@ -99,7 +99,7 @@ export const routes = {
   },
   provider: {
     number: 6,
-    name: 'provider_courses',
+    indexKey: 'provider_courses',
     path: 'providers/{provider_id}/courses',
     paged: true,
     extra: null,
@@ -110,7 +110,7 @@ export const routes = {
   },
   course: {
     number: 7,
-    name: 'course',
+    indexKey: 'course',
     path: 'courses/view/{linkhash}',
     paged: false,
     response: 'One full course record',

@@ -135,7 +135,7 @@ export function envelopeSchema<Item extends z.ZodType>(route: PagedRoute, item: 
 }
 
 /** The keys of the endpoint index. */
-const names = Object.values(routes).flatMap(({ name }) => name ?? []);
+const names = Object.values(routes).flatMap(({ indexKey }) => indexKey ?? []);
 
 /** Response schemas by the names that the route table uses. */
 export const responseSchemas = {

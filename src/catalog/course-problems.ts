@@ -2,7 +2,7 @@
 import { grouped } from '../text/amounts.ts';
 import { suggestById } from '../text/suggestions.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
-import { courseSchema, shapeProblems, type FieldProblem } from '../source/schema.ts';
+import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
@@ -18,7 +18,7 @@ const textFields = ['title', 'linkurl', 'description', 'tags', 'author'] as cons
 type Fields = Partial<Record<string, unknown>>;
 
 /** Everything that is wrong with a record. */
-export function courseProblems(record: SourceRecord, index: ReferenceIndex): FieldProblem[] {
+export function courseProblems(record: SourceRecord, index: ReferenceIndex): FieldFinding[] {
   const { value } = record;
   const { error } = courseSchema.safeParse(value);
   const lacksColumn = (field: string) => record.lacksColumn?.(field) ?? false;
@@ -42,11 +42,11 @@ export function latestUsualDate(): string {
 export function courseWarnings(
   course: { readonly linkurl: string; readonly categories: readonly number[]; readonly date: PublishedDate },
   latestUsual: string,
-): FieldProblem[] {
+): FieldFinding[] {
   const { categories, date } = course;
   const linkurl = textOfUtf8(course.linkurl);
   const level = 'warning';
-  const warnings: FieldProblem[] = [];
+  const warnings: FieldFinding[] = [];
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
     warnings.push({ path: ['linkurl'], problem: { level, rule: 'linkurl-scheme', finding } });
@@ -69,7 +69,7 @@ export function textBytes(fields: Fields, isUtf8 = false): number {
 }
 
 /** The constraints that a record breaks, as far as its shape allows checking them. */
-function* brokenConstraints(fields: Fields): Generator<FieldProblem> {
+function* brokenConstraints(fields: Fields): Generator<FieldFinding> {
   for (const field of ['date_published', 'date_modified'] as const) {
     const written = fields[field];
     const date = typeof written === 'string' ? readDate(written) : undefined;
@@ -113,7 +113,7 @@ function itemsOf(value: unknown): readonly unknown[] {
 function* unknownReferences(
   { provider, categories, language }: Fields,
   index: ReferenceIndex,
-): Generator<FieldProblem> {
+): Generator<FieldFinding> {
   const { references, languages } = index;
   const isUnknown = (kind: 'providers' | 'categories', id: number) =>
     !references.incomplete.includes(kind) && !index[kind].has(id);

@@ -1,7 +1,7 @@
 // One course: a source record, checked against the source format, the constraints and the references, with defaults filled in.
 import { hash } from 'node:crypto';
 import type { SourceRecord } from '../source/record.ts';
-import { courseSchema, type FieldProblem } from '../source/schema.ts';
+import { courseSchema, type FieldFinding } from '../source/schema.ts';
 import { bytesOfUtf8, isAscii, utf8Of } from '../text/utf8.ts';
 import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
@@ -40,7 +40,7 @@ export function linkhashOf(linkurl: string): string {
 }
 
 /** Turns a source record into a course, or returns everything that is wrong with it. */
-export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldProblem[] {
+export function checkCourse(record: SourceRecord, index: ReferenceIndex): Course | FieldFinding[] {
   const { utf8 } = record;
   const course = utf8 === undefined ? undefined : courseOf(utf8, index, true);
   return course ?? courseOf(record.value, index, false) ?? courseProblems(record, index);

@@ -20,13 +20,13 @@ export interface References {
   readonly incomplete: readonly RecordKind[];
 }
 
-export interface ReadReferences {
+export interface ReferencesWithProblems {
   readonly references: References;
   readonly referenceProblems: readonly Problem[];
 }
 
 /** Reads and checks the files of every kind but courses. */
-export async function readReferences(files: readonly SourceFile[]): Promise<ReadReferences> {
+export async function readReferences(files: readonly SourceFile[]): Promise<ReferencesWithProblems> {
   const reader = new ReferenceReader(files);
   const providers = await readProviders(reader);
   const categories = await readCategories(reader);

@@ -6,7 +6,7 @@ import type { PageLinks } from '../api/paging.ts';
 import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { formats } from '../outputs/rows.ts';
+import { siteFormats } from '../outputs/rows.ts';
 import { encodingEndings } from '../storage/encodings.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
@@ -87,8 +87,8 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
   const features = {
-    formats,
-    pages: true,
+    formats: siteFormats,
+    catalogPage: true,
     frontPage: true,
     coursePages: true,
     dumps: true,

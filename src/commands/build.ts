@@ -1,16 +1,16 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { join } from 'node:path';
-import { buildOnce, changeCounts, isUnchanged, summaryOf } from '../console/build-once.ts';
+import { buildOnce, changeCounts, hasNoChanges, summaryOf } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
-import { shardFolder, shardOf } from '../options/shard.ts';
+import { checkedShardFolder, shardOf } from '../options/shard.ts';
 import { UsageError } from '../options/value-kinds.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { BuildResult } from '../pipeline/options.ts';
+import type { BuildResult } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
@@ -66,7 +66,7 @@ function folderFor({ scheduler, ...shard }: ResolvedShard, { io, settings }: Ses
   if (scheduler !== undefined && !settings.json && !settings.quiet) {
     say(io, `shard ${shardText(shard)}, as ${scheduler} says`);
   }
-  return shardFolder(shard, settings);
+  return checkedShardFolder(shard, settings);
 }
 
 /** Throws a ProblemsError if the list of changes or the journal cannot be written where they are to be. */
@@ -102,14 +102,14 @@ async function buildAndReport(
   const failures: Problem[] = [];
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
   const listIn = (listFile: string) => async (changes: FileChanges) => {
-    if (!isFirst && isUnchanged(changes)) return true;
+    if (!isFirst && hasNoChanges(changes)) return true;
     const { formatFor, writeChanges } = await import('../change-lists/formats.ts');
     failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
   const result = await buildOnce(session, isFirst, last, shard, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
-  const isSame = !isFirst && isUnchanged(result.changes);
+  const isSame = !isFirst && hasNoChanges(result.changes);
   if (isSame && !isNews) return true;
   if (!isSame && io.env['GITHUB_STEP_SUMMARY']) {
     const { appendSummary } = await import('../console/step-summary.ts');
@@ -126,7 +126,7 @@ async function buildAndReport(
   if (json) await printResult(result, session, seconds, shard);
   else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
-    const ofSample = isFirst && !isUnchanged(result.changes) ? await sampleLines(session) : [];
+    const ofSample = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
     say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   }
   return true;
@@ -151,7 +151,7 @@ const maxShownPaths = 20;
 
 function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   const { added, changed, removed } = changes;
-  if (isUnchanged(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
+  if (hasNoChanges(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
   const lines: string[] = [];
   for (const [sign, paths] of Object.entries({ '+': added, '~': changed, '-': removed })) {
     for (const path of paths) {

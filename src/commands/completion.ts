@@ -1,6 +1,6 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
-import { commandNames, helpOf, optionOf, settings, settingsFor, type CommandName } from '../options/settings.ts';
+import { commandNames, helpOf, flagOf, settings, settingsFor, type CommandName } from '../options/settings.ts';
 import { oneOf, UsageError, type ValueKind } from '../options/value-kinds.ts';
 import type { CommandRow } from './command.ts';
 
@@ -31,7 +31,7 @@ const zshStart = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcom
 function optionsOf(command: CommandName) {
   const options = settingsFor(command).map((setting) => {
     const { placeholder, names, isList = false }: ValueKind<unknown> = settings[setting];
-    return { name: optionOf(setting), help: helpOf(setting, command), value: names ?? placeholder, isList };
+    return { name: flagOf(setting), help: helpOf(setting, command), value: names ?? placeholder, isList };
   });
   return [...options, { name: '--help', help: 'display help', value: undefined, isList: false }];
 }

@@ -45,7 +45,7 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
   const rows = Object.entries<Host>(hosts);
   if (settings.json) {
     const data = rows.map(([name, host]) => {
-      const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limits, budget } = host;
+      const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limitsText: limits, budget } = host;
       const readsPacks = host.readsPacks === true;
       return { name, title, pageLinks, indexFile, can, proof, sends, compresses, readsPacks, limits, budget };
     });
@@ -62,7 +62,7 @@ async function runHosts({ io, settings }: Session): Promise<boolean> {
   const [head = '', ...lines] = aligned(cells);
   print(io, head);
   for (const [index, [, host]] of rows.entries()) {
-    const notes = [host.limits, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean);
+    const notes = [host.limitsText, packsOf(host), compressionOf(host), proofOf(host)].filter(Boolean);
     print(io, lines[index] ?? '', ...notes.map((text) => `    ${text}`));
   }
   return true;

@@ -1,7 +1,15 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { join } from 'node:path';
 import { importOne, earlierOptions, optionsFor } from '../console/import-one.ts';
-import { goOnData, goOnLines, Interrupted, printJson, reportProblems, say, type Session } from '../console/session.ts';
+import {
+  nextCommandData,
+  nextCommandLines,
+  Interrupted,
+  printJson,
+  reportProblems,
+  say,
+  type Session,
+} from '../console/session.ts';
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
@@ -61,7 +69,12 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   const { writeSideFiles } = await import('../storage/side-files.ts');
   const imports = outcomes.map((outcome) =>
     'error' in outcome
-      ? { ok: false, name: outcome.name, problems: outcome.error.problems.map(problemData), ...goOnData(outcome.error) }
+      ? {
+          ok: false,
+          name: outcome.name,
+          problems: outcome.error.problems.map(problemData),
+          ...nextCommandData(outcome.error),
+        }
       : importData(outcome),
   );
   const failed = outcomes.filter((outcome) => 'error' in outcome);
@@ -76,18 +89,18 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
     if (settings.json) printJson(io, data);
     return true;
   }
-  const hasBegun = failed.some(({ error }) => error.hasBegun);
-  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun, failed[0]?.error.goOn);
+  const hasBegun = failed.some(({ error }) => error.mayHaveChanged);
+  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun, failed[0]?.error.nextCommand);
   const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
   const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${hasBegun ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
-  if (!settings.json) say(io, ...failed.flatMap(({ error }) => goOnLines(error)));
+  if (!settings.json) say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
   return false;
 }
 
 /** What imports had changed before a later one was interrupted. */
 function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (outcome: Outcome) => ('error' in outcome ? outcome.error.hasBegun : outcome.hasWritten);
+  const isChanged = (outcome: Outcome) => ('error' in outcome ? outcome.error.mayHaveChanged : outcome.hasWritten);
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }

@@ -5,7 +5,7 @@ import { printJson, reportWarnings, say, terminalOf, type Session } from '../con
 import type { Host } from '../hosts/host.ts';
 import { hosts, type HostName } from '../hosts/hosts.ts';
 import type { Project } from '../init/project.ts';
-import { optionOf } from '../options/settings.ts';
+import { flagOf } from '../options/settings.ts';
 import { UsageError } from '../options/value-kinds.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line } from '../text/terminal.ts';
@@ -82,8 +82,8 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   const isHere = resolve('.') === folder;
   const data = isHere ? 'data' : join(folder, 'data');
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
-  const origins = new Map(session.origins).set('host', optionOf('host'));
-  if (baseUrl !== undefined) origins.set('baseUrl', optionOf('baseUrl'));
+  const origins = new Map(session.origins).set('host', flagOf('host'));
+  if (baseUrl !== undefined) origins.set('baseUrl', flagOf('baseUrl'));
   const settings = { ...session.settings, data, host, baseUrl: baseUrl ?? session.settings.baseUrl };
   const answered = { ...session, argument: source, origins, settings };
   return importOne(await optionsFor(from, answered), answered, 'init');

@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOnce, isUnchanged, summaryOf } from '../console/build-once.ts';
+import { buildOnce, hasNoChanges, summaryOf } from '../console/build-once.ts';
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
-import { optionOf, settingsFor } from '../options/settings.ts';
+import { flagOf, settingsFor } from '../options/settings.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Preview, PreviewRequest } from '../preview/preview.ts';
 import { size } from '../text/amounts.ts';
@@ -74,14 +74,14 @@ async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNe
   const started = performance.now();
   const result = await buildOnce(session, isFirst, last);
   reportWarnings(result.warnings, session);
-  if (session.settings.quiet || (!isNews && isUnchanged(result.changes))) return;
+  if (session.settings.quiet || (!isNews && hasNoChanges(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
   const ofBuilds = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = ofBuilds.filter((name) => origins.get(name) === optionOf(name)).map(optionOf);
+  const flags = ofBuilds.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

@@ -1,6 +1,6 @@
 // One build with the settings of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { BuildIo, BuildResult, Progress } from '../pipeline/options.ts';
+import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/amounts.ts';
@@ -49,13 +49,13 @@ export function summaryOf(
   shard?: Shard,
 ): Text {
   const isFirst = changes.added.length === files;
-  const changed = isUnchanged(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
+  const changed = hasNoChanges(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
   const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
   const part = shard === undefined ? '' : `shard ${shardText(shard)}: `;
   return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
 }
 
-export function isUnchanged({ added, changed, removed }: FileChanges): boolean {
+export function hasNoChanges({ added, changed, removed }: FileChanges): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 

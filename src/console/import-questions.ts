@@ -10,7 +10,7 @@ import { importFiles } from '../import/write/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
 import { packageName } from '../init/project.ts';
 import { resolveSettings } from '../options/configuration.ts';
-import { optionOf, settings, settingsFor, type Settings } from '../options/settings.ts';
+import { flagOf, settings, settingsFor, type Settings } from '../options/settings.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
@@ -46,7 +46,7 @@ export async function importAsking(
         if (error instanceof OpenQuestions) showMap(error, session);
         // Without the answers that the import could not use, it asks again.
         const wrong = answerOptions.filter(
-          (name) => name in answers && error.problems.some(({ file }) => file === optionOf(name)),
+          (name) => name in answers && error.problems.some(({ file }) => file === flagOf(name)),
         );
         const problems = withLedgerAsFile(error.problems, options, session);
         if (terminal === undefined || (questions.length === 0 && wrong.length === 0)) throw error;
@@ -66,8 +66,8 @@ export async function importAsking(
     const changed = answersFile && `nothing was written but your answers, in ${answersFile}; the same command goes on`;
     if (error instanceof Interrupted) throw new Interrupted(error.signal, changed);
     if (!(error instanceof ProblemsError)) throw error;
-    const goOn = goOnFrom(error, answersFile, withAnswers(options, answers), session, command);
-    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.hasBegun, goOn);
+    const goOn = nextCommandFrom(error, answersFile, withAnswers(options, answers), session, command);
+    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.mayHaveChanged, goOn);
   }
 }
 
@@ -105,7 +105,7 @@ function withLedgerAsFile(
   options: ImportOptions,
   { origins }: Session,
 ): readonly Problem[] {
-  const earlier = answerOptions.filter((name) => options[name] !== undefined && !origins.has(name)).map(optionOf);
+  const earlier = answerOptions.filter((name) => options[name] !== undefined && !origins.has(name)).map(flagOf);
   const file = ledgerPath(options.data, options.name);
   return problems.map((problem) => {
     if (!earlier.some((option) => option === problem.file)) return problem;
@@ -114,7 +114,7 @@ function withLedgerAsFile(
 }
 
 /** What goes on from an import that failed; undefined if the problems say all. */
-function goOnFrom(
+function nextCommandFrom(
   error: ProblemsError,
   answersFile: string | undefined,
   options: ImportOptions,
@@ -127,7 +127,7 @@ function goOnFrom(
   }
   if (command === 'import' && answersFile === undefined) return undefined;
   const but = answersFile === undefined ? '' : ` but your answers, in ${answersFile}`;
-  const does = `${error.hasBegun ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
+  const does = `${error.mayHaveChanged ? '' : `Nothing was written${but}. `}Once that is corrected, go on with`;
   return { does, command: commandLine(command, session, {}) };
 }
 
@@ -167,11 +167,11 @@ function suggestedAnswers(questions: readonly Question[], before: ImportOptions)
 
 /** The command line of a session, with answers in place of what was typed. */
 function commandLine(command: 'import' | 'init', { argument, origins, settings: typed }: Session, answers: Answers) {
-  const names = settingsFor(command).filter((name) => name in answers || origins.get(name) === optionOf(name));
+  const names = settingsFor(command).filter((name) => name in answers || origins.get(name) === flagOf(name));
   const valueOf = (name: keyof Settings) =>
     shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));
   const options = names.flatMap((name) => [
-    optionOf(name),
+    flagOf(name),
     ...(settings[name].placeholder === undefined ? [] : [valueOf(name)]),
   ]);
   const words = argument === undefined ? [] : [shellWord(argument)];

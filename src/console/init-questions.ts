@@ -60,7 +60,7 @@ async function askHost(suggested: HostName, terminal: Terminal): Promise<HostNam
     value: name,
     name: `${name.padEnd(widest)}  ${hosts[name].title}`,
     short: name,
-    description: hosts[name].limits,
+    description: hosts[name].limitsText,
   }));
   const config = { message: 'Where will the API be published?', choices, default: suggested, pageSize: choices.length };
   return prompt(terminal, async (context) => select<HostName>(config, context));

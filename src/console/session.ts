@@ -86,12 +86,12 @@ export function reportProblems(
 }
 
 /** What goes on after an error, for people and for `--json`. */
-export function goOnLines({ goOn }: ProblemsError): Text[] {
-  return goOn === undefined ? [] : [`${goOn.does}:`, line`  ${bold(goOn.command)}`];
+export function nextCommandLines({ nextCommand }: ProblemsError): Text[] {
+  return nextCommand === undefined ? [] : [`${nextCommand.does}:`, line`  ${bold(nextCommand.command)}`];
 }
 
-export function goOnData({ goOn }: ProblemsError): object {
-  return goOn === undefined ? {} : { command: goOn.command };
+export function nextCommandData({ nextCommand }: ProblemsError): object {
+  return nextCommand === undefined ? {} : { command: nextCommand.command };
 }
 
 export function reportWarnings(warnings: readonly Problem[], { io }: Session): void {

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { messageOf } from '../errors.ts';
 import type { Settings } from '../options/settings.ts';
-import type { BuildResult } from '../pipeline/options.ts';
+import type { BuildResult } from '../pipeline/build-options.ts';
 import { count, grouped, size } from '../text/amounts.ts';
 import { problemLine } from '../text/messages.ts';
 import { escapeInvisible } from '../text/terminal.ts';

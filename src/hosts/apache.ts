@@ -13,7 +13,7 @@ export const apache: Host = {
   proof: { kind: 'server', by: 'Apache 2.4' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
-  limits: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
+  limitsText: 'needs mod_rewrite, mod_headers, mod_mime and AllowOverride FileInfo; compresses with mod_deflate only',
   files: (site) => [{ path: '.htaccess', text: configurationOf(site) }],
   notes: (site) => [
     `Copy the output folder, including its .htaccess, to the server, for example to ${shellWord(servedSite(site).folder)}`,

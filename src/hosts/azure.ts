@@ -8,7 +8,7 @@ export const azure: Host = {
   title: 'Azure Static Web Apps',
   ...headersByConfiguration,
   proof: { kind: 'documents', by: "Microsoft's documentation" },
-  limits:
+  limitsText:
     '/api is reserved for Azure Functions: either the app has no functions of its own, or the API needs a path prefix; ' +
     'the index file of a folder must be index.html, so .html files are served as JSON, except the HTML pages, ' +
     'whose type is set by a rule that the documentation does not guarantee; ' +

@@ -23,7 +23,7 @@ export const caddy: Host = {
   proof: { kind: 'server', by: 'Caddy 2.6' },
   sends: ['gzip', 'brotli'],
   compresses: ['gzip'],
-  limits: '',
+  limitsText: '',
   files: (site) => [{ path, text: configurationOf(site) }],
   notes: (site) => [
     copyNote(site),

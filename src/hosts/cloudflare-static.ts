@@ -12,7 +12,7 @@ export const cloudflareStatic: Host = {
   indexFile: 'index.json',
   can: { pageQuery: 'no', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'partly', options: 'no' },
   proof: { kind: 'engine', by: 'the asset server of Pages, as wrangler 4 runs it' },
-  limits: pagesLimits,
+  limitsText: pagesLimits,
   budget: pagesBudget,
   files: (site) => [redirects(site), headers(site)],
   notes: pagesNotes,

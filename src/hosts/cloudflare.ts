@@ -8,7 +8,7 @@ export const cloudflare: Host = {
   title: 'Cloudflare Pages',
   ...fullSupport,
   proof: { kind: 'engine', by: 'workerd and the asset server of Pages, as wrangler 4 runs them' },
-  limits: `${pagesLimits}; 100,000 API requests per day on the free plan`,
+  limitsText: `${pagesLimits}; 100,000 API requests per day on the free plan`,
   budget: pagesBudget,
   readsPacks: true,
   files: (site) => [

@@ -9,7 +9,8 @@ export const firebase: Host = {
   title: 'Firebase Hosting',
   ...headersByConfiguration,
   proof: { kind: 'engine', by: 'superstatic 9' },
-  limits: 'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
+  limitsText:
+    'the index file of a folder must be index.html, which contains JSON; 2 GB per file, 10 GB on the free plan',
   budget: [
     { measure: 'file', most: 2e9 },
     { measure: 'bytes', most: 10e9, plan: 'the Spark plan' },

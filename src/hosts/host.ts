@@ -101,7 +101,7 @@ export interface Host {
   /** Whether its code can answer from packs. */
   readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
-  readonly limits: string;
+  readonly limitsText: string;
   readonly budget: readonly Limit[];
   /** What to do if the output folder cannot be published unchanged under the path of the base URL (`HostedSite.prefix`); undefined if it can. */
   readonly prefixAdvice?: (prefix: string) => string | undefined;
@@ -116,8 +116,8 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
 }
 
 /** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
-export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { pages: site, coursePages }: SiteFeatures) {
-  return missingPage !== undefined && (site || coursePages) ? missingPage : '404.json';
+export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { catalogPage, coursePages }: SiteFeatures) {
+  return missingPage !== undefined && (catalogPage || coursePages) ? missingPage : '404.json';
 }
 
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */

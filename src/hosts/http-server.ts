@@ -8,7 +8,7 @@ export const httpServer: Host = {
   ...fullSupport,
   proof: { kind: 'server', by: 'http-server 14 as run by `preview`' },
   sends: ['gzip', 'brotli'],
-  limits:
+  limitsText:
     'run directly (http-server dist -e json), it ignores ?page= and headers: build with --page-links path for it; with -e json it shows no HTML pages',
   files: () => [],
   notes: ({ out }) => [

@@ -13,7 +13,7 @@ export const netlify: Host = {
   indexFile: 'index.json',
   can: { pageQuery: 'partly', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'no', options: 'no' },
   proof: { kind: 'engine', by: 'netlify-redirector 0.5 and netlify-headers-parser 7' },
-  limits:
+  limitsText:
     '?page= without a number returns 404, of a repeated ?page the last one counts, and ?p%61ge is not decoded; ' +
     'Allow cannot be set; an address without its trailing slash is served, not redirected; ' +
     '54,000 entries per folder, and so 54,000 courses',

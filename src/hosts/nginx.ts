@@ -23,7 +23,7 @@ export const nginx: Host = {
   proof: { kind: 'server', by: 'nginx 1.22' },
   sends: ['gzip'],
   compresses: ['gzip'],
-  limits: 'sends .br files only with the brotli module',
+  limitsText: 'sends .br files only with the brotli module',
   files: (site) => [{ path, text: configurationOf(site) }],
   notes: (site) => [
     copyNote(site),

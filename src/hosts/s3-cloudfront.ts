@@ -14,7 +14,7 @@ export const s3CloudFront: Host = {
     kind: 'documents',
     by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",
   },
-  limits:
+  limitsText:
     'every request runs the function and costs money; methods that CloudFront does not know get 403; ' +
     'the content security policy of the HTML pages is sent with every response',
   files: (site) => [

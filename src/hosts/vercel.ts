@@ -23,7 +23,7 @@ export const vercel: Host = {
     kind: 'documents',
     by: "Vercel's documentation; the tests run Vercel's own compiler and apply its routes as documented",
   },
-  limits:
+  limitsText:
     'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
   missingPage: '404.html',
   budget: [

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Settings } from '../options/settings.ts';
-import type { CatalogOptions } from '../pipeline/options.ts';
+import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/amounts.ts';

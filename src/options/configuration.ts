@@ -2,7 +2,7 @@
 import { messageOf } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { optionOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
+import { flagOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
 import { didYouMean, textOf, UsageError } from './value-kinds.ts';
 
 /** In the folder where the command is run. */
@@ -42,7 +42,7 @@ export function resolveSettings({ flags, environment, config, command }: Setting
   const resolve = <Name extends keyof Settings>(name: Name, setting: Setting<Settings[Name]>) => {
     const { read, isList = false, fallback, commands } = setting;
     const sources: [string, unknown][] = [
-      [optionOf(name), flags[name]],
+      [flagOf(name), flags[name]],
       [variableOf(name), environment[variableOf(name)] || undefined],
       [`"${name}" in ${configFile}`, file.get(name)],
     ];

@@ -361,16 +361,16 @@ export function settingsFor(command: CommandName): (keyof Settings)[] {
 }
 
 /** The option of a setting: `--base-url`. That of a switch which is on turns it off. */
-export function optionOf(name: keyof Settings): string {
+export function flagOf(name: keyof Settings): string {
   const { fallback } = settings[name];
   return `--${fallback === true ? 'no-' : ''}${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** The option with what follows it: `--base-url <url>`. */
-export function flagOf(name: keyof Settings): string {
+export function flagWithValue(name: keyof Settings): string {
   const { placeholder, isOptional = false } = settings[name];
-  if (placeholder === undefined) return optionOf(name);
-  return `${optionOf(name)} ${isOptional ? `[${placeholder}]` : `<${placeholder}>`}`;
+  if (placeholder === undefined) return flagOf(name);
+  return `${flagOf(name)} ${isOptional ? `[${placeholder}]` : `<${placeholder}>`}`;
 }
 
 /** What a setting does, in one command or in general, and its fallback. */

@@ -37,7 +37,7 @@ export function shardOf({ settings, origins }: ResolvedSettings, env: Readonly<P
 }
 
 /** The folder of a shard, which is all of its output. Throws a ProblemsError if it lies in the site. */
-export function shardFolder(shard: Shard, { shards = '', out }: Pick<Settings, 'shards' | 'out'>): string {
+export function checkedShardFolder(shard: Shard, { shards = '', out }: Pick<Settings, 'shards' | 'out'>): string {
   const folder = shardFolderOf(shards, shard);
   const within = folderAround(folder, [out]);
   if (within === undefined) return folder;

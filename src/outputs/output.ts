@@ -11,9 +11,9 @@ import type { Course } from '../catalog/course.ts';
 import type { Lists, NumberedCourses } from '../catalog/lists.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
-import type { IndexWriter, OutputFile, Writer } from '../storage/writer.ts';
+import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
-import type { OutputSite } from './build-options.ts';
+import type { OutputSite } from './site-options.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { CourseChange } from '../journal/line.ts';
 
@@ -22,7 +22,7 @@ export interface OutputTypes {
   /** The options that its parts of chunks, and the files that it writes as it collects, depend on. */
   readonly chunkSettings: unknown;
   /** The options that its tasks depend on. */
-  readonly settings: unknown;
+  readonly taskSettings: unknown;
   /** What it keeps of a chunk. Each field is a value of its own in the file of the chunk, and is read alone. */
   readonly part: Readonly<Record<string, unknown>>;
   readonly task: unknown;
@@ -48,7 +48,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   /** Whether it consists of responses of the API, which may be put into packs. */
   readonly isApi?: true;
   chunkSettings?(site: OutputSite): T['chunkSettings'];
-  settings?(site: OutputSite): T['settings'];
+  taskSettings?(site: OutputSite): T['taskSettings'];
   /** Files whose content is known before the source is read. */
   ready?(site: OutputSite): Iterable<NamedContent>;
   /** The fields of its parts of chunks. */
@@ -88,8 +88,8 @@ export interface Collector<Part> {
 
 /** Where an output writes: responses of the API, or files beside it. */
 export interface Writers {
-  readonly responses: IndexWriter;
-  readonly files: Writer;
+  readonly apiWriter: ResponseWriter;
+  readonly siteWriter: Writer;
 }
 
 /** Collects a value of every course; `partOf` makes a part of those of a chunk. */
@@ -109,7 +109,7 @@ export function collectValues<Value, Part>(
 }
 
 export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
-  readonly settings: T['chunkSettings'];
+  readonly chunkSettings: T['chunkSettings'];
   readonly references: References;
   readonly renderer: CourseRenderer;
 }
@@ -151,7 +151,7 @@ export interface PlanInput<T extends OutputTypes = OutputTypes> {
   readonly chunks: Chunks<T['part']>;
   /** The cache key of each chunk: the same key means the same courses. */
   readonly keys: readonly string[];
-  readonly settings: T['settings'];
+  readonly taskSettings: T['taskSettings'];
   readonly before: Before<T> | undefined;
 }
 
@@ -171,7 +171,7 @@ export interface OutputPlan<T extends OutputTypes = OutputTypes> {
 }
 
 export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers {
-  readonly settings: T['settings'];
+  readonly taskSettings: T['taskSettings'];
   readonly parts: Parts<T['part']>;
   /** A new file that is written piece by piece. */
   readonly stream: (path: string) => StreamedFile;

@@ -18,7 +18,7 @@ import { staticPagesRow } from './static-pages/row.ts';
 import { viewsRow } from './views/row.ts';
 
 /** In the order of the hosts' rules. Add an output by adding a folder, a row here, and one in `outputs.ts`. */
-export const rows: readonly OutputRow[] = [
+export const outputRows: readonly OutputRow[] = [
   viewsRow,
   listsRow,
   resourcesRow,
@@ -37,7 +37,7 @@ export const rows: readonly OutputRow[] = [
 ];
 
 /** What is published beside the API, of any site. */
-export const formats: readonly PublishedFormat[] = rows.flatMap((row) =>
+export const siteFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
   row.formats.map((format) => ({ isPublished: (parts) => row.isWanted(parts), ...format })),
 );
 
@@ -47,4 +47,4 @@ export function wholeFoldersOf(outputs: readonly OutputRow[]): string[] {
 }
 
 /** The whole folders of all outputs. */
-export const wholeFolders: readonly string[] = wholeFoldersOf(rows);
+export const wholeFolders: readonly string[] = wholeFoldersOf(outputRows);

@@ -1,6 +1,6 @@
 // The order of work of a build whose source, options or output have changed, and its steps: each takes the result of the one before it.
 import { join } from 'node:path';
-import { readReferences, type ReadReferences } from '../catalog/references.ts';
+import { readReferences, type ReferencesWithProblems } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { withJournal, type FoundJournal } from '../journal/journal.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
@@ -10,7 +10,7 @@ import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
-import { readFiles, savedRanges } from './cache/record.ts';
+import { recordedFiles, savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
@@ -22,12 +22,12 @@ import type { FileChanges } from './publish/changes.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
 import { readCatalog } from './read-catalog.ts';
-import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/catalog.ts';
+import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import type { BuildSetup } from './setup.ts';
 import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/take-files.ts';
-import { apiFileOf, stageSite } from './stage/site.ts';
+import { apiFileOf, stageSite } from './stage/stage-site.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
@@ -60,7 +60,7 @@ export async function buildChanged(
   stopwatch.lap('read the source');
   const staged = await stageBuild(catalog, reading, places, workers, setup);
   await workers.end();
-  stopwatch.lap('write the lists');
+  stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
   const built = { record, changes: publication.changes, notes: journal?.notes ?? [] };
@@ -87,7 +87,7 @@ interface Reading extends CatalogReading {
 }
 
 /** A source with its references, cut into the ranges that chunks have. */
-interface CutSource extends ReadReferences {
+interface CutSource extends ReferencesWithProblems {
   readonly source: FoundSource;
   readonly ranges: readonly SourceRange[];
 }
@@ -157,7 +157,7 @@ async function stageBuild(
       ...recorded,
       key,
       settings,
-      files: readFiles(source, catalog, began),
+      files: recordedFiles(source, catalog, began),
       chunks: catalog.results,
       summary,
       lists: () => ({ layout, lists, kept, files: saved }),

@@ -9,7 +9,7 @@ import { isSameBuild } from './cache/record.ts';
 import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
-import type { BuildIo, BuildOptions, BuildResult } from './options.ts';
+import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
 import { noChanges } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { setUp, type BuildSetup } from './setup.ts';
@@ -21,8 +21,8 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
   try {
     const setup = setUp(options, io, last);
     const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
-    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.output?.keepStaging();
-    const leftovers = (await setup.output?.close()) ?? [];
+    if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.lockedTarget?.keepStaging();
+    const leftovers = (await setup.lockedTarget?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
     return withWarnings(built.value, leftovers);
   } catch (error) {
@@ -32,20 +32,23 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
 async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
-  const { options, output } = setup;
+  const { options, lockedTarget } = setup;
   if (options.merge !== undefined) return buildSite(setup, undefined);
-  if (!options.shard || !output) return buildOverState(setup);
+  if (!options.shard || !lockedTarget) return buildOverState(setup);
   const { buildShard } = await import('./shards/build-shard.ts');
-  return buildShard({ ...setup, shard: options.shard, output });
+  return buildShard({ ...setup, shard: options.shard, lockedTarget });
 }
 
 /** Lists the changes, as long as no other build can add to them. */
-async function listed(result: BuildResult, { options, io, output, unreported }: BuildSetup): Promise<BuildResult> {
+async function listed(
+  result: BuildResult,
+  { options, io, lockedTarget, unreported }: BuildSetup,
+): Promise<BuildResult> {
   if (!io.list) return result;
-  const unlisted = output ? unreported.all(result.changes) : result.changes;
+  const unlisted = lockedTarget ? unreported.all(result.changes) : result.changes;
   // What a shard no longer has may be in another.
   const changes = options.shard ? { ...unlisted, removed: [] } : unlisted;
-  if ((await io.list(changes)) && output) unreported.forget();
+  if ((await io.list(changes)) && lockedTarget) unreported.forget();
   return { ...result, changes };
 }
 
@@ -71,11 +74,11 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
-  const { options, output } = setup;
+  const { options, lockedTarget } = setup;
   const stopwatch = new Stopwatch();
   // By the clock of the output's file system.
-  const now = output?.now() ?? 0;
-  using audit = before && auditOf(before, now, setup);
+  const now = lockedTarget?.startTime() ?? 0;
+  using audit = before && openAudit(before, now, setup);
   const source = await findSource(options.data);
   const finish = (built: BuiltSite) => {
     remember(built.state, source, setup);
@@ -96,15 +99,19 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
 }
 
 /** Starts to audit the output; the one that this process has just built is trusted. */
-function auditOf(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
+function openAudit(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
   if (last.state?.id === before.id) return trustLastBuild(last.state, last.stamps, target);
   const threads = auditThreads(before.summary.courses, options.threads);
   return startAudit(before, { target, stateFolder: stateFolderOf(target), threads, now });
 }
 
 /** Lets the next build of this process skip the audit. */
-function remember(state: BuildState | undefined, { files }: FoundSource, { last, began, output }: BuildSetup): void {
-  if (!output) return;
+function remember(
+  state: BuildState | undefined,
+  { files }: FoundSource,
+  { last, began, lockedTarget }: BuildSetup,
+): void {
+  if (!lockedTarget) return;
   delete last.state;
   if (state) last.state = state;
   last.stamps = new Map(files.map(({ path, stamp }) => [path, settledUnderWatch(stamp, began)]));

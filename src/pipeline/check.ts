@@ -2,9 +2,9 @@
 import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
-import type { BuildIo, CatalogOptions } from './options.ts';
+import type { BuildIo, CatalogOptions } from './build-options.ts';
 import { readCatalog } from './read-catalog.ts';
-import type { CatalogSummary } from './read/catalog.ts';
+import type { CatalogSummary } from './read/check-catalog.ts';
 import { splitCourseFiles, planChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
 import { readThreads } from './workers/thread-count.ts';

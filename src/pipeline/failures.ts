@@ -6,7 +6,7 @@ import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.t
 import { DamagedStateError } from '../storage/value-file.ts';
 import type { BuildState } from './cache/state.ts';
 import { chunkFileOf } from './cache/store.ts';
-import type { BuildOptions } from './options.ts';
+import type { BuildOptions } from './build-options.ts';
 import { dryRunFolder } from './stage/places.ts';
 import { RollbackError } from './publish/undo-log.ts';
 

@@ -1,6 +1,6 @@
 // Reads and checks a catalog: the chunks whose results are not cached, then all problems at once, then the lists.
-import type { BuildIo, CatalogOptions } from './options.ts';
-import { checkCatalog, type CatalogReading, type CheckedCatalog } from './read/catalog.ts';
+import type { BuildIo, CatalogOptions } from './build-options.ts';
+import { checkCatalog, type CatalogReading, type CheckedCatalog } from './read/check-catalog.ts';
 import { bytesToRead, type Chunk } from './read/chunks.ts';
 import { ChunkResult } from './read/result.ts';
 import type { Workers } from './workers/pool.ts';

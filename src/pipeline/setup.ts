@@ -1,14 +1,14 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathsOf, planSite, type SitePlan } from '../outputs/site.ts';
+import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { holderOf } from '../storage/lock.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
-import type { BuildIo, BuildOptions } from './options.ts';
-import { lockOutput, type LockedOutput } from './publish/staging-folder.ts';
+import type { BuildIo, BuildOptions } from './build-options.ts';
+import { lockTarget, type LockedTarget } from './publish/staging-folder.ts';
 import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
@@ -28,7 +28,7 @@ export interface BuildSetup {
   /** The real path of the output folder. */
   readonly target: string;
   /** Undefined in a dry run. */
-  readonly output: LockedOutput | undefined;
+  readonly lockedTarget: LockedTarget | undefined;
   readonly unreported: UnreportedChanges;
 }
 
@@ -38,14 +38,14 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const began = Date.now();
   const target = realPath(out);
   const site = planSite(options);
-  const ofOutput = options.shard ? [] : outputProblems(out, data, pathsOf(site));
+  const ofOutput = options.shard ? [] : outputProblems(out, data, plannedPaths(site));
   const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(site);
   const key = cacheKey(options, settings, site, began);
-  const output = dryRun ? failIfHeld(out, target) : lockOutput(out, target);
+  const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
-  return { options, io, last, began, site, settings, key, target, output, unreported };
+  return { options, io, last, began, site, settings, key, target, lockedTarget: output, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */

@@ -10,7 +10,7 @@ import { changesFile } from '../outputs/journal/paths.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
-import { formats } from '../outputs/rows.ts';
+import { siteFormats } from '../outputs/rows.ts';
 import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
@@ -72,7 +72,7 @@ export function formattedSite(out: string): FormattedSite {
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [changesFile]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
-  return { formats, pages, frontPage, coursePages, dumps, journal };
+  return { formats: siteFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

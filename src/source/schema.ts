@@ -128,7 +128,7 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-export interface FieldProblem {
+export interface FieldFinding {
   readonly path: ValuePath;
   readonly problem: Finding;
 }
@@ -141,7 +141,7 @@ export function shapeProblems(
   value: unknown,
   error: z.ZodError,
   lacksColumn: (field: string) => boolean,
-): FieldProblem[] {
+): FieldFinding[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: [], problem: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
   }
@@ -151,7 +151,7 @@ export function shapeProblems(
     .map((key) => ({ path: [key], problem: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
   // A misspelled field is not reported as missing as well.
   const isMisspelled = (field: string) => unknown.some(({ problem }) => problem.suggestion === field);
-  const invalid = error.issues.flatMap((issue): FieldProblem[] => {
+  const invalid = error.issues.flatMap((issue): FieldFinding[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
     const field = String(paths[0]?.[0] ?? '');
@@ -163,7 +163,7 @@ export function shapeProblems(
   return [...unknown, ...invalid];
 }
 
-function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }): FieldProblem {
+function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }): FieldFinding {
   const [field = '', ...steps] = path;
   const name = `${field}${steps.map((step) => `[${step}]`).join('')}`;
   const current = valueAt(value, path);

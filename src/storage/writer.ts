@@ -10,7 +10,7 @@ import { encode, encodingEndings } from './encodings.ts';
 import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexForm } from './index-files.ts';
-import { addName } from './second-name.ts';
+import { linkOrCopy } from './link-or-copy.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -73,7 +73,7 @@ export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
 /** Writes responses, as files or as records to be packed. */
-export type IndexWriter = Pick<Writer, 'writeIndex' | 'tally'>;
+export type ResponseWriter = Pick<Writer, 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */
 export function tallyOf({ files, bytes, largest }: Tally): Tally {
@@ -121,7 +121,7 @@ export class Writer {
       if (encoded) encodings |= 1 << index;
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
-        else this.leave(`${folder}/${name}`);
+        else this.markStale(`${folder}/${name}`);
       }
     }
     return encodings;
@@ -142,7 +142,7 @@ export class Writer {
     const compare = (place: string) =>
       isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
     const place = this.stageFor(path, entry.size, compare);
-    return place === undefined || addName(from, place);
+    return place === undefined || linkOrCopy(from, place);
   }
 
   /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
@@ -188,7 +188,7 @@ export class Writer {
   }
 
   /** A published file that is no longer wanted. */
-  private leave(path: string): void {
+  private markStale(path: string): void {
     const { published } = this.roots;
     if (published !== null && entryAt(join(published, path))) this.stale.push(path);
   }

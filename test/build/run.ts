@@ -6,7 +6,7 @@ import { resolveSettings } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { LastBuild } from '../../src/pipeline/cache/state.ts';
-import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/options.ts';
+import type { BuildIo, BuildOptions, BuildResult } from '../../src/pipeline/build-options.ts';
 import { compareBuild } from '../oracle/compare.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource, type SourceCatalog } from '../oracle/read-source.ts';

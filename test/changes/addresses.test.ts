@@ -11,7 +11,7 @@ import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
-import { formats } from '../../src/outputs/rows.ts';
+import { siteFormats } from '../../src/outputs/rows.ts';
 import { words } from '../words.ts';
 
 const site: AddressedSite = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
@@ -79,8 +79,8 @@ describe('the addresses of a path', () => {
         ...site,
         prefix: '/catalog',
         out: 'dist',
-        pages: true,
-        formats,
+        catalogPage: true,
+        formats: siteFormats,
         frontPage: true,
         coursePages: false,
         pack: false,

@@ -14,7 +14,7 @@ import { inFolder } from '../folders.ts';
 import { listen } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { documentedCommands, runCommands } from './between.ts';
-import { formats } from '../../src/outputs/rows.ts';
+import { siteFormats } from '../../src/outputs/rows.ts';
 
 const isSkipped = isMissing('curl');
 const needed = neededFor('curl');
@@ -72,8 +72,8 @@ describe('the documented commands to purge', () => {
         functionText({
           prefix,
           indexFile: 'index.json',
-          pages: true,
-          formats,
+          catalogPage: true,
+          formats: siteFormats,
           frontPage: true,
           coursePages: false,
           dumps: false,

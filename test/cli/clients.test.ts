@@ -67,7 +67,7 @@ describe('hosts', () => {
     const { exitCode, stdout, stderr } = await courseCatalog('hosts');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const name of hostNames) {
-      const { can, pageLinks, limits, proof } = hosts[name];
+      const { can, pageLinks, limitsText: limits, proof } = hosts[name];
       expect(stdout).toMatch(new RegExp(`^${[name, pageLinks, ...Object.values(can)].join(' +')} `, 'mu'));
       expect(stdout).toContain(limits);
       expect(stdout).toContain(proof.by);

@@ -8,10 +8,10 @@ import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
 import { UsageError } from '../../src/options/value-kinds.ts';
 import {
-  flagOf,
+  flagWithValue,
   settingsFor,
   helpOf,
-  optionOf,
+  flagOf,
   settingNames,
   settings as table,
   type Settings,
@@ -33,7 +33,7 @@ describe('the command line', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name} \\[`, 'mu'));
       const { stdout: help } = await courseCatalog([name, '--help']);
       const shown = [...help.matchAll(/^  (--[\w-]+(?: <[^>]+>| \[[^\]]+\])?)/gmu)].map(([, flag]) => flag);
-      expect(shown).toEqual(settingsFor(name).map(flagOf));
+      expect(shown).toEqual(settingsFor(name).map(flagWithValue));
     }
   });
 
@@ -237,10 +237,10 @@ describe('settings', () => {
       const { read, fallback, placeholder } = table[name];
       const text =
         texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
-      const typed = placeholder === undefined ? [optionOf(name)] : [optionOf(name), text];
+      const typed = placeholder === undefined ? [flagOf(name)] : [flagOf(name), text];
       const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
       writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));
-      expect(await taken(name, typed)).toEqual([read(text), optionOf(name)]);
+      expect(await taken(name, typed)).toEqual([read(text), flagOf(name)]);
       const env = { [variableOf(name)]: text };
       expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
       const inFile = `"${name}" in course-catalog.config.json`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { FullCourse } from '../../src/api/schemas.ts';
-import type { BuildResult } from '../../src/pipeline/options.ts';
+import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { makeFolder, removeFolder, writeFiles } from '../folders.ts';

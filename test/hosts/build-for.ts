@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Host, HostFile, HostedSite } from '../../src/hosts/host.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { formats } from '../../src/outputs/rows.ts';
-import type { BuildResult } from '../../src/pipeline/options.ts';
+import { siteFormats } from '../../src/outputs/rows.ts';
+import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';
 
@@ -151,8 +151,8 @@ export function catalogIn(language: readonly string[], count: number): Record<st
 export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> = {}): HostedSite {
   const { pageLinks, indexFile } = hosts[host];
   const features = {
-    formats,
-    pages: true,
+    formats: siteFormats,
+    catalogPage: true,
     frontPage: true,
     coursePages: false,
     dumps: false,

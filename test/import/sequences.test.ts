@@ -109,7 +109,7 @@ export class TwoLists {
     else {
       // The lock is removed last.
       const isDone = failed === 'unlink .data.lock';
-      const hasBegun = isDone || (outcome.reason instanceof ProblemsError && outcome.reason.hasBegun);
+      const hasBegun = isDone || (outcome.reason instanceof ProblemsError && outcome.reason.mayHaveChanged);
       const isSame = isDeepStrictEqual(publishedIn(before), publishedIn(after));
       if (fault?.mode === 'fails' && !hasBegun && !isSame) wrong.push('changed something without saying so');
       this.begun.add(list);

@@ -2,7 +2,7 @@
 import { Writable, type PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { commands } from '../../src/commands/commands.ts';
-import { optionOf, settings, settingsFor } from '../../src/options/settings.ts';
+import { flagOf, settings, settingsFor } from '../../src/options/settings.ts';
 
 /** Keys to press once a text is on the screen, in this order. */
 export type Script = Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
   const operands: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? '';
-    const setting = settingsFor(command.name).find((one) => optionOf(one) === arg);
+    const setting = settingsFor(command.name).find((one) => flagOf(one) === arg);
     if (setting !== undefined) {
       const { placeholder, isOptional = false } = settings[setting];
       const isLeftOut = isOptional && args[at + 1]?.startsWith('-') !== false;

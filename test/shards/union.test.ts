@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import type { BuildResult } from '../../src/pipeline/options.ts';
+import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, oneFileEach, writeCatalog } from '../build/layout.ts';
 import { caught, runBuild, type Chosen } from '../build/run.ts';

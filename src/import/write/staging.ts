@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { attempt, isSystemError } from '../../errors.ts';
 import { check } from '../../pipeline/check.ts';
-import type { CatalogOptions } from '../../pipeline/options.ts';
+import type { CatalogOptions } from '../../pipeline/build-options.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import { fileDigest } from '../../source/bytes.ts';

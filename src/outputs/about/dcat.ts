@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/routes.ts';
 import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
 import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
-import type { About } from '../build-options.ts';
+import type { About } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
 const context = {

@@ -1,6 +1,6 @@
 // Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
 import { dumpForms, type DumpFile } from '../dumps/formats.ts';
-import type { About } from '../build-options.ts';
+import type { About } from '../site-options.ts';
 import { dcatPath } from './row.ts';
 import { scriptJson } from '../../text/html.ts';
 

@@ -4,14 +4,14 @@ import { collectValues, type Catalog, type Chunks, type Output, type RenderedCou
 import { renderDcat } from './dcat.ts';
 import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
-import type { About } from '../build-options.ts';
+import type { About } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import { createHash, hash } from 'node:crypto';
 
 export const about: Output<AboutTypes> = {
   ...aboutRow,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *documents(catalog, { options, hosted: { pages: hasDocs }, homepage }, built) {
+  *documents(catalog, { options, hosted: { catalogPage: hasDocs }, homepage }, built) {
     yield [dcatPath, renderDcat({ ...options, hasDocs, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];

@@ -6,7 +6,7 @@ import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../about/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
-import type { SiteOptions } from '../build-options.ts';
+import type { SiteOptions } from '../site-options.ts';
 import { collectValues, type Output, type PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
 import { packagedText } from '../shared/packaged-files.ts';

@@ -4,7 +4,7 @@ import { localeOf, messagesOf } from '../../locales/locales.ts';
 import { defaultTag, type LocaleChoice } from '../../locales/tags.ts';
 import { html, scriptJson } from '../../text/html.ts';
 import { Markup, type Content } from '../../text/markup.ts';
-import type { SiteOptions } from '../build-options.ts';
+import type { SiteOptions } from '../site-options.ts';
 import { packagePath } from '../dumps/formats.ts';
 import { facetsPath } from '../facets/file-format.ts';
 import { searchIndexPath } from '../search/file-format.ts';
@@ -28,7 +28,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   const { text } = locale;
   const hasDumps = page.dumps.length > 0;
   // Its navigation stays on the page.
-  const headerSite = { ...page, homepage: '#/', pages: true, frontPage: true, coursePages: false };
+  const headerSite = { ...page, homepage: '#/', catalogPage: true, frontPage: true, coursePages: false };
   const pages = [
     ...(coursePages ? [{ label: text('charts.byProvider'), address: `${listsFolders.provider}/` }] : []),
     ...(hasDumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : []),

@@ -19,7 +19,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
       kind: 'page',
       path: '',
       isReplaceable: true,
-      isPublished: ({ pages, frontPage }) => pages && frontPage,
+      isPublished: ({ catalogPage, frontPage }) => catalogPage && frontPage,
       policy: contentSecurityPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
@@ -27,7 +27,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
     { kind: 'document', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
   ],
-  isWanted: (features) => features.pages,
+  isWanted: (features) => features.catalogPage,
   fields: ['years'],
   *ready({ options }) {
     yield* packagedFiles('assets/');

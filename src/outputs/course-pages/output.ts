@@ -26,7 +26,7 @@ import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
-  collect({ settings: site, references, files }) {
+  collect({ chunkSettings: site, references, siteWriter }) {
     const render = openCoursePages(references, site);
     const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
@@ -40,7 +40,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
-        files.writeIndex(page, folder);
+        siteWriter.writeIndex(page, folder);
         rows.add(rendered.row);
         urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, modified)));
       },
@@ -48,7 +48,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     };
   },
   async plan(input) {
-    const { catalog, settings: site, before } = input;
+    const { catalog, taskSettings: site, before } = input;
     const { numbered, layout } = catalog;
     const { offsets } = numbered;
     const { around } = surroundingsOf(catalog);
@@ -111,12 +111,12 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, pages, dumps }: PagesSite): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PagesSite): string[] {
   const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
   const lists = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
-  const single = [...(pages ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
+  const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

@@ -15,14 +15,14 @@ import type { Surroundings } from './surroundings.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PagesSite;
-  readonly settings: PagesSite & { readonly sitemapSize: number };
+  readonly taskSettings: PagesSite & { readonly sitemapSize: number };
   readonly part: {
     /** The rows of the courses in lists of courses. */
     readonly rows: RecordTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: RecordTexts;
   };
-  readonly task: ListsTask | SitemapTask;
+  readonly task: ListsTask | PagesSitemapTask;
   readonly done: undefined;
   readonly kept: {
     /** The parts of a split sitemap; empty if it is one file. */
@@ -46,7 +46,7 @@ export interface PagesSitemap {
   readonly courses: Uint32Array;
 }
 
-export interface SitemapTask {
+export interface PagesSitemapTask {
   readonly sitemaps: readonly PagesSitemap[];
   readonly offsets: ChunkOffsets;
 }
@@ -77,7 +77,7 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   ],
   isWanted: (features) => features.coursePages,
   chunkSettings: pagesSiteOf,
-  settings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  taskSettings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *ready({ options: { baseUrl }, hosted: { prefix } }) {

@@ -18,8 +18,8 @@ export function pageNumbers(count: number): number[] {
 const rows = new GatheredRecords();
 
 export function writeListPages({ runs, offsets, around }: ListsTask, context: RunContext<CoursePagesTypes>): void {
-  const { settings, files, parts, throwIfAborted } = context;
-  const frame = openFrame(settings);
+  const { taskSettings, siteWriter, parts, throwIfAborted } = context;
+  const frame = openFrame(taskSettings);
   rows.gather(
     offsets,
     runs.map((run) => coursesOf(run, itemsPerPage)),
@@ -44,7 +44,7 @@ export function writeListPages({ runs, offsets, around }: ListsTask, context: Ru
         text.addText(rowEnd);
       }
       text.addText(tail);
-      files.write(pageFileIn(listPageFolder(list, page)), text);
+      siteWriter.write(pageFileIn(listPageFolder(list, page)), text);
     }
   }
 }

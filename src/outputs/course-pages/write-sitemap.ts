@@ -4,7 +4,7 @@ import type { PlanInput, RunContext } from '../output.ts';
 import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
-import type { CoursePagesTypes, PagesSitemap, SitemapTask } from './row.ts';
+import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './row.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 interface PlannedSitemap {
@@ -18,7 +18,7 @@ export function planSitemap(
   folders: readonly string[],
   areSame: boolean,
 ): PlannedSitemap[] {
-  const maxSize = input.settings.sitemapSize;
+  const maxSize = input.taskSettings.sitemapSize;
   const groups = groupByLinkhash(input, ({ parts }, chunk) => parts.urls(chunk), maxSize, folders.length);
   const courseFiles = groups.map(({ prefix, courses, isUnchanged }) =>
     prefix === ''
@@ -34,8 +34,11 @@ export function planSitemap(
   return [...listFiles, ...courseFiles];
 }
 
-export function writePagesSitemaps({ sitemaps, offsets }: SitemapTask, context: RunContext<CoursePagesTypes>): void {
-  const base = xml`${context.settings.baseUrl}`.toString();
+export function writePagesSitemaps(
+  { sitemaps, offsets }: PagesSitemapTask,
+  context: RunContext<CoursePagesTypes>,
+): void {
+  const base = xml`${context.taskSettings.baseUrl}`.toString();
   const files = sitemaps.map(({ path, folders, courses }) => {
     const entries = folders.map((folder) => sitemapEntry('url', `${base}/${folder}`));
     return { path, first: sitemapStart('urlset') + entries.join(''), courses };

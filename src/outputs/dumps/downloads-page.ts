@@ -4,7 +4,7 @@ import type { MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
-import type { OutputSite } from '../build-options.ts';
+import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';

@@ -33,7 +33,7 @@ export const dumps: Output<DumpsTypes> = {
       },
     };
   },
-  async plan({ catalog, chunks, keys, settings: { formats }, before }) {
+  async plan({ catalog, chunks, keys, taskSettings: { formats }, before }) {
     const { numbered } = catalog;
     const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
     const planned = dumpFormats
@@ -70,7 +70,7 @@ export const dumps: Output<DumpsTypes> = {
     const files = built.of(dumpsRow)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
     yield [packagePath, renderPackage(options, files, homepage)];
-    if (hosted.pages || hosted.coursePages) yield downloadsPage(files, site);
+    if (hosted.catalogPage || hosted.coursePages) yield downloadsPage(files, site);
   },
 };
 

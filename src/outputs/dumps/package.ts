@@ -1,5 +1,5 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
-import type { About } from '../build-options.ts';
+import type { About } from '../site-options.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpTable } from './formats.ts';
 import { tableColumns, type TableColumn } from './columns.ts';
 

@@ -25,7 +25,7 @@ export interface DumpTask {
 }
 
 export interface DumpsTypes extends OutputTypes {
-  readonly settings: { readonly formats: readonly DumpFormat[] };
+  readonly taskSettings: { readonly formats: readonly DumpFormat[] };
   readonly part: {
     /** The full records as lines of JSON, with their line ends. */
     readonly lines: RecordTexts;
@@ -60,13 +60,13 @@ export const dumpsRow: OutputRow<DumpsTypes> = {
       kind: 'page',
       path: `${downloadsFolder}/`,
       folders: [downloadsFolder],
-      isPublished: (features) => features.dumps && (features.pages || features.coursePages),
+      isPublished: (features) => features.dumps && (features.catalogPage || features.coursePages),
       policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
   ],
   isWanted: (features) => features.dumps,
-  settings: ({ options: { dumps } }) => ({ formats: dumps }),
+  taskSettings: ({ options: { dumps } }) => ({ formats: dumps }),
   fields: ['lines', 'ends'],
 };

@@ -20,8 +20,8 @@ export const facets: Output<FacetsTypes> = {
     const stay = before?.kept === digest ? before.files : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
-  async run(task, { files }) {
-    files.write(facetsPath, JSON.stringify(facetsOf(task)));
+  async run(task, { siteWriter }) {
+    siteWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
   },
 };
 

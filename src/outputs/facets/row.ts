@@ -26,6 +26,6 @@ export interface FacetsTask extends Pick<NumberedCourses, 'ids' | 'byId'>, Pick<
 export const facetsRow: OutputRow<FacetsTypes> = {
   name: 'facets',
   formats: [{ kind: 'document', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
-  isWanted: (features) => features.pages,
+  isWanted: (features) => features.catalogPage,
   fields: ['days'],
 };

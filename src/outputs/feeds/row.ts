@@ -13,5 +13,5 @@ export const feedsRow: OutputRow = {
     { path: feedPaths.atom, type: 'application/atom+xml', ...latest },
     { path: feedPaths.json, type: 'application/feed+json', ...latest },
   ],
-  isWanted: (features) => features.pages,
+  isWanted: (features) => features.catalogPage,
 };

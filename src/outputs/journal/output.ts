@@ -11,7 +11,7 @@ import { journalRow, type JournalTypes } from './row.ts';
 
 export const publishedJournal: Output<JournalTypes> = {
   ...journalRow,
-  collect({ settings: { baseUrl } }) {
+  collect({ chunkSettings: { baseUrl } }) {
     const views = escapedViews(baseUrl);
     const lines = new GrowingBytes();
     const entries = new RecordsBuilder();
@@ -31,15 +31,15 @@ export const publishedJournal: Output<JournalTypes> = {
     };
   },
   async plan(input) {
-    const { catalog, settings, before } = input;
+    const { catalog, taskSettings, before } = input;
     const { numbered, journal } = catalog;
-    const groups = groupByLinkhash(input, ({ parts }, chunk) => parts.entries(chunk), settings.maxSize);
+    const groups = groupByLinkhash(input, ({ parts }, chunk) => parts.entries(chunk), taskSettings.maxSize);
     const times = newestTimes(
       journal?.lines,
       groups.map(({ prefix }) => prefix),
     );
     const files = groups.map(({ prefix, courses, isUnchanged }) => {
-      const file = { ...resourceFile(prefix, times.get(prefix), settings.baseUrl), courses };
+      const file = { ...resourceFile(prefix, times.get(prefix), taskSettings.baseUrl), courses };
       return { file, stay: before?.files.filter(({ path }) => isUnchanged && path === file.path) ?? [] };
     });
     const changed = files.flatMap(({ file, stay }) => (stay.length === 0 ? file : []));
@@ -48,7 +48,7 @@ export const publishedJournal: Output<JournalTypes> = {
         task: { sitemaps, offsets: numbered.offsets },
       })),
       stay: files.flatMap(({ stay }) => stay),
-      finish: () => (groups.length > 1 ? resourceIndex(times, journal?.lines.newest, settings.baseUrl) : undefined),
+      finish: () => (groups.length > 1 ? resourceIndex(times, journal?.lines.newest, taskSettings.baseUrl) : undefined),
     };
   },
   async run(task, context) {

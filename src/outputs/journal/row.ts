@@ -16,7 +16,7 @@ export interface JournalTypes extends OutputTypes {
     readonly entries: RecordTexts;
   };
   /** The addresses that a file may have. */
-  readonly settings: { readonly baseUrl: string; readonly maxSize: number };
+  readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
   readonly task: SitemapTask;
   /** The index of the lists of courses, if there is one. */
   readonly kept: string | undefined;
@@ -42,6 +42,6 @@ export const journalRow: OutputRow<JournalTypes> = {
   fields: ['lines', 'entries'],
   journalLines: 'lines',
   chunkSettings: ({ options: { baseUrl } }) => ({ baseUrl }),
-  settings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
+  taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
   ready: ({ options }) => fixedDocuments(options.baseUrl),
 };

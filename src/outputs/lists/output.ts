@@ -20,7 +20,7 @@ export const lists: Output<ListsTypes> = {
     };
   },
   async plan(input) {
-    const { pageSize, ...form } = input.settings;
+    const { pageSize, ...form } = input.taskSettings;
     const names = namesIn(form);
     const { tasks, stay } = planPageTasks(input, {
       pageSize,
@@ -42,8 +42,8 @@ export const lists: Output<ListsTypes> = {
 const summaries = new GatheredRecords();
 
 function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
-  const { settings, responses, parts, throwIfAborted } = context;
-  const { pageSize } = settings;
+  const { taskSettings, apiWriter, parts, throwIfAborted } = context;
+  const { pageSize } = taskSettings;
   summaries.gather(
     offsets,
     runs.map((run) => coursesOf(run, pageSize)),
@@ -55,12 +55,12 @@ function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>
     const pages = pageCount(list.count, pageSize);
     for (let page = from; page <= to; page += 1) {
       throwIfAborted();
-      const { head, tail } = renderEnvelope(list, page, pages, settings);
+      const { head, tail } = renderEnvelope(list, page, pages, taskSettings);
       text.clear();
       text.addText(head);
       summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
       text.addText(tail);
-      responses.writeIndex(text, ...pageFolders(folder, page));
+      apiWriter.writeIndex(text, ...pageFolders(folder, page));
     }
   }
 }

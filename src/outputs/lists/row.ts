@@ -30,7 +30,7 @@ export interface PageTask {
 }
 
 export interface ListsTypes extends OutputTypes {
-  readonly settings: LinkOptions & IndexForm & { readonly pageSize: number };
+  readonly taskSettings: LinkOptions & IndexForm & { readonly pageSize: number };
   readonly part: {
     /** The courses as the paged lists have them. */
     readonly summaries: RecordTexts;
@@ -45,7 +45,7 @@ export const listsRow: OutputRow<ListsTypes> = {
   formats: [],
   isWanted: () => true,
   isApi: true,
-  settings: ({ options: { baseUrl, pageLinks, pageSize, indexFile, precompress } }) => {
+  taskSettings: ({ options: { baseUrl, pageLinks, pageSize, indexFile, precompress } }) => {
     return { baseUrl, pageLinks, pageSize, indexFile, precompress };
   },
   fields: ['summaries'],

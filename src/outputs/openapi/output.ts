@@ -1,6 +1,6 @@
 // The OpenAPI document of a build, with examples from its own catalog.
 import { firstPageOf } from '../lists/output.ts';
-import type { OutputSite } from '../build-options.ts';
+import type { OutputSite } from '../site-options.ts';
 import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
 import { resourceRenderers } from '../resources/output.ts';
 import { chooseExamples, type ExampleLists } from './examples.ts';

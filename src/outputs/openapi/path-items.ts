@@ -26,7 +26,7 @@ export function pathItems(
   const ofPath = pathParameters(route, parameter);
   const endpoint: Endpoint = {
     route,
-    id: camelCase(route.name ?? name),
+    id: camelCase(route.indexKey ?? name),
     summary: route.summary,
     description: descriptionOf(route),
     isAddition: route.number === null,

@@ -22,6 +22,6 @@ export const referenceRow: OutputRow = {
     },
     { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
   ],
-  isWanted: (features) => features.pages,
+  isWanted: (features) => features.catalogPage,
   ready: () => packagedFiles(referenceAssetsFolder),
 };

@@ -57,6 +57,6 @@ export function languagesOf({ layout }: Catalog): ListedLanguage[] {
 
 /** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */
 function apiIndexOf({ baseUrl }: Pick<PublishedCatalog, 'baseUrl'>): Readonly<Record<string, string>> {
-  const listed = Object.values(routes).filter((route) => route.name !== null);
-  return Object.fromEntries(listed.map(({ name, path }) => [name, `${baseUrl}/${apiRoot}/${path}/`]));
+  const listed = Object.values(routes).filter(({ indexKey }) => indexKey !== null);
+  return Object.fromEntries(listed.map(({ indexKey, path }) => [indexKey, `${baseUrl}/${apiRoot}/${path}/`]));
 }

@@ -43,7 +43,7 @@ const results = new GatheredRecords();
 
 function writeCourseFiles(
   { files, offsets }: CourseFilesTask,
-  { files: writer, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { siteWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(
     offsets,
@@ -58,6 +58,6 @@ function writeCourseFiles(
     results.addTo(text, courses);
     text.addText(']');
     text.addByte(lineEnd);
-    writer.write(courseFilePath(file), text);
+    siteWriter.write(courseFilePath(file), text);
   }
 }

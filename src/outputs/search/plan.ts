@@ -12,7 +12,7 @@ import type { CourseFile, SearchTypes, TermRange } from './row.ts';
 export async function planSearch({
   catalog: { numbered },
   chunks,
-  settings: { pack },
+  taskSettings: { pack },
   before,
 }: PlanInput<SearchTypes>): Promise<OutputPlan<SearchTypes>> {
   const { ids, byId, offsets } = numbered;

@@ -7,7 +7,7 @@ import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
 import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
 
 export interface SearchTypes extends OutputTypes {
-  readonly settings: { readonly pack: boolean };
+  readonly taskSettings: { readonly pack: boolean };
   readonly part: {
     readonly terms: ChunkTerms;
     /** The boundaries of `terms`, which are read without them. */
@@ -58,7 +58,7 @@ export const searchRow: OutputRow<SearchTypes> = {
     // After the files that it names.
     { kind: 'document', path: searchIndexPath, madeFrom: 'catalog' },
   ],
-  isWanted: (features) => features.pages,
-  settings: ({ options: { pack } }) => ({ pack }),
+  isWanted: (features) => features.catalogPage,
+  taskSettings: ({ options: { pack } }) => ({ pack }),
   fields: ['terms', 'boundaries', 'results'],
 };

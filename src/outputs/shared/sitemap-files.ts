@@ -88,7 +88,7 @@ const noSeparator = new Uint8Array();
 export function writeSitemaps(
   { sitemaps, offsets }: SitemapTask,
   entries: (chunk: number) => RecordTexts,
-  { files, throwIfAborted }: Pick<RunContext, 'files' | 'throwIfAborted'>,
+  { siteWriter, throwIfAborted }: Pick<RunContext, 'siteWriter' | 'throwIfAborted'>,
 ): void {
   gathered.gather(
     offsets,
@@ -102,6 +102,6 @@ export function writeSitemaps(
     text.addText(first);
     gathered.addTo(text, courses, noSeparator);
     text.addText('</urlset>\n');
-    files.write(path, text);
+    siteWriter.write(path, text);
   }
 }

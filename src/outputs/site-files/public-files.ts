@@ -14,7 +14,7 @@ import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../../problems.ts';
 import { reasonOf } from '../../source/file-errors.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { PublicOptions } from '../build-options.ts';
+import type { PublicOptions } from '../site-options.ts';
 
 /** The largest file that Node reads at once. */
 const maxBytes = 2 ** 31 - 1;

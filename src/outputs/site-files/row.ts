@@ -4,7 +4,7 @@ import { missingFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import type { OutputRow } from '../output.ts';
 import { html } from '../../text/html.ts';
-import type { OutputSite } from '../build-options.ts';
+import type { OutputSite } from '../site-options.ts';
 import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */

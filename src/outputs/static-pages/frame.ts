@@ -5,7 +5,7 @@ import type { Locale } from '../../locales/translate.ts';
 import type { SiteFeatures } from '../../api/formats.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
-import type { FooterLink, OutputSite, SiteOptions } from '../build-options.ts';
+import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
 import { pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
@@ -13,15 +13,15 @@ import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetF
 export interface PagesSite
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
-    Pick<SiteFeatures, 'pages' | 'frontPage' | 'coursePages' | 'dumps'> {
+    Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
   /** The page where people start, relative to the site root. */
   readonly homepage: string;
 }
 
 export function pagesSiteOf({ options, hosted, homepage = '' }: OutputSite): PagesSite {
   const { baseUrl, title, locale, logo, links } = options;
-  const { pages, frontPage, coursePages, dumps } = hosted;
-  return { baseUrl, title, locale, logo, links, homepage, pages, frontPage, coursePages, dumps };
+  const { catalogPage, frontPage, coursePages, dumps } = hosted;
+  return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 
 interface PageParts {
@@ -113,7 +113,7 @@ export function headerMarkup(
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    site.pages ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    site.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>

@@ -11,7 +11,7 @@ export const staticPagesRow: OutputRow = {
   formats: [stylesheetFile, scriptFile].map((path) => {
     return { kind: 'asset', path, cache: cacheControl.lists, madeFrom: 'settings' };
   }),
-  isWanted: (features) => features.pages || features.coursePages,
+  isWanted: (features) => features.catalogPage || features.coursePages,
   *ready({ options }) {
     yield [stylesheetFile, renderColors(options.color) + packagedText(stylesheetFile).trimEnd()];
     yield* packagedFiles(scriptFile);

@@ -5,9 +5,9 @@ import { viewsRow, type ViewsTypes } from './row.ts';
 
 export const views: Output<ViewsTypes> = {
   ...viewsRow,
-  collect: ({ settings: { precompress }, responses }) =>
+  collect: ({ chunkSettings: { precompress }, apiWriter }) =>
     collectValues(
-      ({ course, view }) => responses.writeIndex(view, `${viewsFolder}/${course.linkhash}`),
+      ({ course, view }) => apiWriter.writeIndex(view, `${viewsFolder}/${course.linkhash}`),
       (encodings) => ({ encodings: Uint8Array.from(precompress.length > 0 ? encodings : []) }),
     ),
 };

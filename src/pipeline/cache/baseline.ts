@@ -9,8 +9,8 @@ import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, isSameJournal, type CacheKey } from './key.ts';
-import { builtFiles } from './record.ts';
-import { isSameOutput, type Times } from './snapshot.ts';
+import { filesOfRecord } from './record.ts';
+import { isSameTarget, type Times } from './snapshot.ts';
 import type { BuildState, LastBuild } from './state.ts';
 import { chunkFileOf } from './store.ts';
 
@@ -19,7 +19,7 @@ export interface Baseline {
   /** Chunks with a file of a course that is no longer intact. */
   readonly dirtyChunks: ReadonlySet<ChunkResult>;
   /** The outputs of which a file that is not of a course is no longer intact. */
-  readonly damaged: ReadonlySet<string>;
+  readonly dirtyOutputs: ReadonlySet<string>;
   /** Whether the whole output folder is intact. */
   readonly isClean: boolean;
   /** When this was established; holds until something is published. */
@@ -47,37 +47,37 @@ export interface AuditPlace {
 /** The baseline of an output that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
   const finish = async () =>
-    isSameOutput(state.snapshot, target) ? { ...clean, state, times: state.snapshot } : undefined;
+    isSameTarget(state.snapshot, target) ? { ...clean, state, times: state.snapshot } : undefined;
   return { state, stamps, finish, [Symbol.dispose]: () => {} };
 }
 
 /** What an audit finds if nothing is damaged. */
-const clean = { dirtyChunks: new Set<ChunkResult>(), damaged: new Set<string>(), isClean: true };
+const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyOutputs: new Set<string>(), isClean: true };
 
 /** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
-  const audit = isSameOutput(state.snapshot, target) ? auditOf(state, place) : undefined;
+  const audit = isSameTarget(state.snapshot, target) ? auditInput(state, place) : undefined;
   const helper = audit && place.threads > 1 ? startHelper(audit) : undefined;
   const finish = async (): Promise<Baseline | undefined> => {
     if (!audit) return undefined;
-    const built = builtFiles(state);
+    const built = filesOfRecord(state);
     if (![...sharedFolders(built)].every((folder) => isFolderIntact(folder, audit))) return undefined;
     // Which responses of a damaged pack are intact is unknown.
     if (state.packs && !areFilesIntact(packPaths(state.packs), audit)) return undefined;
-    const damaged = Object.entries(otherFiles(built)).flatMap(([name, files]) =>
+    const dirtyOutputs = Object.entries(otherFiles(built)).flatMap(([name, files]) =>
       areFilesIntact(pathsOf(files), audit) ? [] : [name],
     );
     auditCourses(audit);
     await helper?.done;
     // Meanwhile the output may have been removed, or another may have been put in its place.
-    if (!isSameOutput(state.snapshot, target)) return undefined;
+    if (!isSameTarget(state.snapshot, target)) return undefined;
     const dirtyChunks = state.chunks.filter((_, index) => audit.dirtyChunks[index] === 1);
     return {
       state,
       dirtyChunks: new Set(dirtyChunks),
-      damaged: new Set(damaged),
-      isClean: dirtyChunks.length + damaged.length === 0,
+      dirtyOutputs: new Set(dirtyOutputs),
+      isClean: dirtyChunks.length + dirtyOutputs.length === 0,
       times: { takenAt: now, writtenSince: [] },
     };
   };
@@ -100,7 +100,7 @@ export function cachedChunks(
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 
-function auditOf(state: BuildState, { target, stateFolder }: AuditPlace): CourseAudit {
+function auditInput(state: BuildState, { target, stateFolder }: AuditPlace): CourseAudit {
   const { snapshot, settings } = state;
   const isPacked = state.packs !== undefined;
   const rows = rowsWithFiles({ settings, isPacked });

@@ -6,12 +6,12 @@ import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
 import { attempt } from '../../errors.ts';
 import { journalFile } from '../../journal/file.ts';
-import type { SiteOptions } from '../../outputs/build-options.ts';
-import { rows } from '../../outputs/rows.ts';
-import type { SitePlan } from '../../outputs/site.ts';
+import type { SiteOptions } from '../../outputs/site-options.ts';
+import { outputRows } from '../../outputs/rows.ts';
+import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
-import type { BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { rangeType } from '../read/chunks.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
@@ -70,10 +70,10 @@ export function chunkInputs(
   { digest, latest, packSize }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
-  const collecting = rows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
+  const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
   const ofOutputs = collecting.flatMap(({ name }) =>
-    Object.entries(settings[name]?.chunks ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
+    Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
   );
   const values = [['digest', digest], ['latest', latest], ['packSize', packSize], ...isWanted, ...ofOutputs] as const;
   return {

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { apiRoot, isInApi, pagesFolder } from '../../api/routes.ts';
 import type { OutputRow } from '../../outputs/output.ts';
-import { rows } from '../../outputs/rows.ts';
+import { outputRows } from '../../outputs/rows.ts';
 import { pathsAbove } from '../../paths.ts';
 import { presentNames } from '../../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../../storage/writer.ts';
@@ -37,18 +37,18 @@ export const noOutput = '';
 
 /** The outputs whose files are files of the build. */
 export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
-  return rows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
+  return outputRows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
 }
 
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
 export function* courseFilesIn(
   row: OutputRow,
-  { chunks: settings }: OutputSettings,
+  { chunkSettings }: OutputSettings,
   valueOf: (name: string) => unknown,
 ): Generator<string> {
   if (!row.courseFiles) return;
   const { folder, present: presentField } = row.courseFiles;
-  const names = row.courseFiles.names(settings);
+  const names = row.courseFiles.names(chunkSettings);
   const bits = presentField === undefined ? undefined : valueOf(nameOfField(row.name, presentField));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
@@ -63,7 +63,7 @@ export function* courseFilesIn(
 
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
   return rowsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
-    const names = courseFiles?.names(settings[name]?.chunks) ?? [];
+    const names = courseFiles?.names(settings[name]?.chunkSettings) ?? [];
     return names.map((file) => `${courseFiles?.folder ?? ''}/${linkhash}/${file}`);
   });
 }

@@ -2,13 +2,13 @@
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { BuiltFiles } from './output-files.ts';
-import type { CheckedCatalog } from '../read/catalog.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
 import { isSameJournal, type CacheKey } from './key.ts';
-import type { BuildRecord, ReadFile } from './state.ts';
+import type { BuildRecord, RecordedFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
-export function builtFiles({ settings, packs, chunks, summary, lists }: BuildRecord): BuiltFiles {
+export function filesOfRecord({ settings, packs, chunks, summary, lists }: BuildRecord): BuiltFiles {
   return {
     settings,
     isPacked: packs !== undefined,
@@ -37,7 +37,7 @@ export function isSameBuild(
 }
 
 /** Whether a file may be read as it was read before. */
-function isSameFile(before: ReadFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
+function isSameFile(before: RecordedFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
   const isSameKind = before.kind === kind && before.format === format;
   return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
 }
@@ -51,8 +51,12 @@ export function savedRanges({ files }: BuildRecord): SavedRanges {
 }
 
 /** The files of a source as a build read them that began at `began`, in milliseconds since 1970. */
-export function readFiles({ files }: FoundSource, { chunks, results }: CheckedCatalog, began: number): ReadFile[] {
-  const ranges = new Map<string, ReadFile['ranges'][number][]>();
+export function recordedFiles(
+  { files }: FoundSource,
+  { chunks, results }: CheckedCatalog,
+  began: number,
+): RecordedFile[] {
+  const ranges = new Map<string, RecordedFile['ranges'][number][]>();
   for (const [chunkIndex, chunk] of chunks.entries()) {
     for (const [index, { file, start, end, indent }] of chunk.ranges.entries()) {
       const rangesOfFile = ranges.get(file.path) ?? [];

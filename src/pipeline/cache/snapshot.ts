@@ -13,7 +13,7 @@ export interface FileIdentity {
 }
 
 /** By the clock of the output's file system, in milliseconds since 1970. */
-export interface OutputSnapshot {
+export interface TargetSnapshot {
   /** Distinguish this output from any other, including an older copy put in its place. */
   readonly identities: readonly FileIdentity[];
   /** Files with a ctime at or before this are unchanged since the last audit. */
@@ -26,7 +26,7 @@ export interface OutputSnapshot {
 export interface Unchanged {
   readonly target: string;
   readonly takenAt: number;
-  /** See `OutputSnapshot`. */
+  /** See `TargetSnapshot`. */
   readonly writtenSince: ReadonlyMap<string, number>;
 }
 
@@ -46,7 +46,7 @@ export function identitiesOf(target: string, paths: readonly string[]): FileIden
 }
 
 /** Whether the output is still the folder that the build left. */
-export function isSameOutput({ identities, takenAt }: OutputSnapshot, target: string): boolean {
+export function isSameTarget({ identities, takenAt }: TargetSnapshot, target: string): boolean {
   // The clock was set back: times prove nothing.
   if (takenAt > Date.now() + 1000) return false;
   return identities.every(({ path, ino, ctimeMs }) => {
@@ -56,7 +56,7 @@ export function isSameOutput({ identities, takenAt }: OutputSnapshot, target: st
 }
 
 /** A snapshot without its identities. */
-export type Times = Omit<OutputSnapshot, 'identities'>;
+export type Times = Omit<TargetSnapshot, 'identities'>;
 
 /** Above this number of paths, a new audit is cheaper than storing them. */
 const maxWritten = 200_000;

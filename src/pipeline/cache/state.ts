@@ -8,13 +8,13 @@ import type { FileStamp } from '../../source/stamp.ts';
 import type { Packs } from '../../storage/packs/stage.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from './output-files.ts';
-import type { CatalogSummary, LargestList } from '../read/catalog.ts';
+import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { CacheKey } from './key.ts';
-import type { OutputSnapshot } from './snapshot.ts';
+import type { TargetSnapshot } from './snapshot.ts';
 
-export interface ReadFile {
+export interface RecordedFile {
   readonly kind: RecordKind;
   readonly format: SourceFormat;
   readonly path: string;
@@ -38,7 +38,7 @@ export interface BuildRecord {
   readonly key: CacheKey;
   readonly settings: ByOutput<OutputSettings>;
   /** In the order of discovery. */
-  readonly files: readonly ReadFile[];
+  readonly files: readonly RecordedFile[];
   readonly chunks: readonly ChunkResult[];
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
@@ -57,7 +57,7 @@ export interface BuildRecord {
 export interface BuildState extends BuildRecord {
   /** Unique to this state. */
   readonly id: string;
-  readonly snapshot: OutputSnapshot;
+  readonly snapshot: TargetSnapshot;
 }
 
 /** What one build passes on to the next in the same process, which then need not audit the output. */

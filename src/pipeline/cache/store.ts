@@ -8,9 +8,9 @@ import { entryAt } from '../../paths.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, type ReadChunk } from '../read/result.ts';
+import { ChunkResult, type ChunkData } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
-import type { OutputSnapshot } from './snapshot.ts';
+import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
@@ -32,7 +32,7 @@ export function chunkFileOf(key: string): string {
 /** What is loaded at once: everything but the lists and the values of chunks. */
 interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
   readonly formatVersion: number;
-  readonly chunks: readonly Pick<ReadChunk, 'key' | 'ranges' | 'written'>[];
+  readonly chunks: readonly Pick<ChunkData, 'key' | 'ranges' | 'written'>[];
 }
 
 /** The saved state; undefined if there is none, or if no chunk of it can be reused. It and its functions may throw a DamagedStateError. */
@@ -55,7 +55,7 @@ export function forgetState(folder: string): void {
 }
 
 /** Writes the file of a chunk that was read to a folder. Most of its values are then in the file alone. */
-export function stageChunk(folder: string, key: string, read: ReadChunk): ReadChunk {
+export function stageChunk(folder: string, key: string, read: ChunkData): ChunkData {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.
   const written = `${file}.${threadId}`;
@@ -66,7 +66,7 @@ export function stageChunk(folder: string, key: string, read: ReadChunk): ReadCh
 }
 
 /** Saves the state for the next build, and returns it. Throws if that fails; no state is left then. */
-export function saveState(folder: string, record: BuildRecord, snapshot: OutputSnapshot): BuildState {
+export function saveState(folder: string, record: BuildRecord, snapshot: TargetSnapshot): BuildState {
   const entry = lstatSync(folder, { throwIfNoEntry: false });
   if (entry && !entry.isDirectory()) throw new Error('something other than a folder is in its place');
   const fileOf = (key: string) => join(folder, chunkFileOf(key));

@@ -7,14 +7,14 @@ import { entryAt } from '../../paths.ts';
 /** The entries of a folder by name: a folder, or null for anything else. */
 type ListedFolder = ReadonlyMap<string, ListedFolder | null>;
 
-export interface OutputListing {
+export interface TargetListing {
   /** By their paths, the contents of those folders that exist. */
   readonly folders: ReadonlyMap<string, ListedFolder>;
   /** Paths of special entries: what is neither a file nor a folder. */
   readonly specialEntries: readonly string[];
 }
 
-export function listOutput(target: string, paths: readonly string[]): OutputListing {
+export function listTarget(target: string, paths: readonly string[]): TargetListing {
   const specialEntries: string[] = [];
   // Most folders hold the same few files, so these share one map.
   const shared = new Map<string, ListedFolder>();
@@ -71,7 +71,7 @@ export function expectedFiles(paths: Iterable<string>): ExpectedFiles {
  * is not included. They are in the order in which they may be removed: a page before the next one, views after everything that
  * may link to them.
  */
-export function staleFiles({ folders }: Pick<OutputListing, 'folders'>, expected: ExpectedFiles): string[] {
+export function staleFiles({ folders }: Pick<TargetListing, 'folders'>, expected: ExpectedFiles): string[] {
   return [...folders].flatMap(([root, listed]) => {
     const stale = staleBelow(listed, expected, root);
     const isView = (path: string) => path === viewsFolder || path.startsWith(`${viewsFolder}/`);

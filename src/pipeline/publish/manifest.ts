@@ -19,12 +19,12 @@ export function manifestText(rootFiles: readonly string[]): string {
 
 /** Whether this tool made the folder. */
 export function isOurs(folder: string): boolean {
-  return linesOf(folder)[0] === marker;
+  return manifestLines(folder)[0] === marker;
 }
 
 /** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
 export function rootFilesIn(folder: string): string[] {
-  const [first, ...paths] = linesOf(folder);
+  const [first, ...paths] = manifestLines(folder);
   return first === marker ? paths.filter(isRootFile) : [];
 }
 
@@ -39,7 +39,7 @@ function isRootFile(path: string): boolean {
 }
 
 /** Version control may have changed the line ends. */
-function linesOf(folder: string): string[] {
+function manifestLines(folder: string): string[] {
   const file = join(folder, manifestFile);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return [];
   const lines = readFileSync(file, 'utf8').split(/\r?\n/u);

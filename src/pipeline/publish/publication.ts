@@ -12,7 +12,7 @@ export interface StagedFiles {
   /** What was made from the whole catalog, beside the API. */
   readonly documents: WrittenFiles;
   /** The unpaged responses of the API. */
-  readonly resources: WrittenFiles;
+  readonly entryPoints: WrittenFiles;
   /** The other files around the API, and the manifest. */
   readonly root: WrittenFiles;
   /** Paths of all files and whole folders around the API but the manifest. */
@@ -55,7 +55,7 @@ export interface Publication {
 export const interimFile = `${manifestFile}.both`;
 
 /** The state of the output that a publication begins with. */
-export interface PublishedSite {
+export interface PublicationStart {
   /** If no API is published yet, any file of the new one: the whole API then appears at once. */
   readonly firstFile: string | undefined;
   /** If no API is published yet, every new path; otherwise the staging folder lists the added files. */
@@ -72,13 +72,13 @@ export interface PublishedSite {
 export function planPublication(
   staged: StagedFiles,
   removals: Removals,
-  { firstFile, added, packed }: PublishedSite,
+  { firstFile, added, packed }: PublicationStart,
 ): Publication {
-  const { parts, resources, documents, root, rootFiles } = staged;
-  const all = [...parts.flatMap(({ written }) => written), documents, resources, root];
+  const { parts, entryPoints, documents, root, rootFiles } = staged;
+  const all = [...parts.flatMap(({ written }) => written), documents, entryPoints, root];
   const rootPaths = [...root.added, ...root.changed];
   const besideApi = parts.filter(({ isApi }) => !isApi);
-  const wholeApi = firstFile && { parts: besideApi, resources: { ...resources, added: [firstFile], changed: [] } };
+  const wholeApi = firstFile && { parts: besideApi, resources: { ...entryPoints, added: [firstFile], changed: [] } };
   return {
     steps: stepsFor({ ...staged, ...wholeApi }, removals),
     changes: {
@@ -91,7 +91,7 @@ export function planPublication(
   };
 }
 
-function stepsFor({ parts, resources, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
@@ -108,8 +108,8 @@ function stepsFor({ parts, resources, documents, root, rootFiles }: StagedFiles,
     ...ofOutputs.flatMap(({ changed }) => changed.map(put)),
     ...documents.added.map(put),
     ...documents.changed.map(put),
-    ...indexLast(resources).map(put),
-    ...[...ofOutputs, resources].flatMap(({ stale }) => stale.map(remove)),
+    ...indexLast(entryPoints).map(put),
+    ...[...ofOutputs, entryPoints].flatMap(({ stale }) => stale.map(remove)),
     ...removals.owned.map(remove),
     ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),

@@ -10,7 +10,7 @@ import { acquireLock, lockFileOf } from '../../storage/lock.ts';
 import { homeOf, prefixOf } from './target.ts';
 
 export interface StagingFolder {
-  readonly output: LockedOutput;
+  readonly lockedTarget: LockedTarget;
   /** For new and changed files. */
   readonly site: string;
   /** For replaced and removed files, until the build ends. */
@@ -20,14 +20,14 @@ export interface StagingFolder {
   /** For responses until they are packed. */
   readonly records: string;
   /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
-  now(): number | undefined;
+  distinctNow(): number | undefined;
 }
 
 /** The output folder while one build holds its lock. */
-export interface LockedOutput {
+export interface LockedTarget {
   staging(): StagingFolder;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
-  now(): number;
+  startTime(): number;
   /** Throws a ProblemsError if another build took the lock over. */
   assertHeld(): void;
   /** Keeps the staging folders after the build: they hold what could not be restored. */
@@ -40,7 +40,7 @@ export interface LockedOutput {
  * Locks the output folder for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
  * holds the lock.
  */
-export function lockOutput(out: string, target: string): LockedOutput {
+export function lockTarget(out: string, target: string): LockedTarget {
   const madeParent = mkdirSync(dirname(target), { recursive: true });
   const home = homeOf(target);
   const lock = acquireLock(out, target, home);
@@ -58,15 +58,15 @@ export function lockOutput(out: string, target: string): LockedOutput {
     folders.push(folder);
     return folder;
   };
-  const output: LockedOutput = {
+  const output: LockedTarget = {
     staging() {
       const folder = open();
       const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
       for (const path of [site, aside]) mkdirSync(path);
       const [state, records] = [join(folder, 'state'), join(folder, 'records')];
-      return { output, site, aside, state, records, now: () => timeIn(folder) };
+      return { lockedTarget: output, site, aside, state, records, distinctNow: () => timeIn(folder) };
     },
-    now() {
+    startTime() {
       const clock = join(open(), 'clock');
       writeFileSync(clock, '');
       // Changes within the same tick of the clock count as later.

@@ -1,7 +1,7 @@
 // The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
 import { lstatSync, renameSync } from 'node:fs';
 import { messageOf } from '../../errors.ts';
-import { addName } from '../../storage/second-name.ts';
+import { linkOrCopy } from '../../storage/link-or-copy.ts';
 
 /** The changes could not be undone after a failure: replaced and removed files are still in `aside`, which must be kept. */
 export class RollbackError extends Error {
@@ -58,7 +58,7 @@ export class UndoLog {
   /** Replaces a file by the file at `origin`. Returns false, and does nothing, if either is not a file. */
   replace(origin: string, path: string): boolean {
     const number = this.nextNumber();
-    if (!addName(this.placeOf(path), this.asideOf(number))) return false;
+    if (!linkOrCopy(this.placeOf(path), this.asideOf(number))) return false;
     try {
       renameSync(origin, this.placeOf(path));
     } catch (error) {

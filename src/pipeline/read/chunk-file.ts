@@ -1,6 +1,6 @@
 // Chunk files: the result of reading a chunk, for the tasks of the build, for the next build or for a merge. Each of its values is read alone.
 import { basename } from 'node:path';
-import { rows } from '../../outputs/rows.ts';
+import { outputRows } from '../../outputs/rows.ts';
 import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
 
 /** The values in a file: those that every build needs, then the fields of each output. */
@@ -9,14 +9,14 @@ const names = [
   'columns',
   'latest',
   'stamps',
-  ...rows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
+  ...outputRows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
 ] as const;
 
 /** The values that stay in memory besides: what the lists of courses and the paths of their files follow from. */
 const inMemory: ReadonlySet<string> = new Set([
   'columns',
   'linkhashes',
-  ...rows.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
+  ...outputRows.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
 ]);
 
 /** The name of the field of an output in a file. */

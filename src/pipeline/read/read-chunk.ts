@@ -13,12 +13,12 @@ import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
 import type { SourceRecord } from '../../source/record.ts';
-import { csvFields, type FieldProblem } from '../../source/schema.ts';
+import { csvFields, type FieldFinding } from '../../source/schema.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
-import type { RangeResult, ReadChunk } from './result.ts';
+import type { RangeResult, ChunkData } from './result.ts';
 
 export interface Collecting {
   readonly name: string;
@@ -41,12 +41,12 @@ export interface ChunkContext {
 /** A record with mistakes or warnings in fields. */
 interface FaultyRecord {
   readonly record: SourceRecord;
-  readonly ofFields: readonly FieldProblem[];
+  readonly ofFields: readonly FieldFinding[];
   readonly subject: string;
 }
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
-export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadChunk> {
+export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkData> {
   const { index, renderer, latest, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];

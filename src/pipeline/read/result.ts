@@ -1,7 +1,7 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
-import { rows } from '../../outputs/rows.ts';
+import { outputRows } from '../../outputs/rows.ts';
 import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
@@ -34,7 +34,7 @@ export interface CommonValues {
  * The result of reading a chunk as plain data. It depends only on the bytes of the chunk, the references, the options and this tool,
  * which together make its cache key.
  */
-export interface ReadChunk {
+export interface ChunkData {
   /** Its cache key; empty if courses are only checked. */
   readonly key: string;
   readonly ranges: readonly RangeResult[];
@@ -50,7 +50,7 @@ export interface ReadChunk {
 export class ChunkResult {
   private known: CourseColumns | undefined;
 
-  constructor(private readonly read: ReadChunk) {}
+  constructor(private readonly read: ChunkData) {}
 
   get key(): string {
     return this.read.key;
@@ -105,7 +105,7 @@ export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string
 
 /** The lines of courses in the results of chunks, which one output collects. */
 export function* linesOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
-  const [field = ''] = rows.flatMap(({ name, journalLines }) =>
+  const [field = ''] = outputRows.flatMap(({ name, journalLines }) =>
     journalLines === undefined ? [] : nameOfField(name, journalLines),
   );
   for (const result of results) {

@@ -10,16 +10,16 @@ import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkInputs, contextKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import { journalBefore } from '../stage/journal.ts';
-import type { BuildResult } from '../options.ts';
+import type { BuildResult } from '../build-options.ts';
 import { allFiles, type BuiltFiles } from '../cache/output-files.ts';
 import { applySteps } from '../publish/apply.ts';
 import type { FileChanges } from '../publish/changes.ts';
-import { expectedFiles, listOutput, staleFiles } from '../publish/listing.ts';
+import { expectedFiles, listTarget, staleFiles } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
 import { planPublication } from '../publish/publication.ts';
-import type { LockedOutput } from '../publish/staging-folder.ts';
+import type { LockedTarget } from '../publish/staging-folder.ts';
 import { readChunks } from '../read-catalog.ts';
-import { warningsOrThrow, type CatalogReading, type CatalogSummary } from '../read/catalog.ts';
+import { warningsOrThrow, type CatalogReading, type CatalogSummary } from '../read/check-catalog.ts';
 import { linkhashesNotIn, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import type { BuildSetup } from '../setup.ts';
@@ -33,7 +33,7 @@ import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;
-  readonly output: LockedOutput;
+  readonly lockedTarget: LockedTarget;
 }
 
 /**
@@ -41,14 +41,14 @@ interface ShardContext extends BuildSetup {
  * ProblemsError, and leaves the folder as it was, if the source is at fault. If the disk is, the shard is not finished any more.
  */
 export async function buildShard(context: ShardContext): Promise<BuildResult> {
-  const { settings, target, output, io } = context;
+  const { settings, target, lockedTarget, io } = context;
   const stopwatch = new Stopwatch();
   const plan = await planShard(context);
   stopwatch.lap('plan the shard');
 
-  const staging = output.staging();
+  const staging = lockedTarget.staging();
   const home = join(target, siteFolder);
-  const listing = listOutput(home, [apiRoot, ...wholeFolders.map(pathIn)]);
+  const listing = listTarget(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
   const roots = { api: root, site: root, records: null };
@@ -56,7 +56,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');
 
-  output.assertHeld();
+  lockedTarget.assertHeld();
   const built = builtOf(results, settings);
   const written = results.flatMap((result) => Object.values(result.written));
   // What earlier runs left: the files of other courses, and those of other options.
@@ -140,7 +140,7 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
   const parts = [{ isApi: false, written }];
-  const nothing = { documents: noneWritten, resources: noneWritten, root: noneWritten, rootFiles: [] };
+  const nothing = { documents: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { owned: stale, root: [], files: [] };
   return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }

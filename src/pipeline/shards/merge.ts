@@ -11,7 +11,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { quoteText } from '../../text/quote.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
-import type { BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { filesOfCourse } from '../cache/output-files.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/result.ts';

@@ -1,5 +1,5 @@
 // The job of a merge: takes what outputs wrote for the courses of a chunk from the folder of the shard that wrote it.
-import { rows } from '../../outputs/rows.ts';
+import { outputRows } from '../../outputs/rows.ts';
 import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../cache/output-files.ts';
@@ -31,7 +31,7 @@ export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwI
   const wrong: string[] = [];
   const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
   const valueOf = valuesIn(file);
-  const written = rows.flatMap((row) => {
+  const written = outputRows.flatMap((row) => {
     const settingsOfRow = settings[row.name];
     if (!settingsOfRow || !row.courseFiles) return [];
     const writer = writerOf(row.isApi === true);

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { fileProblem, ProblemsError } from '../../problems.ts';
 import { count } from '../../text/amounts.ts';
-import type { BuildIo } from '../options.ts';
+import type { BuildIo } from '../build-options.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Workers } from '../workers/pool.ts';
 import { siteFolder } from './manifest.ts';

@@ -3,11 +3,11 @@ import { CourseRenderer } from '../../api/course-records.ts';
 import { manifestFile } from '../../api/formats.ts';
 import { newestCourses } from '../../catalog/lists.ts';
 import { builtOutputs, type Catalog, type FileContent } from '../../outputs/output.ts';
-import { pathsOf } from '../../outputs/site.ts';
+import { plannedPaths } from '../../outputs/site-plan.ts';
 import { siteForm } from '../../storage/index-files.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
 import { manifestText } from '../publish/manifest.ts';
-import type { CheckedCatalog } from '../read/catalog.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { writersIn } from '../workers/jobs.ts';
 import type { RanOutput, StageContext } from './run-outputs.ts';
 
@@ -20,21 +20,21 @@ export function writeDocuments(
   const built = builtOutputs(ran);
   const files: Record<string, readonly OutputFile[]> = {};
   const list: OutputFile[] = [];
-  const { responses, files: writer } = writersIn(roots, options, list);
+  const { apiWriter, siteWriter } = writersIn(roots, options, list);
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
     for (const [path, content] of output.documents?.(published, site, built) ?? []) {
       if (path.endsWith('/')) {
-        responses.writeIndex(responseText(content), path.slice(0, -1));
+        apiWriter.writeIndex(responseText(content), path.slice(0, -1));
       } else if (!site.ready.has(path)) {
         paths.push(path);
-        writeContent(writer, path, content);
+        writeContent(siteWriter, path, content);
       }
     }
     files[output.name] = list.splice(0);
   }
-  return { written: writer.tally(), resources: responses.tally(), files, paths };
+  return { written: siteWriter.tally(), resources: apiWriter.tally(), files, paths };
 }
 
 /** The records of the newest courses, newest first. */
@@ -53,7 +53,7 @@ export function writeRoot(
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, files);
   const ofOutputs = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...pathsOf(site), ...documents, ...ofOutputs])];
+  const rootFiles = [...new Set([...plannedPaths(site), ...documents, ...ofOutputs])];
   for (const [path, content] of site.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };

@@ -4,9 +4,9 @@ import { journalFile } from '../../journal/file.ts';
 import { findJournal, updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
 import type { Baseline } from '../cache/baseline.ts';
 import { isSameJournal, type CacheKey } from '../cache/key.ts';
-import type { BuildIo, BuildOptions } from '../options.ts';
+import type { BuildIo, BuildOptions } from '../build-options.ts';
 import { linesOf } from '../read/result.ts';
-import type { CheckedCatalog } from '../read/catalog.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { changedChunks, goneCourses } from './run-outputs.ts';
 
 interface JournalSetup {

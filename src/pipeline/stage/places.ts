@@ -7,10 +7,10 @@ import { entryAt } from '../../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import type { Baseline } from '../cache/baseline.ts';
 import type { Times } from '../cache/snapshot.ts';
-import type { BuildOptions } from '../options.ts';
-import { listOutput, type OutputListing } from '../publish/listing.ts';
+import type { BuildOptions } from '../build-options.ts';
+import { listTarget, type TargetListing } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
-import type { LockedOutput, StagingFolder } from '../publish/staging-folder.ts';
+import type { LockedTarget, StagingFolder } from '../publish/staging-folder.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 
 export interface BuildPlaces extends Disposable {
@@ -21,7 +21,7 @@ export interface BuildPlaces extends Disposable {
   /** The published folder of the API, if there is one. */
   readonly api: Stats | undefined;
   /** The contents of the folders that belong to builds; only listed if there is no baseline. */
-  readonly listing: OutputListing | undefined;
+  readonly listing: TargetListing | undefined;
   /** The times of the published site. */
   readonly times: Times;
   readonly roots: JobRoots;
@@ -38,13 +38,13 @@ export function openPlaces(
   now: number,
   {
     target,
-    output,
+    lockedTarget,
     options,
-  }: { target: string; output: LockedOutput | undefined; options: Pick<BuildOptions, 'pack'> },
+  }: { target: string; lockedTarget: LockedTarget | undefined; options: Pick<BuildOptions, 'pack'> },
 ): BuildPlaces {
-  const staging = output?.staging();
+  const staging = lockedTarget?.staging();
   const api = apiIn(target);
-  const listing = baseline ? undefined : listOutput(target, [apiRoot, ...wholeFolders.map(pathIn)]);
+  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(pathIn)]);
   // A dry run leaves the folder of the output as it is.
   if (!staging) removeAbandonedFolders(dryRunFolder);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
-import { builtFiles } from '../cache/record.ts';
+import { filesOfRecord } from '../cache/record.ts';
 import { timesAfter, type Times } from '../cache/snapshot.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import { forgetState, stateFolderOf } from '../cache/store.ts';
-import type { BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { sharedFolders } from '../cache/output-files.ts';
 import { apiIn, type BuildPlaces } from './places.ts';
 import { applySteps } from '../publish/apply.ts';
@@ -30,14 +30,14 @@ export function publish(
   options: BuildOptions,
 ): TakeTimes {
   const { target, times } = places;
-  const { output } = staging;
+  const { lockedTarget } = staging;
   if (steps.length === 0) return () => times;
-  const shared = sharedFolders(builtFiles(record));
+  const shared = sharedFolders(filesOfRecord(record));
   failIfChanged(places, options.out);
-  output.assertHeld();
+  lockedTarget.assertHeld();
   forgetState(stateFolderOf(target));
   // Only this build writes to the staging folder, so whatever is moved from it as a whole was written before now.
-  const written = places.api ? undefined : staging.now();
+  const written = places.api ? undefined : staging.distinctNow();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
     renameSync(staging.site, target);
@@ -48,12 +48,12 @@ export function publish(
     writeFileSync(join(staging.site, interimFile), `${manifestText(interimManifest)}\n`);
   }
   const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
-  const beating = withHeartbeat(steps, () => output.assertHeld());
+  const beating = withHeartbeat(steps, () => lockedTarget.assertHeld());
   applySteps(staging.site, target, staging.aside, beating);
   return () => {
     const after = timesNow();
     // Any later change has a later time than what was just published.
-    return staging.now() === undefined ? undefined : after;
+    return staging.distinctNow() === undefined ? undefined : after;
   };
 }
 

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FoundJournal } from '../../journal/journal.ts';
 import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
-import type { SitePlan } from '../../outputs/site.ts';
+import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { OutputFile, WrittenFiles } from '../../storage/writer.ts';
 import type { Baseline } from '../cache/baseline.ts';
 import type { CacheKey } from '../cache/key.ts';
-import type { BuildIo, BuildOptions } from '../options.ts';
+import type { BuildIo, BuildOptions } from '../build-options.ts';
 import type { BuildPlaces } from './places.ts';
-import type { CheckedCatalog } from '../read/catalog.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { nameOfField } from '../read/chunk-file.ts';
 import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
@@ -48,7 +48,7 @@ export async function runOutputs(catalog: CheckedCatalog & Catalog, context: Sta
   const chunkFiles = catalog.results.map(({ file }) => file);
   const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
     total += pages;
-    const ran = await workers.run('run', { output: output.name, task, files: chunkFiles });
+    const ran = await workers.run('run', { output: output.name, task, chunkFiles });
     done += pages;
     if (pages > 0) onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
     return ran;
@@ -58,7 +58,7 @@ export async function runOutputs(catalog: CheckedCatalog & Catalog, context: Sta
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
     const before = baseline && changes && beforeOf(output, settings, baseline, changes);
-    const input = { catalog, chunks, keys, settings: settings[output.name]?.tasks, before };
+    const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, before };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {
@@ -137,11 +137,11 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
 function beforeOf(
   output: Output,
   settings: ByOutput<OutputSettings>,
-  { state, damaged }: Baseline,
+  { state, dirtyOutputs }: Baseline,
   { numbersNow, fresh }: ChunkChanges,
 ): Before | undefined {
   const { name } = output;
-  if (damaged.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
+  if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
   const { layout, lists, kept, files } = state.lists();
   return {
     kept: kept[name],

@@ -13,10 +13,10 @@ import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
-import type { BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
-import type { ByOutput, ReadChunk } from '../read/result.ts';
+import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
 
@@ -46,7 +46,7 @@ export interface JobRoots {
 export interface OutputTask {
   readonly output: string;
   readonly task: unknown;
-  readonly files: readonly string[];
+  readonly chunkFiles: readonly string[];
 }
 
 export interface RanTask {
@@ -57,7 +57,7 @@ export interface RanTask {
 
 /** The input and the output of each job. */
 interface JobTypes {
-  readonly read: readonly [task: readonly SourceRange[], done: ReadChunk];
+  readonly read: readonly [task: readonly SourceRange[], done: ChunkData];
   readonly run: readonly [task: OutputTask, done: RanTask];
   readonly take: readonly [task: TakeTask, done: TakenChunk];
 }
@@ -86,11 +86,15 @@ export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
       const read = await readChunk(ranges, reading);
       return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
     },
-    run: async ({ output: name, task, files }) => {
+    run: async ({ output: name, task, chunkFiles }) => {
       const output = wanted.find((candidate) => candidate.name === name);
       if (!roots || !output) throw new Error(`no task of ${name} can be run`);
-      const parts = partsOf(output, files);
-      return runTask(output, task, roots, options, { settings: settings[name]?.tasks, parts, throwIfAborted });
+      const parts = partsOf(output, chunkFiles);
+      return runTask(output, task, roots, options, {
+        taskSettings: settings[name]?.taskSettings,
+        parts,
+        throwIfAborted,
+      });
     },
     take: async (task) => {
       if (!roots) throw new Error('files cannot be taken without a folder');
@@ -112,9 +116,14 @@ function collectingOf(
   { references, options, settings }: JobContext,
 ): Collecting[] {
   const writers = writersIn(roots, options);
-  const collector = output.collect?.({ ...writers, settings: settings[output.name]?.chunks, references, renderer });
-  const { responses, files } = writers;
-  const tally = () => (output.isApi ? responses : files).tally();
+  const collector = output.collect?.({
+    ...writers,
+    chunkSettings: settings[output.name]?.chunkSettings,
+    references,
+    renderer,
+  });
+  const { apiWriter, siteWriter } = writers;
+  const tally = () => (output.isApi ? apiWriter : siteWriter).tally();
   return collector ? [{ name: output.name, collector, tally }] : [];
 }
 
@@ -123,19 +132,19 @@ async function runTask(
   task: unknown,
   roots: JobRoots,
   form: IndexForm,
-  context: Pick<RunContext, 'settings' | 'parts' | 'throwIfAborted'>,
+  context: Pick<RunContext, 'taskSettings' | 'parts' | 'throwIfAborted'>,
 ): Promise<RanTask> {
   const files: OutputFile[] = [];
   const writers = writersIn(roots, form, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(writers.files, path);
+    const file = new StreamedFile(writers.siteWriter, path);
     streams.push(file);
     return file;
   };
   try {
     const done = await output.run?.(task, { ...writers, ...context, stream });
-    return { done, written: [writers.responses.tally(), writers.files.tally()], files };
+    return { done, written: [writers.apiWriter.tally(), writers.siteWriter.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }
@@ -144,7 +153,7 @@ async function runTask(
 /** Writers that list what they write, if a list is given. */
 export function writersIn({ api, site, records }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
   const responses = records === null ? new Writer(api, form, list) : new RecordWriter(records, form, list);
-  return { responses, files: new Writer(site, siteForm, list) };
+  return { apiWriter: responses, siteWriter: new Writer(site, siteForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

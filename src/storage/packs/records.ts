@@ -6,7 +6,14 @@ import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../a
 import { lowerBound } from '../../text/positions.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
-import { noFiles, noneWritten, type IndexWriter, type OutputFile, type Records, type WrittenFiles } from '../writer.ts';
+import {
+  noFiles,
+  noneWritten,
+  type ResponseWriter,
+  type OutputFile,
+  type Records,
+  type WrittenFiles,
+} from '../writer.ts';
 import type { IndexForm } from '../index-files.ts';
 
 /** Maximum bytes of records in memory; above it, a batch ends before its job does. */
@@ -20,7 +27,7 @@ export interface NamedResponse {
 }
 
 /** Writes records as a `Writer` writes files. Each is listed as the file that it would be without packs. */
-export class RecordWriter implements IndexWriter {
+export class RecordWriter implements ResponseWriter {
   private readonly file: string;
   private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], lists: [] };
   private records: Records[] = [];

@@ -10,10 +10,10 @@ import {
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
-import type { OutputSite, SiteOptions } from './build-options.ts';
+import type { OutputSite, SiteOptions } from './site-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { formats, rows, wholeFoldersOf } from './rows.ts';
+import { siteFormats, outputRows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -28,7 +28,7 @@ export function planSite(options: SiteOptions) {
   const site = siteOf(options, host);
   const { hosted } = site;
   const ready = new Map<string, FileContent>(
-    rows.flatMap((row) => (row.isWanted(hosted) ? [...(row.ready?.(site) ?? [])] : [])),
+    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.ready?.(site) ?? [])] : [])),
   );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
   const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
@@ -66,8 +66,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     indexFile,
     out,
     pack,
-    formats,
-    pages: site,
+    formats: siteFormats,
+    catalogPage: site,
     frontPage: site && !hasOwnPage,
     coursePages,
     dumps: dumps.length > 0,
@@ -79,8 +79,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function pathsOf({ ready, documents, hosted }: SitePlan): string[] {
-  return [...ready.keys(), ...documents, ...wholeFoldersOf(rows.filter((row) => row.isWanted(hosted)))];
+export function plannedPaths({ ready, documents, hosted }: SitePlan): string[] {
+  return [...ready.keys(), ...documents, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */

@@ -3,7 +3,7 @@ import { constants, copyFileSync, linkSync, lstatSync, utimesSync } from 'node:f
 import { errorCode } from '../errors.ts';
 
 /** Gives a file a second name. Returns false, and does nothing, if there is no file at `place`. */
-export function addName(place: string, other: string): boolean {
+export function linkOrCopy(place: string, other: string): boolean {
   try {
     linkSync(place, other);
   } catch (error) {

@@ -6,12 +6,12 @@ import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile } from '../../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
-import type { BuildOptions } from '../options.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
 import type { Paths } from '../publish/changes.ts';
-import type { PublishedSite, StagedFiles, StagedPart } from '../publish/publication.ts';
+import type { PublicationStart, StagedFiles, StagedPart } from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
-import type { CheckedCatalog } from '../read/catalog.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { goneResponses, removalsOf } from './removals.ts';
 import { goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
@@ -54,14 +54,14 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
   const files: StagedFiles = {
     parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
     documents: documents.written,
-    resources: packed ? packed.starts : documents.resources,
+    entryPoints: packed ? packed.starts : documents.resources,
     root: root.written,
     rootFiles: root.rootFiles,
   };
   return {
     files,
     removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
-    published: publishedBefore(files, built, packed?.changed, context),
+    published: publicationStart(files, built, packed?.changed, context),
     kept,
     journal,
     saved: built.files,
@@ -109,16 +109,18 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 }
 
 /** What is published already. If no API is, every path of it is new. */
-function publishedBefore(
-  { parts, resources, documents, root }: StagedFiles,
+function publicationStart(
+  { parts, entryPoints, documents, root }: StagedFiles,
   built: BuiltFiles,
-  packed: PublishedSite['packed'],
+  packed: PublicationStart['packed'],
   { options, places: { roots } }: StageContext,
-): PublishedSite {
+): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.site.published === null;
   const beside = isFirst ? [] : [...writtenIn(parts, false), documents, root].flatMap(({ added }) => added);
-  const length = isFirst ? totalsOf(built).files : sumOf([...writtenIn(parts, true), resources]).files + beside.length;
+  const length = isFirst
+    ? totalsOf(built).files
+    : sumOf([...writtenIn(parts, true), entryPoints]).files + beside.length;
   const added: Paths = {
     length,
     *[Symbol.iterator]() {

@@ -2,7 +2,7 @@
 import { layOut } from '../../api/layout.ts';
 import { pageCount, type List } from '../../api/paging.ts';
 import { deriveLists, numberCourses } from '../../catalog/lists.ts';
-import type { ReadReferences } from '../../catalog/references.ts';
+import type { ReferencesWithProblems } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
 import type { FoundSource } from '../../source/find.ts';
@@ -27,7 +27,7 @@ export interface LargestList {
 }
 
 /** A source with its references, and the chunks of its courses. */
-export interface CatalogReading extends ReadReferences {
+export interface CatalogReading extends ReferencesWithProblems {
   readonly source: FoundSource;
   readonly chunks: readonly Chunk[];
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readReferences, type ReferencesWithProblems } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { withJournal, type FoundJournal } from '../journal/journal.ts';
+import { withJournal } from '../journal/journal.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
@@ -10,7 +10,7 @@ import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey, journalKey } from './cache/key.ts';
-import { recordedFiles, savedRanges } from './cache/record.ts';
+import { savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
@@ -20,13 +20,12 @@ import { openPlaces, type BuildPlaces } from './stage/places.ts';
 import { publish, type TakeTimes } from './stage/publish-staged.ts';
 import type { FileChanges } from './publish/changes.ts';
 import { pathIn } from './publish/manifest.ts';
-import { planPublication } from './publish/publication.ts';
 import { readCatalog } from './read-catalog.ts';
-import { largestListOf, type CatalogReading, type CheckedCatalog } from './read/check-catalog.ts';
+import type { CatalogReading } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import type { BuildSetup } from './setup.ts';
-import type { MergedShards } from './shards/merge.ts';
 import { takeFiles } from './shards/take-files.ts';
+import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
@@ -56,10 +55,10 @@ export async function buildChanged(
 
   using places = openPlaces(baseline, now, setup);
   await using workers = await openBuildWorkers(reading, places, setup);
-  const catalog = await readCatalog(reading, workers, options, io.onProgress);
+  const read = await readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
-  const staged = await stageBuild(catalog, reading, places, workers, setup);
-  await workers.end();
+  const catalog = reading.shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
+  const staged = await stageSite(catalog, { ...setup, ...reading, places, workers });
   stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
@@ -77,14 +76,7 @@ export async function buildChanged(
 }
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-interface Reading extends CatalogReading {
-  /** What of the last build still matches the output; undefined if nothing of it is reused. */
-  readonly baseline: Baseline | undefined;
-  /** The journal as the build finds it. */
-  readonly journal: FoundJournal | undefined;
-  /** The shards that are merged. */
-  readonly shards: MergedShards | undefined;
-}
+type Reading = CatalogReading & Pick<StageContext, 'baseline' | 'journal' | 'shards'>;
 
 /** A source with its references, cut into the ranges that chunks have. */
 interface CutSource extends ReferencesWithProblems {
@@ -133,40 +125,6 @@ async function openBuildWorkers(
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
-}
-
-/** Stages the site of a catalog, and plans its publication. Returns also what will be saved of it. */
-async function stageBuild(
-  checked: CheckedCatalog,
-  { source, baseline, shards, journal: found }: Reading,
-  places: BuildPlaces,
-  workers: Workers,
-  { options, io, began, site, settings, key }: BuildSetup,
-) {
-  const catalog = shards ? { ...checked, results: await takeFiles(checked.results, workers, io.onProgress) } : checked;
-  const { onProgress, signal } = io;
-  const throwIfAborted = () => signal.throwIfAborted();
-  const running = { workers, onProgress, throwIfAborted };
-  const context = { options, site, settings, journal: found, baseline, key, places, ...running };
-  const staged = await stageSite(catalog, context);
-  const { files, removals, published, kept, saved, journal, recorded } = staged;
-  const { layout, lists, summary } = catalog;
-  const gone = shards?.goneFiles(catalog.results) ?? [];
-  return {
-    record: {
-      ...recorded,
-      key,
-      settings,
-      files: recordedFiles(source, catalog, began),
-      chunks: catalog.results,
-      summary,
-      lists: () => ({ layout, lists, kept, files: saved }),
-      largestList: largestListOf(layout, options.pageSize),
-      warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
-    },
-    publication: planPublication(files, { ...removals, files: [...removals.files, ...gone] }, published),
-    journal,
-  };
 }
 
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */

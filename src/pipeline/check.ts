@@ -12,7 +12,7 @@ import { readThreads } from './workers/thread-count.ts';
 /** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
 export async function check(
   options: CatalogOptions,
-  { onProgress, signal }: BuildIo,
+  { onProgress, signal }: Pick<BuildIo, 'onProgress' | 'signal'>,
   given?: FoundSource,
 ): Promise<{ summary: CatalogSummary; warnings: readonly Problem[] }> {
   const source = given ?? (await findSource(options.data));

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
-import { fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
+import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { holderOf } from '../storage/lock.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
@@ -72,5 +72,5 @@ function obstacleTo(folder: string): string | undefined {
 function failIfHeld(out: string, target: string): undefined {
   const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
   if (holder === undefined) return undefined;
-  throw new ProblemsError([fileProblem(out, { rule: 'output-busy', finding: `is being built by ${holder}` })]);
+  throw errorAt(out, { rule: 'output-busy', finding: `is being built by ${holder}` });
 }

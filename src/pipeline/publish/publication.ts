@@ -66,7 +66,7 @@ export interface PublicationStart {
 
 /**
  * Plans the steps: the new files of each output, which may only link to those of outputs before it and to later ones of its own; then
- * what it changed, then the documents, then the resources, the index last; what is no longer part of the output goes after everything
+ * what it changed, then the documents, then the entry points, the index last; what is no longer part of the output goes after everything
  * that named it.
  */
 export function planPublication(
@@ -78,7 +78,7 @@ export function planPublication(
   const all = [...parts.flatMap(({ written }) => written), documents, entryPoints, root];
   const rootPaths = [...root.added, ...root.changed];
   const besideApi = parts.filter(({ isApi }) => !isApi);
-  const wholeApi = firstFile && { parts: besideApi, resources: { ...entryPoints, added: [firstFile], changed: [] } };
+  const wholeApi = firstFile && { parts: besideApi, entryPoints: { ...entryPoints, added: [firstFile], changed: [] } };
   return {
     steps: stepsFor({ ...staged, ...wholeApi }, removals),
     changes: {

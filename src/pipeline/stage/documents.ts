@@ -2,7 +2,7 @@
 import { CourseRenderer } from '../../api/course-records.ts';
 import { manifestFile } from '../../api/formats.ts';
 import { newestCourses } from '../../catalog/lists.ts';
-import { builtOutputs, type Catalog, type FileContent } from '../../outputs/output.ts';
+import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
 import { siteForm } from '../../storage/index-files.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
@@ -13,7 +13,7 @@ import type { RanOutput, StageContext } from './run-outputs.ts';
 
 /** Writes the documents of outputs: responses of the API, and files beside it. */
 export function writeDocuments(
-  catalog: CheckedCatalog & Catalog,
+  catalog: CheckedCatalog,
   ran: readonly RanOutput[],
   { options, site, places: { roots } }: StageContext,
 ) {
@@ -34,7 +34,7 @@ export function writeDocuments(
     }
     files[output.name] = list.splice(0);
   }
-  return { written: siteWriter.tally(), resources: apiWriter.tally(), files, paths };
+  return { written: siteWriter.tally(), entryPoints: apiWriter.tally(), files, paths };
 }
 
 /** The records of the newest courses, newest first. */

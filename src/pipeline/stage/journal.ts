@@ -3,17 +3,13 @@ import { timeOf } from '../../catalog/date.ts';
 import { journalFile } from '../../journal/file.ts';
 import { findJournal, updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
 import type { Baseline } from '../cache/baseline.ts';
-import { isSameJournal, type CacheKey } from '../cache/key.ts';
-import type { BuildIo, BuildOptions } from '../build-options.ts';
-import { linesOf } from '../read/result.ts';
-import type { CheckedCatalog } from '../read/check-catalog.ts';
-import { changedChunks, goneCourses } from './run-outputs.ts';
+import { isSameJournal } from '../cache/key.ts';
+import { linesOf, type ChunkResult } from '../read/result.ts';
+import type { BuildSetup } from '../setup.ts';
+import type { ChunkChanges } from './chunk-changes.ts';
+import type { StageContext } from './run-outputs.ts';
 
-interface JournalSetup {
-  readonly options: BuildOptions;
-  readonly io: BuildIo;
-  readonly key: CacheKey;
-}
+type JournalSetup = Pick<BuildSetup, 'options' | 'io' | 'key'>;
 
 /** The journal before a build; undefined if none is kept. Throws a ProblemsError if it cannot be used. */
 export function journalBefore({ options, io, key }: JournalSetup, baseline?: Baseline): FoundJournal | undefined {
@@ -23,14 +19,15 @@ export function journalBefore({ options, io, key }: JournalSetup, baseline?: Bas
   return findJournal(file, isTrusted, io.at ?? (() => timeOf(0)));
 }
 
-/** The journal with what changed in a catalog. If it is as the last build left it, only chunks that were read again are compared. */
+/** The journal with what changed. If it is as the last build left it, only chunks that were read anew are compared. */
 export function journalAfter(
-  found: FoundJournal,
-  catalog: CheckedCatalog,
-  baseline: Baseline | undefined,
-  key: CacheKey,
-): Journal {
-  if (!baseline || !isSameJournal(baseline.state.key, key)) return updateJournal(found, linesOf(catalog.results));
-  const { fresh } = changedChunks(baseline, catalog);
-  return updateJournal(found, linesOf(fresh), goneCourses(baseline, catalog));
+  { journal, baseline, key }: StageContext,
+  results: readonly ChunkResult[],
+  changes: ChunkChanges | undefined,
+): Journal | undefined {
+  if (!journal) return undefined;
+  const isSame = baseline !== undefined && isSameJournal(baseline.state.key, key);
+  return isSame && changes
+    ? updateJournal(journal, linesOf(changes.freshResults), changes.goneCourses)
+    : updateJournal(journal, linesOf(results));
 }

@@ -12,7 +12,7 @@ import type { StageContext } from './run-outputs.ts';
 export async function packApi(
   responses: readonly WrittenFiles[],
   before: RemovalsInput['before'],
-  { options, places: { target, roots }, throwIfAborted }: StageContext,
+  { options, places: { target, roots }, io }: StageContext,
 ) {
   const { state, goneCourses = [], goneFiles = [] } = before ?? {};
   const files: OutputFile[] = [];
@@ -29,7 +29,7 @@ export async function packApi(
     {
       writer: new Writer(roots.api, siteForm, files),
       largest: options.packSize,
-      throwIfAborted,
+      throwIfAborted: () => io.signal.throwIfAborted(),
     },
   );
   const stay = new Set(staged.kept);

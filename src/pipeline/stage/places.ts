@@ -7,10 +7,10 @@ import { entryAt } from '../../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import type { Baseline } from '../cache/baseline.ts';
 import type { Times } from '../cache/snapshot.ts';
-import type { BuildOptions } from '../build-options.ts';
+import type { BuildSetup } from '../setup.ts';
 import { listTarget, type TargetListing } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
-import type { LockedTarget, StagingFolder } from '../publish/staging-folder.ts';
+import type { StagingFolder } from '../publish/staging-folder.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 
 export interface BuildPlaces extends Disposable {
@@ -36,11 +36,7 @@ export const dryRunFolder = 'course-catalog-dry-run-';
 export function openPlaces(
   baseline: Baseline | undefined,
   now: number,
-  {
-    target,
-    lockedTarget,
-    options,
-  }: { target: string; lockedTarget: LockedTarget | undefined; options: Pick<BuildOptions, 'pack'> },
+  { target, lockedTarget, options }: Pick<BuildSetup, 'target' | 'lockedTarget' | 'options'>,
 ): BuildPlaces {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);

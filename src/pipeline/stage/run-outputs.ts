@@ -1,33 +1,34 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
 import type { FoundJournal } from '../../journal/journal.ts';
-import type { Before, BuiltOutput, Catalog, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
+import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
-import type { SitePlan } from '../../outputs/site-plan.ts';
+import type { FoundSource } from '../../source/find.ts';
 import type { OutputFile, WrittenFiles } from '../../storage/writer.ts';
 import type { Baseline } from '../cache/baseline.ts';
-import type { CacheKey } from '../cache/key.ts';
-import type { BuildIo, BuildOptions } from '../build-options.ts';
-import type { BuildPlaces } from './places.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { nameOfField } from '../read/chunk-file.ts';
-import { linkhashesNotIn, linkhashesOf, type ByOutput, type ChunkResult } from '../read/result.ts';
+import type { ByOutput, ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
+import type { BuildSetup } from '../setup.ts';
+import type { MergedShards } from '../shards/merge.ts';
 import type { RanTask } from '../workers/jobs.ts';
 import type { Workers } from '../workers/pool.ts';
+import type { ChunkChanges } from './chunk-changes.ts';
+import type { BuildPlaces } from './places.ts';
 
 /** What every step of staging needs. */
-export interface StageContext {
-  readonly options: BuildOptions;
-  readonly site: SitePlan;
-  readonly settings: ByOutput<OutputSettings>;
+export interface StageContext extends BuildSetup {
+  /** The source as it was found. */
+  readonly source: FoundSource;
+  /** What of the last build still matches the output; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
-  readonly key: CacheKey;
   readonly places: BuildPlaces;
   readonly workers: Workers;
+  /** The journal as the build finds it. */
   readonly journal: FoundJournal | undefined;
-  readonly onProgress: BuildIo['onProgress'];
-  readonly throwIfAborted: () => void;
+  /** The shards that are merged. */
+  readonly shards: MergedShards | undefined;
 }
 
 /** What an output made. */
@@ -39,10 +40,12 @@ export interface RanOutput extends BuiltOutput {
 }
 
 /** Runs the outputs that are wanted; they are returned in the order of publication. */
-export async function runOutputs(catalog: CheckedCatalog & Catalog, context: StageContext): Promise<RanOutput[]> {
-  const { settings, baseline, workers, onProgress } = context;
+export async function runOutputs(
+  catalog: CheckedCatalog,
+  changes: ChunkChanges | undefined,
+  { settings, baseline, workers, io }: StageContext,
+): Promise<RanOutput[]> {
   const wanted = outputs.filter(({ name }) => settings[name]);
-  const changes = baseline && smallChanges(baseline, catalog);
   let [done, total] = [0, 0];
   const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);
@@ -50,14 +53,14 @@ export async function runOutputs(catalog: CheckedCatalog & Catalog, context: Sta
     total += pages;
     const ran = await workers.run('run', { output: output.name, task, chunkFiles });
     done += pages;
-    if (pages > 0) onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
+    if (pages > 0) io.onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
     return ran;
   };
   const running: Promise<RanOutput>[] = [];
   // Search and dumps, which have the longest tasks, are published late.
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
-    const before = baseline && changes && beforeOf(output, settings, baseline, changes);
+    const before = baseline && changes?.areFew === true ? beforeOf(output, settings, baseline, changes) : undefined;
     const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, before };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
@@ -76,45 +79,6 @@ export async function runOutputs(catalog: CheckedCatalog & Catalog, context: Sta
     running.push(finished);
   }
   return (await Promise.all(running)).toReversed();
-}
-
-/** If more courses were read again, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
-const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
-
-/** The changes since the last build; undefined if they are too many. */
-function smallChanges(baseline: Baseline, catalog: CheckedCatalog): ChunkChanges | undefined {
-  const changes = chunkChanges(baseline, catalog);
-  const coursesRead = changes.fresh.reduce(
-    (sum, chunk) => sum + (catalog.results[chunk]?.columns().ids.length ?? 0),
-    0,
-  );
-  return coursesRead > Math.max(maxFresh, catalog.summary.courses * maxFreshShare) ? undefined : changes;
-}
-
-/** How the chunks differ from those of the last build. */
-type ChunkChanges = Pick<Before, 'numbersNow' | 'fresh'>;
-
-function chunkChanges({ state }: Baseline, { chunks }: Pick<CheckedCatalog, 'chunks'>): ChunkChanges {
-  const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
-  return {
-    numbersNow: state.chunks.map((result) => numbers.get(result)),
-    fresh: [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached),
-  };
-}
-
-/** The chunks that were read again, and those of the last build that are gone. */
-export function changedChunks(baseline: Baseline, catalog: CheckedCatalog) {
-  const { numbersNow, fresh } = chunkChanges(baseline, catalog);
-  return {
-    fresh: fresh.flatMap((chunk) => catalog.results[chunk] ?? []),
-    gone: baseline.state.chunks.flatMap((result, chunk) => (numbersNow[chunk] === undefined ? result : [])),
-  };
-}
-
-/** The linkhashes of courses that the last build had and that are gone. */
-export function goneCourses(baseline: Baseline, catalog: CheckedCatalog): string[] {
-  const { fresh, gone } = changedChunks(baseline, catalog);
-  return linkhashesNotIn(fresh, linkhashesOf(gone));
 }
 
 /** The chunks of a build as an output sees them. */

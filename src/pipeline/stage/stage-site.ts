@@ -2,44 +2,64 @@
 import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile } from '../../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
+import { recordedFiles } from '../cache/record.ts';
+import type { BuildRecord } from '../cache/state.ts';
 import type { Paths } from '../publish/changes.ts';
-import type { PublicationStart, StagedFiles, StagedPart } from '../publish/publication.ts';
+import {
+  planPublication,
+  type Publication,
+  type PublicationStart,
+  type StagedFiles,
+  type StagedPart,
+} from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
-import type { CheckedCatalog } from '../read/check-catalog.ts';
+import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { goneResponses, removalsOf } from './removals.ts';
-import { goneCourses, runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
+import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
+import { chunkChanges } from './chunk-changes.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
 import { packApi } from './packs.ts';
 
-/** Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
-export async function stageSite(checked: CheckedCatalog, context: StageContext) {
-  const { options, baseline, places, settings, workers } = context;
-  const { results, summary } = checked;
-  const journal = context.journal && journalAfter(context.journal, checked, baseline, context.key);
+/** A site that is ready to be published. */
+export interface StagedSite {
+  /** What is saved of it for the next build. */
+  readonly record: BuildRecord;
+  readonly publication: Publication;
+  readonly journal: Journal | undefined;
+}
+
+/** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
+export async function stageSite(checked: CheckedCatalog, context: StageContext): Promise<StagedSite> {
+  const { options, began, settings, key, source, baseline, places, workers, shards } = context;
+  const { results, summary, lists, layout } = checked;
+  const changes = baseline && chunkChanges(baseline, checked);
+  const journal = journalAfter(context, results, changes);
   const catalog = { ...checked, journal };
-  const ran = await runOutputs(catalog, context);
+  const ran = await runOutputs(catalog, changes, context);
   // Frees their memory before the documents of a large catalog are made.
   await workers.end();
   const documents = writeDocuments(catalog, ran, context);
   failIfBlocked(ran, documents.written, context);
   const parts = partsOf(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
-  const ofOutputs = Object.fromEntries(
+  const filesOfOutputs = Object.fromEntries(
     ran.map(({ output: { name }, files: own }) => [name, [...own, ...(documents.files[name] ?? [])]]),
   );
-  const before = baseline && {
-    state: baseline.state,
-    goneCourses: goneCourses(baseline, catalog),
-    goneFiles: goneResponses(baseline.state, ofOutputs),
-  };
-  const responses = [...writtenIn(parts, true), documents.resources];
+  const before = baseline &&
+    changes && {
+      state: baseline.state,
+      goneCourses: changes.goneCourses,
+      goneFiles: goneResponses(baseline.state, filesOfOutputs),
+    };
+  const responses = [...writtenIn(parts, true), documents.entryPoints];
   const packed = options.pack ? await packApi(responses, before, context) : undefined;
   const root = writeRoot(ran, documents.paths, context);
   const built: BuiltFiles = {
@@ -47,26 +67,37 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext) 
     isPacked: options.pack,
     chunks: results,
     courses: summary.courses,
-    files: { ...ofOutputs, [noOutput]: [...(packed?.files ?? []), ...root.files] },
+    files: { ...filesOfOutputs, [noOutput]: [...(packed?.files ?? []), ...root.files] },
   };
   const totals = totalsOf(built);
-  const budget = withinBudget(totals, catalog.warnings, context);
-  const files: StagedFiles = {
+  const record: BuildRecord = {
+    key,
+    settings,
+    files: recordedFiles(source, checked, began),
+    chunks: results,
+    packs: packed?.packs,
+    lists: () => ({ layout, lists, kept, files: built.files }),
+    summary,
+    totals,
+    largestList: largestListOf(layout, options.pageSize),
+    warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
+    budget: withinBudget(totals, catalog.warnings, context),
+  };
+  const staged: StagedFiles = {
     parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
     documents: documents.written,
-    entryPoints: packed ? packed.starts : documents.resources,
+    entryPoints: packed ? packed.starts : documents.entryPoints,
     root: root.written,
     rootFiles: root.rootFiles,
   };
-  return {
-    files,
-    removals: removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before }),
-    published: publicationStart(files, built, packed?.changed, context),
-    kept,
-    journal,
-    saved: built.files,
-    recorded: { packs: packed?.packs, totals, budget },
-  };
+  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before });
+  const goneInShards = shards?.goneFiles(results) ?? [];
+  const publication = planPublication(
+    staged,
+    { ...removals, files: [...removals.files, ...goneInShards] },
+    publicationStart(staged, built, packed?.changed, context),
+  );
+  return { record, publication, journal };
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */

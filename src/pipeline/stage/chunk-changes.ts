@@ -1,0 +1,33 @@
+// How the chunks of a build differ from those of the last one.
+import type { Before } from '../../outputs/output.ts';
+import type { Baseline } from '../cache/baseline.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
+import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
+
+export interface ChunkChanges extends Pick<Before, 'numbersNow' | 'fresh'> {
+  /** The results of the chunks that were read anew. */
+  readonly freshResults: readonly ChunkResult[];
+  /** The linkhashes of courses that the last build had and that are gone. */
+  readonly goneCourses: readonly string[];
+  /** Whether outputs go on from what the last build left. */
+  readonly areFew: boolean;
+}
+
+/** If more courses were read anew, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
+const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
+
+export function chunkChanges({ state }: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
+  const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
+  const numbersNow = state.chunks.map((result) => numbers.get(result));
+  const fresh = [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached);
+  const freshResults = fresh.flatMap((chunk) => results[chunk] ?? []);
+  const gone = state.chunks.filter((_, chunk) => numbersNow[chunk] === undefined);
+  const coursesRead = freshResults.reduce((sum, result) => sum + result.columns().ids.length, 0);
+  return {
+    numbersNow,
+    fresh,
+    freshResults,
+    goneCourses: linkhashesNotIn(freshResults, linkhashesOf(gone)),
+    areFew: coursesRead <= Math.max(maxFresh, summary.courses * maxFreshShare),
+  };
+}

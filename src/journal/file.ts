@@ -1,8 +1,12 @@
-// The file of the journal: which one it is, and where it may be.
+// The file of the journal: which one it is, where it may be, and what is in it.
+import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isInside, realPath } from '../paths.ts';
-import { fileProblem, type Problem } from '../problems.ts';
+import { errorAt, fileProblem, type Problem } from '../problems.ts';
+import { reasonOf } from '../source/file-errors.ts';
+import { unlessAbsent } from '../storage/published.ts';
 import { sideFileProblems, type Protected } from '../storage/side-files.ts';
+import { lineEnd, sharedBytes } from '../text/bytes.ts';
 
 /** The option: a file, or true for the one in the source folder. */
 export type JournalOption = string | true | undefined;
@@ -12,9 +16,30 @@ export interface JournalPlace {
   readonly journal: JournalOption;
 }
 
+export interface JournalFile {
+  readonly file: string;
+  /** Its lines, each with an end, in memory that threads share; undefined if there is no file. */
+  readonly text: Uint8Array | undefined;
+}
+
 /** The file of a journal; undefined without one. */
 export function journalFile({ data, journal }: JournalPlace): string | undefined {
   return journal === true ? join(data, '.journal.ndjson') : journal;
+}
+
+/** Reads the file of a journal; undefined without one. Throws a ProblemsError if it cannot be read. */
+export function readJournal(place: JournalPlace): JournalFile | undefined {
+  const file = journalFile(place);
+  if (file === undefined) return undefined;
+  try {
+    const bytes = unlessAbsent(() => readFileSync(file));
+    if (!bytes) return { file, text: undefined };
+    const isUsual = !bytes.includes('\r') && (bytes.at(-1) ?? lineEnd) === lineEnd;
+    const text = isUsual ? bytes : Buffer.from(`${bytes.toString().trimEnd().replaceAll('\r\n', '\n')}\n`);
+    return { file, text: sharedBytes([text]) };
+  } catch (error) {
+    throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
+  }
 }
 
 /** Why the journal cannot be kept in its file. */

@@ -15,7 +15,6 @@ import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
 import type { GrowingBytes } from '../text/bytes.ts';
 import type { OutputSite } from './site-options.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { CourseChange } from '../journal/line.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {
@@ -53,8 +52,6 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   ready?(site: OutputSite): Iterable<NamedContent>;
   /** The fields of its parts of chunks. */
   readonly fields?: readonly string[];
-  /** The field that has the lines of the courses of a chunk in the journal, as bytes. */
-  readonly journalLines?: string;
   readonly courseFiles?: CourseFiles<T>;
 }
 
@@ -75,8 +72,8 @@ export interface RenderedCourse {
   readonly view: GrowingBytes;
   /** The SHA-256 digest of these bytes, in hexadecimal digits, which is made when it is first asked for. */
   readonly viewDigest: () => string;
-  /** Its last change by the journal, once this build is published; undefined if none is kept. */
-  readonly change: () => CourseChange | undefined;
+  /** Its line in the journal, once this build is published; empty if none is kept. */
+  readonly journalLine: string;
 }
 
 /** Collects from one chunk after another. */

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { readReferences, type ReferencesWithProblems } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
 import { withJournal } from '../journal/journal.ts';
+import { findJournal } from '../journal/known.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
-import { contextKey, journalKey } from './cache/key.ts';
+import { contextKey } from './cache/key.ts';
 import { savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { journalBefore } from './stage/journal.ts';
 import { rowsWithFiles } from './cache/output-files.ts';
 import { openPlaces, type BuildPlaces } from './stage/places.ts';
 import { publish, type TakeTimes } from './stage/publish-staged.ts';
@@ -102,13 +102,13 @@ async function planReading(
   baseline: Baseline | undefined,
   setup: BuildSetup,
 ): Promise<Reading> {
-  const { options, key } = setup;
+  const { options, io, key } = setup;
   const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  const journal = journalBefore(setup, baseline);
+  const journal = setup.journal && findJournal(setup.journal, baseline !== undefined, io.at);
   if (journal) shards?.failUnlessOf(journal);
   return { ...cut, chunks, baseline, shards, journal };
 }
@@ -121,7 +121,7 @@ async function openBuildWorkers(
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, journal: journal?.known, roots, state };
+  const job = { references, options, settings, journal, roots, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
@@ -143,9 +143,7 @@ function saveBuild(
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };
-    // The journal is that of the next build now.
-    const saved = { ...record, key: { ...record.key, journal: journalKey(options) } };
-    return { state: snapshot && saveState(folder, saved, snapshot), warnings: [] };
+    return { state: snapshot && saveState(folder, record, snapshot), warnings: [] };
   } catch (error) {
     const finding = `cannot be saved: ${messageOf(error)}`;
     const warning = fileProblem(folder, { level: 'warning', rule: 'state-write', finding });

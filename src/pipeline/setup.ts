@@ -1,6 +1,7 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readJournal, type JournalFile } from '../journal/file.ts';
 import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
@@ -24,6 +25,8 @@ export interface BuildSetup {
   /** What is written around the API. */
   readonly site: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
+  /** The journal before the build; undefined if none is kept. */
+  readonly journal: JournalFile | undefined;
   readonly key: CacheKey;
   /** The real path of the output folder. */
   readonly target: string;
@@ -42,10 +45,11 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(site);
-  const key = cacheKey(options, settings, site, began);
+  const journal = readJournal(options);
+  const key = cacheKey(options, settings, site, journal, began);
   const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
-  return { options, io, last, began, site, settings, key, target, lockedTarget: output, unreported };
+  return { options, io, last, began, site, settings, journal, key, target, lockedTarget: output, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */

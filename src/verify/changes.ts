@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
 import { changesPart, sincePath, type SinceEntry } from '../outputs/journal/paths.ts';
-import { lineIn } from '../journal/line.ts';
+import { changeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 
@@ -23,7 +23,7 @@ export class ListedChanges {
     const since = await client.send({ method: 'GET', url: `${base}/${sincePath}` });
     const parts = since.status === 200 ? parseBody(since.body) : undefined;
     if (!Array.isArray(parts)) return;
-    const listed = new Map<string, string>();
+    const listed = new Map<string, string | undefined>();
     let last = '9999';
     for (const [index, part] of parts.entries()) {
       const path = changesPart(index + 1);
@@ -40,14 +40,14 @@ export class ListedChanges {
         .split('\n')
         .slice(0, -1)
         .flatMap((text) => {
-          const line = lineIn(text);
+          const line = changeIn(text);
           expect(line !== undefined, `has the line ${quoteText(text)}`);
           return line ?? [];
         });
       for (const line of lines) {
         const { linkhash, sha256 } = line;
         expect(line.at <= last && !listed.has(linkhash), `has ${linkhash} twice, or not the newest first`);
-        const isThere = sha256 === '' || sample !== undefined || courses.byHash.has(linkhash);
+        const isThere = sha256 === undefined || sample !== undefined || courses.byHash.has(linkhash);
         expect(isThere, `has ${linkhash}, which no list has`);
         listed.set(linkhash, sha256);
         last = line.at;
@@ -60,7 +60,7 @@ export class ListedChanges {
     }
     for (const [linkhash, digest] of this.digests) {
       const listedDigest = listed.get(linkhash);
-      const reason = listedDigest === undefined || listedDigest === '' ? 'not there' : 'another digest';
+      const reason = listedDigest === undefined ? 'not there' : 'another digest';
       const finding = `course ${linkhash} is in the list of changes as ${reason}`;
       checks.expect('changes', listedDigest === digest, since.request, finding);
     }

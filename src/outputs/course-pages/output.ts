@@ -1,5 +1,6 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import { hash } from 'node:crypto';
+import { timeIn } from '../../journal/line.ts';
 import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
@@ -33,8 +34,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const page = new GrowingBytes();
     const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
     return {
-      add({ course, record, change }) {
-        const modified = course.modified || (change()?.at ?? '');
+      add({ course, record, journalLine }) {
+        const modified = course.modified || timeIn(journalLine);
         const rendered = render(course, record, modified);
         page.clear();
         page.addUtf8(rendered.page);

@@ -1,25 +1,16 @@
 // The list of changes, as every command knows it: for programs, and for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
-import type { SitemapTask } from '../shared/sitemap-files.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
-import { fixedDocuments } from './resource-sync.ts';
+import { fixedDocuments, type ResourceList } from './resource-sync.ts';
 
 export interface JournalTypes extends OutputTypes {
-  readonly chunkSettings: { readonly baseUrl: string };
-  readonly part: {
-    /** The lines of the courses in the journal. */
-    readonly lines: Uint8Array;
-    /** Their entries in the lists of resources. */
-    readonly entries: RecordTexts;
-  };
   /** The addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
-  readonly task: SitemapTask;
-  /** The index of the lists of courses, if there is one. */
-  readonly kept: string | undefined;
+  readonly task: { readonly journal: Uint8Array; readonly lists: readonly ResourceList[] };
+  /** The lists of courses. */
+  readonly kept: readonly ResourceList[];
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
@@ -39,9 +30,6 @@ export const journalRow: OutputRow<JournalTypes> = {
     { kind: 'document', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.journal,
-  fields: ['lines', 'entries'],
-  journalLines: 'lines',
-  chunkSettings: ({ options: { baseUrl } }) => ({ baseUrl }),
   taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
   ready: ({ options }) => fixedDocuments(options.baseUrl),
 };

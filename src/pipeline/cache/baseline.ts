@@ -8,7 +8,7 @@ import { pathsOf } from '../../storage/writer.ts';
 import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
-import { chunkKey, contextKey, isSameJournal, type CacheKey } from './key.ts';
+import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import { filesOfRecord } from './record.ts';
 import { isSameTarget, type Times } from './snapshot.ts';
 import type { BuildState, LastBuild } from './state.ts';
@@ -91,10 +91,9 @@ export function cachedChunks(
   references: References,
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
   const context = contextKey(key, references);
-  const isSame = isSameJournal(state.key, key);
   // A chunk with warnings is read again, as their line numbers may have moved.
   const reusable = state.chunks.filter((chunk) => {
-    return isSame && !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
+    return !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);
   });
   const byKey = new Map(reusable.map((chunk) => [chunk.key, chunk]));
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');

@@ -1,11 +1,10 @@
 // Cache keys: digests of everything besides the source that the output depends on.
 import { hash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { versions } from 'node:process';
 import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
-import { attempt } from '../../errors.ts';
-import { journalFile } from '../../journal/file.ts';
+import type { JournalFile } from '../../journal/file.ts';
 import type { SiteOptions } from '../../outputs/site-options.ts';
 import { outputRows } from '../../outputs/rows.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
@@ -21,8 +20,8 @@ export interface CacheKey {
   readonly chunks: string;
   /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
-  /** The journal as it was found or left; undefined if there is none, though one is kept. */
-  readonly journal: string | undefined;
+  /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Empty if none is kept. */
+  readonly journal: string;
 }
 
 /** The options that count by their values. The public folder and the source count by their content. */
@@ -37,6 +36,7 @@ export function cacheKey(
   options: BuildOptions,
   settings: ByOutput<OutputSettings>,
   site: SitePlan,
+  journal: JournalFile | undefined,
   began: number,
 ): CacheKey {
   const values = counted.map((name) => [name, options[name] ?? null]);
@@ -48,26 +48,17 @@ export function cacheKey(
   return {
     chunks: digestOf(chunkInputs(options, settings)),
     site: digestOf([values, ready]),
-    journal: journalKey(options),
+    journal: journal ? journalKey(journal) : '',
   };
 }
 
-/** The checksum of the bytes of the journal; empty if none is kept. */
-export function journalKey(options: BuildOptions): string | undefined {
-  const file = journalFile(options);
-  if (file === undefined) return '';
-  const bytes = attempt(() => readFileSync(file));
-  return bytes && `${bytes.length} ${crc32(bytes)}`;
-}
-
-/** Whether a build has the journal that another one left: what it says of a course is in pages and lists. */
-export function isSameJournal(before: CacheKey, { journal }: CacheKey): boolean {
-  return journal !== undefined && before.journal === journal;
+export function journalKey({ text }: Pick<JournalFile, 'text'>): string {
+  return text ? `${text.length} ${crc32(text)}` : 'none';
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */
 export function chunkInputs(
-  { digest, latest, packSize }: BuildOptions,
+  { digest, latest, packSize, journal }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
   const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
@@ -75,7 +66,16 @@ export function chunkInputs(
   const ofOutputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
   );
-  const values = [['digest', digest], ['latest', latest], ['packSize', packSize], ...isWanted, ...ofOutputs] as const;
+  const values = [
+    ...([
+      ['digest', digest],
+      ['latest', latest],
+      ['packSize', packSize],
+      ['journal', journal !== undefined],
+    ] as const),
+    ...isWanted,
+    ...ofOutputs,
+  ];
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),
     // Another Node.js version may compress differently or have other Unicode tables.

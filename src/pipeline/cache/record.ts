@@ -4,7 +4,7 @@ import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
 import type { BuiltFiles } from './output-files.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
-import { isSameJournal, type CacheKey } from './key.ts';
+import type { CacheKey } from './key.ts';
 import type { BuildRecord, RecordedFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
@@ -25,8 +25,7 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  const isSameSite = record.key.site === key.site && isSameJournal(record.key, key);
-  if (!isSameSite || problems.some(({ level }) => level === 'error')) return false;
+  if (record.key.site !== key.site || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
     files.every((file, index) => {

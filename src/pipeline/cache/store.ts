@@ -14,7 +14,7 @@ import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedLists } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 17;
+const formatVersion = 18;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -38,7 +38,9 @@ interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
 /** The saved state; undefined if there is none, or if no chunk of it can be reused. It and its functions may throw a DamagedStateError. */
 export function loadState(folder: string, key: CacheKey): BuildState | undefined {
   const head = readHead(join(folder, headFile));
-  if (head?.formatVersion !== formatVersion || head.key.chunks !== key.chunks) return undefined;
+  if (head?.formatVersion !== formatVersion) return undefined;
+  // What a journal says of a course is in pages and lists.
+  if (head.key.chunks !== key.chunks || head.key.journal !== key.journal) return undefined;
   let lists: SavedLists | undefined;
   return {
     ...head,

@@ -9,6 +9,7 @@ const names = [
   'columns',
   'latest',
   'stamps',
+  'journal',
   ...outputRows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
 ] as const;
 

@@ -6,7 +6,6 @@ import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/known.ts';
-import type { CourseChange } from '../../journal/line.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
@@ -47,10 +46,10 @@ interface FaultyRecord {
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkData> {
-  const { index, renderer, latest, collecting, throwIfAborted } = context;
+  const { index, renderer, latest, journal, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];
-  const view = new GrowingBytes();
+  const [view, journalLines] = [new GrowingBytes(), new GrowingBytes()];
   const latestUsual = latestUsualDate();
   let isValid = true;
   for (const range of ranges) {
@@ -75,6 +74,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (!isValid || !collecting) return;
         builder.addPublished(course);
         const rendered = renderCourse(course, context, view);
+        if (journal) journalLines.addUtf8(`${rendered.journalLine}\n`);
         const ordinal = builder.length - 1;
         for (const { collector } of collecting) collector.add(rendered, ordinal);
       },
@@ -99,7 +99,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
   return {
     ranges: results,
     written: Object.fromEntries(written),
-    values: { ...Object.fromEntries(parts), ...builder.finish(), stamps: Object.fromEntries(stamps) },
+    values: {
+      ...Object.fromEntries(parts),
+      ...builder.finish(),
+      stamps: Object.fromEntries(stamps),
+      journal: journalLines.bytes,
+    },
     key: '',
     file: '',
   };
@@ -109,12 +114,10 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
 function renderCourse(course: Course, { renderer, journal }: ChunkContext, view: GrowingBytes): RenderedCourse {
   let digest: string | undefined;
   const viewDigest = () => (digest ??= hash('sha256', view.bytes));
-  let known: CourseChange | undefined;
-  const { linkhash, id } = course;
-  const change = () => (known ??= journal?.changeOf({ linkhash, id, sha256: viewDigest(), length: view.length }));
   const record = renderer.utf8Record(course);
   view.clear();
   view.addUtf8(JSON.stringify(record));
   view.addByte(lineEnd);
-  return { course, record, view, viewDigest, change };
+  const journalLine = journal?.lineOf(course, viewDigest(), view.length) ?? '';
+  return { course, record, view, viewDigest, journalLine };
 }

@@ -1,11 +1,10 @@
 // The result of reading a chunk: everything that outputs and the next build need of its courses.
 import type { CourseColumns } from '../../catalog/columns.ts';
 import type { Course } from '../../catalog/course.ts';
-import { outputRows } from '../../outputs/rows.ts';
 import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
-import { nameOfField, readFromChunk } from './chunk-file.ts';
+import { readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
 export interface RangeResult {
@@ -28,6 +27,8 @@ export interface CommonValues {
   readonly latest: readonly Course[];
   /** The stamps of what outputs wrote, where these were asked for. */
   readonly stamps: ByOutput<readonly StampedFile[]>;
+  /** The lines of the courses in the journal, each with an end; empty if none is kept. */
+  readonly journal: Uint8Array;
 }
 
 /**
@@ -103,16 +104,9 @@ export function* linkhashesOf(results: readonly ChunkResult[]): Generator<string
   for (const result of results) yield* linkhashesIn(result.value('linkhashes'));
 }
 
-/** The lines of courses in the results of chunks, which one output collects. */
-export function* linesOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
-  const [field = ''] = outputRows.flatMap(({ name, journalLines }) =>
-    journalLines === undefined ? [] : nameOfField(name, journalLines),
-  );
-  for (const result of results) {
-    const lines = result.value(field);
-    if (!(lines instanceof Uint8Array)) throw new TypeError('the lines of a chunk are bytes');
-    yield lines;
-  }
+/** The lines of courses in the journal, chunk after chunk. */
+export function* journalOf(results: readonly ChunkResult[]): Generator<Uint8Array> {
+  for (const result of results) yield result.value('journal');
 }
 
 /** Those of these linkhashes that none of these results has. */

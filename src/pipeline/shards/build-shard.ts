@@ -5,11 +5,11 @@ import { apiRoot } from '../../api/routes.ts';
 import { languageName } from '../../catalog/languages.ts';
 import { readReferences, type References } from '../../catalog/references.ts';
 import { wholeFolders } from '../../outputs/rows.ts';
+import { findJournal } from '../../journal/known.ts';
 import { findSource } from '../../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { chunkInputs, contextKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
-import { journalBefore } from '../stage/journal.ts';
 import type { BuildResult } from '../build-options.ts';
 import { allFiles, type BuiltFiles } from '../cache/output-files.ts';
 import { applySteps } from '../publish/apply.ts';
@@ -100,7 +100,7 @@ async function readShard(
 ) {
   const { references, chunks, context } = plan;
   const { options, settings, io } = shard;
-  const journal = journalBefore(shard)?.known;
+  const journal = shard.journal && findJournal(shard.journal, false, io.at);
   const job = { references, options, settings, journal, roots, state: { folder, context } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);

@@ -2,9 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import type { FoundJournal } from '../../journal/journal.ts';
-import { KnownLines } from '../../journal/known.ts';
-import { JournalLines, linesIn } from '../../journal/lines.ts';
+import { KnownLines, type FoundJournal } from '../../journal/known.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -14,7 +12,7 @@ import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { filesOfCourse } from '../cache/output-files.ts';
 import type { Chunk } from '../read/chunks.ts';
-import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/result.ts';
+import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
@@ -63,12 +61,10 @@ export function openShards(
       return chunks;
     },
     /** Throws a ProblemsError that names the shards with courses that changed at other times than this journal has, or will have. */
-    failUnlessOf({ known }: FoundJournal): void {
-      const journal = new KnownLines(known);
+    failUnlessOf(journal: FoundJournal): void {
+      const known = new KnownLines(journal);
       const problems = Array.from(results.values()).flatMap((result) => {
-        const [texts] = linesOf([result]);
-        const lines = new JournalLines(linesIn(texts ?? new Uint8Array()));
-        if (Array.from({ length: lines.length }, (_, line) => journal.has(lines, line)).every(Boolean)) return [];
+        if (known.hasAll(result.value('journal'))) return [];
         const finding = 'was built with another journal, or another time of what changed';
         return [fileProblem(dirname(result.file), { rule: 'shard-other', finding })];
       });

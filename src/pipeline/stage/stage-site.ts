@@ -2,14 +2,15 @@
 import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
-import type { Journal } from '../../journal/journal.ts';
+import { updateJournal, type Journal } from '../../journal/journal.ts';
+import { knownLinkhashes, type FoundJournal } from '../../journal/known.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile } from '../../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
-import { journalAfter } from './journal.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
 import { recordedFiles } from '../cache/record.ts';
+import { journalKey } from '../cache/key.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import type { Paths } from '../publish/changes.ts';
 import {
@@ -21,10 +22,10 @@ import {
 } from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
 import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
-import type { ChunkResult } from '../read/result.ts';
+import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts';
 import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
-import { chunkChanges } from './chunk-changes.ts';
+import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
 import { packApi } from './packs.ts';
 
@@ -41,7 +42,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const { options, began, settings, key, source, baseline, places, workers, shards } = context;
   const { results, summary, lists, layout } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
-  const journal = journalAfter(context, results, changes);
+  const journal = context.journal && journalAfter(context.journal, results, changes);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, changes, context);
   // Frees their memory before the documents of a large catalog are made.
@@ -71,7 +72,8 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   };
   const totals = totalsOf(built);
   const record: BuildRecord = {
-    key,
+    // The journal is that of the next build.
+    key: journal ? { ...key, journal: journalKey(journal) } : key,
     settings,
     files: recordedFiles(source, checked, began),
     chunks: results,
@@ -98,6 +100,16 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     publicationStart(staged, built, packed?.changed, context),
   );
   return { record, publication, journal };
+}
+
+/** The journal with what changed. If it is as the last build left it, only chunks that were read anew are compared. */
+function journalAfter(
+  found: FoundJournal,
+  results: readonly ChunkResult[],
+  changes: ChunkChanges | undefined,
+): Journal {
+  if (changes) return updateJournal(found, journalOf(changes.freshResults), changes.goneCourses);
+  return updateJournal(found, journalOf(results), linkhashesNotIn(results, knownLinkhashes(found)));
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */

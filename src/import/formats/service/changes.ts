@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reading.ts';
-import { lineIn, type CourseChange } from '../../../journal/line.ts';
+import { changeIn, type CourseChange } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/about/row.ts';
 import { changesPart } from '../../../outputs/journal/paths.ts';
 import { ProblemsError } from '../../../problems.ts';
@@ -19,7 +19,7 @@ export async function readChangeList(base: string, web: Web): Promise<CourseChan
   try {
     const listed = await listedCourses(base, web);
     const stored = listed.filter(({ linkhash, sha256 }) =>
-      web.findWithDigest(addressOf(base, 'course', linkhash), sha256),
+      web.findWithDigest(addressOf(base, 'course', linkhash), sha256 ?? ''),
     );
     return stored.length > listed.length / 2 ? listed.toSorted((a, b) => a.id - b.id) : undefined;
   } catch (error) {
@@ -42,7 +42,7 @@ async function listedCourses(base: string, web: Web): Promise<CourseChange[]> {
   for (let number = 1; listed.size < courses && number <= maxParts; number += 1) {
     const part = await web.find(`${base}/${changesPart(number)}`);
     const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];
-    const lines = texts.flatMap((text) => lineIn(text) ?? []);
+    const lines = texts.flatMap((text) => changeIn(text) ?? []);
     if (texts.length === 0 || lines.length < texts.length || (number === 1 && lines[0]?.at !== changed)) return [];
     for (const line of lines) if (line.change !== 'deleted') listed.set(line.linkhash, line);
   }

@@ -60,7 +60,7 @@ export class ServiceCrawl {
     const response = await this.web.find(addressOf(this.base, 'languages'));
     const languages = response && jsonIn(response);
     if (listed) {
-      this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256]));
+      this.digests = new Map(listed.map(({ linkhash, sha256 }) => [linkhash, sha256 ?? '']));
       await this.readCourses(this.digests.keys());
     } else {
       // Each course has one provider, so that the providers' lists name each once.

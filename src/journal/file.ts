@@ -18,8 +18,9 @@ export interface JournalPlace {
 
 export interface JournalFile {
   readonly file: string;
-  /** Its lines, each with an end, in memory that threads share; undefined if there is no file. */
-  readonly text: Uint8Array | undefined;
+  readonly isThere: boolean;
+  /** Its lines, each with an end, in memory that threads share. */
+  readonly text: Uint8Array;
 }
 
 /** The file of a journal; undefined without one. */
@@ -33,10 +34,10 @@ export function readJournal(place: JournalPlace): JournalFile | undefined {
   if (file === undefined) return undefined;
   try {
     const bytes = unlessAbsent(() => readFileSync(file));
-    if (!bytes) return { file, text: undefined };
+    if (!bytes) return { file, isThere: false, text: new Uint8Array() };
     const isUsual = !bytes.includes('\r') && (bytes.at(-1) ?? lineEnd) === lineEnd;
     const text = isUsual ? bytes : Buffer.from(`${bytes.toString().trimEnd().replaceAll('\r\n', '\n')}\n`);
-    return { file, text: sharedBytes([text]) };
+    return { file, isThere: true, text: sharedBytes(text) };
   } catch (error) {
     throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
   }

@@ -3,40 +3,47 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { attempt } from '../errors.ts';
 import { realPath } from '../paths.ts';
-import { GrowingBytes, lineEnd, sharedBytes } from '../text/bytes.ts';
+import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { KnownLines, type FoundJournal } from './known.ts';
 import { changeIn, lastLinesFirst, linkhashIn, timeIn } from './line.ts';
 
 /** A journal as a build leaves it. */
 export interface Journal {
   readonly found: FoundJournal;
-  /** The oldest line first, those of one time by linkhash; one for each course. That of the found journal if nothing changed. */
+  /** Its bytes: those that were found if nothing has changed. */
   readonly text: Uint8Array;
+  /** Its lines, the newest first, those of one time by linkhash, the last first; one for each course. */
+  readonly lines: readonly string[];
   /** What people are told after the build. */
   readonly notes: readonly string[];
 }
 
 /** Brings a journal up to date with the lines of courses that were read (see `lineOf`), and the linkhashes of those that are gone. */
 export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, gone: Iterable<string>): Journal {
-  const { file, text = new Uint8Array(), at } = found;
+  const { at } = found;
   const known = new KnownLines(found);
   const fresh: string[] = [];
   for (const lines of read) for (const line of lastLinesFirst(lines)) if (timeIn(line) === at) fresh.push(line);
   for (const linkhash of gone) {
-    const last = changeIn(known.find(linkhash) ?? '');
+    const last = changeIn(known.find(linkhash));
     if (last && last.change !== 'deleted') fresh.push(JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
   }
-  if (fresh.length === 0) return { found, text, notes: [] };
-  const added = new GrowingBytes();
-  // All begin with the linkhash.
-  for (const line of fresh.toSorted()) {
-    added.addUtf8(line);
-    added.addByte(lineEnd);
+  const text = new GrowingBytes(found.text.length + 256 * fresh.length);
+  let from = 0;
+  const replaced = Float64Array.from(fresh, (line) => known.startOf(linkhashIn(line))).toSorted();
+  for (const start of replaced.filter((place) => place >= 0)) {
+    text.addBytes(known.text.subarray(from, start));
+    from = known.text.indexOf(lineEnd, start) + 1;
   }
+  text.addBytes(known.text.subarray(from));
+  // All begin with the linkhash.
+  for (const line of fresh.toSorted()) text.addUtf8(`${line}\n`);
+  const isNew = found.text.length === 0 && fresh.length > 0;
   return {
     found,
-    text: sharedBytes([...known.without(fresh.map(linkhashIn)), added.bytes]),
-    notes: text.length === 0 ? [`A new journal begins in ${file}: every course counts as created`] : [],
+    text: fresh.length === 0 ? found.text : text.bytes,
+    lines: [...lastLinesFirst(text.bytes)],
+    notes: isNew ? [`A new journal begins in ${found.file}: every course counts as created`] : [],
   };
 }
 
@@ -51,7 +58,7 @@ export function withJournal<T>(journal: Journal | undefined, publish: () => T): 
   const part = `${file}.part`;
   // That of a killed build.
   attempt(() => rmSync(part, { force: true }));
-  if (text === found.text) return publish();
+  if (found.isThere && text === found.text) return publish();
   const replace = (content: Uint8Array) => {
     writeFileSync(part, content, { flush: true });
     renameSync(part, file);
@@ -62,7 +69,7 @@ export function withJournal<T>(journal: Journal | undefined, publish: () => T): 
     return publish();
   } catch (error) {
     // If this fails as well, the next build publishes what the journal has.
-    attempt(() => (found.text ? replace(found.text) : rmSync(file, { force: true })));
+    attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
     attempt(() => rmSync(part, { force: true }));
     throw error;
   }

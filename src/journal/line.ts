@@ -29,8 +29,8 @@ export function linkhashIn(line: string): string {
   return line.slice(13, 45);
 }
 
-/** The time in a line; empty if that is empty. */
-export function timeIn(line: string): string {
+/** The time in a line; empty without one. */
+export function timeIn(line = ''): string {
   return line.slice(53, 73);
 }
 
@@ -42,12 +42,6 @@ export function* lastLinesFirst(text: Uint8Array): Generator<string> {
     yield bytes.toString('latin1', start, end);
     end = start - 1;
   }
-}
-
-/** The time of the newest line of a journal; empty if it has none. */
-export function newestTime(text: Uint8Array): string {
-  const [line = ''] = lastLinesFirst(text);
-  return timeIn(line);
 }
 
 /** The time, or if that is not after the last one a second after the last one: so whoever asks for what is later misses nothing. */

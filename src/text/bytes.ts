@@ -8,15 +8,11 @@ export function sharedNumbers(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
-/** Copies bytes, one after another, to shared memory. */
-export function sharedBytes(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(new SharedArrayBuffer(pieces.reduce((sum, { length }) => sum + length, 0)));
-  let place = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, place);
-    place += piece.length;
-  }
-  return bytes;
+/** A copy in shared memory. */
+export function sharedBytes(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
 }
 
 /** Collects bytes; `clear` empties it and keeps the memory. */

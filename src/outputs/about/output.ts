@@ -1,5 +1,5 @@
 // The documents about the catalog as a whole, for harvesters and clients.
-import { newestTime } from '../../journal/line.ts';
+import { timeIn } from '../../journal/line.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
@@ -54,7 +54,7 @@ function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | unde
     providers: references.providers.length,
     categories: references.categories.length,
     languages: layout.filter(({ route }) => route === 'language').length,
-    changed: (journal && newestTime(journal.text)) || undefined,
+    changed: timeIn(journal?.lines[0]) || undefined,
   });
 }
 

@@ -8,9 +8,9 @@ import { fixedDocuments, type ResourceList } from './resource-sync.ts';
 export interface JournalTypes extends OutputTypes {
   /** The addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
-  readonly task: { readonly journal: Uint8Array; readonly lists: readonly ResourceList[] };
+  readonly task: readonly ResourceList[];
   /** The lists of courses. */
-  readonly kept: readonly ResourceList[];
+  readonly kept: readonly Omit<ResourceList, 'lines'>[];
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;

@@ -20,8 +20,8 @@ export interface CacheKey {
   readonly chunks: string;
   /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
-  /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Empty if none is kept. */
-  readonly journal: string;
+  /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
+  readonly journal: string | undefined;
 }
 
 /** The options that count by their values. The public folder and the source count by their content. */
@@ -48,12 +48,12 @@ export function cacheKey(
   return {
     chunks: digestOf(chunkInputs(options, settings)),
     site: digestOf([values, ready]),
-    journal: journal ? journalKey(journal) : '',
+    journal: journal && (journal.isThere ? journalKey(journal.text) : 'none'),
   };
 }
 
-export function journalKey({ text }: Pick<JournalFile, 'text'>): string {
-  return text ? `${text.length} ${crc32(text)}` : 'none';
+export function journalKey(text: Uint8Array): string {
+  return `${text.length} ${crc32(text)}`;
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

@@ -3,7 +3,8 @@ import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
 import { updateJournal, type Journal } from '../../journal/journal.ts';
-import { knownLinkhashes, type FoundJournal } from '../../journal/known.ts';
+import type { FoundJournal } from '../../journal/known.ts';
+import { lastLinesFirst, linkhashIn } from '../../journal/line.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile } from '../../storage/packs/stage.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
@@ -73,7 +74,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const totals = totalsOf(built);
   const record: BuildRecord = {
     // The journal is that of the next build.
-    key: journal ? { ...key, journal: journalKey(journal) } : key,
+    key: journal ? { ...key, journal: journalKey(journal.text) } : key,
     settings,
     files: recordedFiles(source, checked, began),
     chunks: results,
@@ -109,7 +110,8 @@ function journalAfter(
   changes: ChunkChanges | undefined,
 ): Journal {
   if (changes) return updateJournal(found, journalOf(changes.freshResults), changes.goneCourses);
-  return updateJournal(found, journalOf(results), linkhashesNotIn(results, knownLinkhashes(found)));
+  const known = Array.from(lastLinesFirst(found.text), linkhashIn);
+  return updateJournal(found, journalOf(results), linkhashesNotIn(results, known));
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */

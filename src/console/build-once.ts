@@ -19,7 +19,7 @@ export async function buildOnce(
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
   const { timeOfChanges } = await import('../journal/time.ts');
-  const at = () => timeOfChanges(settings, io.env);
+  const at = () => timeOfChanges(settings, settings.at, io.env);
   const quiet = settings.quiet || !isFirst;
   return withProgress({ ...session, settings: { ...settings, quiet } }, async (show) => {
     const onProgress = (progress: Progress) => show(progressOf(progress));

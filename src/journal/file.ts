@@ -50,9 +50,7 @@ export function journalProblems({ data, journal }: JournalPlace, { folders, inpu
   const rule = 'journal-file';
   const problems = sideFileProblems([file], { folders, inputs }, { rule });
   const [path, source] = [realPath(file), realPath(data)];
-  const isHidden = relative(source, path)
-    .split(sep)
-    .some((name) => name.startsWith('.'));
+  const isHidden = `${sep}${relative(source, path)}`.includes(`${sep}.`);
   if (problems.length > 0 || isHidden || !isInside(path, source)) return problems;
   return [fileProblem(file, { rule, finding: `lies inside the folder ${data}, and is not hidden` })];
 }

@@ -20,31 +20,27 @@ export interface Journal {
 
 /** Brings a journal up to date with the lines of courses that were read (see `lineOf`), and the linkhashes of those that are gone. */
 export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, gone: Iterable<string>): Journal {
-  const { at } = found;
+  const { file, at } = found;
   const known = new KnownLines(found);
-  const fresh: string[] = [];
-  for (const lines of read) for (const line of lastLinesFirst(lines)) if (timeIn(line) === at) fresh.push(line);
+  const fresh = new Map<string, string>();
+  for (const lines of read)
+    for (const line of lastLinesFirst(lines)) if (timeIn(line) === at) fresh.set(linkhashIn(line), line);
   for (const linkhash of gone) {
     const last = changeIn(known.find(linkhash));
-    if (last && last.change !== 'deleted') fresh.push(JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
+    if (last?.sha256) fresh.set(linkhash, JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
   }
-  const text = new GrowingBytes(found.text.length + 256 * fresh.length);
-  let from = 0;
-  const replaced = Float64Array.from(fresh, (line) => known.startOf(linkhashIn(line))).toSorted();
-  for (const start of replaced.filter((place) => place >= 0)) {
-    text.addBytes(known.text.subarray(from, start));
-    from = known.text.indexOf(lineEnd, start) + 1;
-  }
-  text.addBytes(known.text.subarray(from));
+  const kept = [...lastLinesFirst(found.text)].filter((line) => !fresh.has(linkhashIn(line)));
+  if (fresh.size === 0) return { found, text: found.text, lines: kept, notes: [] };
   // All begin with the linkhash.
-  for (const line of fresh.toSorted()) text.addUtf8(`${line}\n`);
-  const isNew = found.text.length === 0 && fresh.length > 0;
-  return {
-    found,
-    text: fresh.length === 0 ? found.text : text.bytes,
-    lines: [...lastLinesFirst(text.bytes)],
-    notes: isNew ? [`A new journal begins in ${found.file}: every course counts as created`] : [],
-  };
+  const lines = [...[...fresh.values()].toSorted().toReversed(), ...kept];
+  const text = new GrowingBytes(found.text.length + 256 * fresh.size);
+  for (const line of lines.toReversed()) {
+    text.addUtf8(line);
+    text.addByte(lineEnd);
+  }
+  const isNew = found.text.length === 0;
+  const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
+  return { found, text: text.bytes, lines, notes };
 }
 
 /**

@@ -27,11 +27,11 @@ export function findJournal(journal: JournalFile, isTrusted: boolean, at = () =>
   let [number, last] = [0, ''];
   for (let start = 0; start < known.text.length; start = known.text.indexOf(lineEnd, start) + 1) {
     number += 1;
-    const line = known.lineAt(start);
-    const finding = isTrusted ? undefined : faultIn(line, last, known);
+    const slot = known.slotOf(known.linkhashAt(start));
+    const finding = isTrusted ? undefined : faultIn(known.lineAt(start), last, starts[slot] !== 0);
     if (finding === undefined) {
-      starts[known.slotOf(linkhashIn(line))] = start + 1;
-      last = line;
+      starts[slot] = start + 1;
+      last = known.lineAt(start);
     } else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
   }
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -39,11 +39,11 @@ export function findJournal(journal: JournalFile, isTrusted: boolean, at = () =>
 }
 
 /** What is wrong with a line after another one; undefined if nothing. */
-function faultIn(line: string, last: string, known: KnownLines): string | undefined {
+function faultIn(line: string, last: string, isDouble: boolean): string | undefined {
+  const [linkhash, at] = [linkhashIn(line), timeIn(line)];
   if (!changeIn(line)) return `is ${quoteText(line)}, no line of a journal`;
-  if (known.find(linkhashIn(line)) !== '') return `has the linkhash ${linkhashIn(line)} again`;
-  const isLater = timeIn(line) + linkhashIn(line) > timeIn(last) + linkhashIn(last);
-  return isLater ? undefined : `is of ${timeIn(line)}, out of order`;
+  if (isDouble) return `has the linkhash ${linkhash} again`;
+  return at + linkhash > timeIn(last) + linkhashIn(last) ? undefined : `is of ${at}, out of order`;
 }
 
 export class KnownLines {
@@ -53,28 +53,26 @@ export class KnownLines {
     this.text = Buffer.from(journal.text.buffer);
   }
 
-  lineAt(start: number): string {
-    return this.text.toString('latin1', start, this.text.indexOf(lineEnd, start));
-  }
-
-  /** Where the line of a course begins; -1 if there is none. */
-  startOf(linkhash: string): number {
-    return (this.journal.starts[this.slotOf(linkhash)] ?? 0) - 1;
-  }
-
   /** The line of a course; empty if there is none. */
   find(linkhash: string): string {
-    const start = this.startOf(linkhash);
-    return start === -1 ? '' : this.lineAt(start);
+    const start = this.journal.starts[this.slotOf(linkhash)];
+    return start ? this.lineAt(start - 1) : '';
   }
 
   /** The line of a course with this view: the one that is known, or one of now. */
   lineOf({ linkhash, id }: Course, sha256: string, length: number): string {
     const last = this.find(linkhash);
     if (last.includes(sha256)) return last;
-    const { change: lastChange = 'deleted' } = changeIn(last) ?? {};
-    const change = lastChange === 'deleted' ? 'created' : 'updated';
+    const change = last === '' || last.includes('"deleted"') ? 'created' : 'updated';
     return JSON.stringify({ linkhash, at: this.journal.at, change, sha256, length, id });
+  }
+
+  lineAt(start: number): string {
+    return this.text.toString('latin1', start, this.text.indexOf(lineEnd, start));
+  }
+
+  linkhashAt(start: number): string {
+    return linkhashIn(this.text.toString('latin1', start, start + 45));
   }
 
   /** Where the start of the line of a course is in the table, or would be. */
@@ -82,7 +80,7 @@ export class KnownLines {
     const { starts } = this.journal;
     const mask = starts.length - 1;
     let slot = Number.parseInt(linkhash.slice(0, 8), 16) & mask;
-    for (let start = starts[slot]; start && linkhashIn(this.lineAt(start - 1)) !== linkhash; start = starts[slot])
+    for (let start = starts[slot]; start && this.linkhashAt(start - 1) !== linkhash; start = starts[slot])
       slot = (slot + 1) & mask;
     return slot;
   }

@@ -7,20 +7,14 @@ import { isInside, realPath } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { journalFile, type JournalPlace } from './file.ts';
 
-interface ChangeTimeOptions extends JournalPlace {
-  readonly at: string | undefined;
-}
-
-type Environment = Readonly<Partial<Record<string, string>>>;
-
 /** The time of the changes: `--at`, `SOURCE_DATE_EPOCH`, or that of the last commit of the source. Throws a ProblemsError if none is known. */
-export function timeOfChanges({ at, data, journal }: ChangeTimeOptions, env: Environment): string {
+export function timeOfChanges(place: JournalPlace, at: string | undefined, env: NodeJS.ProcessEnv): string {
   if (at !== undefined) return at;
   const epoch = env['SOURCE_DATE_EPOCH'] || undefined;
-  const seconds = epoch ?? lastCommit(data, journalFile({ data, journal }) ?? '');
+  const seconds = epoch ?? lastCommit(place.data, journalFile(place) ?? '');
   if (/^\d{1,11}$/u.test(seconds)) return timeOf(Number(seconds));
   const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
-  throw errorAt(data, { rule: 'journal-time', finding });
+  throw errorAt(place.data, { rule: 'journal-time', finding });
 }
 
 /** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */
@@ -29,9 +23,8 @@ function lastCommit(folder: string, journal: string): string {
   const paths = isInside(realPath(journal), realPath(folder)) ? ['.', `:(exclude,literal)${journalPath}`] : ['.'];
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
   try {
-    const [time = '', parents = ''] = git('log', '-1', '--no-show-signature', '--format=%ct\n%P', '--', ...paths).split(
-      '\n',
-    );
+    const commit = git('log', '-1', '--no-show-signature', '--format=%ct\n%P', '--', ...paths);
+    const [time = '', parents = ''] = commit.split('\n');
     // To Git, the oldest commits of a shallow clone have no parents, and changed every file.
     const isOldest = parents === '' && git('rev-parse', '--is-shallow-repository') === 'true';
     if (isOldest) throw new Error('the clone is shallow, and has no older commit');

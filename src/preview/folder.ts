@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../errors.ts';
-import { changesFile } from '../outputs/journal/paths.ts';
+import { changesFile } from '../outputs/journal/row.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { changesPart, sincePath, type SinceEntry } from '../outputs/journal/paths.ts';
-import { changeIn } from '../journal/line.ts';
+import { changesPart, sincePath } from '../outputs/journal/row.ts';
+import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 
@@ -20,6 +20,8 @@ export class ListedChanges {
   /** Reads the list; a service without one breaks nothing. */
   async check(run: Run): Promise<void> {
     const { base, client, checks, courses, sample } = run;
+    const expect = ({ request }: Answer, isRight: boolean, finding: string) =>
+      checks.expect('changes', isRight, request, finding);
     const since = await client.send({ method: 'GET', url: `${base}/${sincePath}` });
     const parts = since.status === 200 ? parseBody(since.body) : undefined;
     if (!Array.isArray(parts)) return;
@@ -29,40 +31,29 @@ export class ListedChanges {
       const path = changesPart(index + 1);
       const named = quoteText(String(fieldOf(part, 'path')));
       const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${quoteText(path)}`;
-      if (!checks.expect('changes', named === quoteText(path), since.request, misnamed)) return;
+      if (!expect(since, named === quoteText(path), misnamed)) return;
       const answer = await client.send({ method: 'GET', url: `${base}/${path}` });
-      if (!isAnswered(run, answer)) return;
-      if (!checks.expect('changes', answer.status === 200, answer.request, describeAnswer(answer))) return;
-      const expect = (isRight: boolean, finding: string) =>
-        checks.expect('changes', isRight, answer.request, `${path} ${finding}`);
-      const lines = Buffer.from(answer.body)
-        .toString()
-        .split('\n')
-        .slice(0, -1)
-        .flatMap((text) => {
-          const line = changeIn(text);
-          expect(line !== undefined, `has the line ${quoteText(text)}`);
-          return line ?? [];
-        });
+      if (!isAnswered(run, answer) || !expect(answer, answer.status === 200, describeAnswer(answer))) return;
+      const lines = Buffer.from(answer.body).toString().split('\n').slice(0, -1);
       for (const line of lines) {
-        const { linkhash, sha256 } = line;
-        expect(line.at <= last && !listed.has(linkhash), `has ${linkhash} twice, or not the newest first`);
+        const change = changeIn(line);
+        expect(answer, change !== undefined, `${path} has the line ${quoteText(line)}`);
+        if (!change) continue;
+        const { linkhash, at, sha256 } = change;
+        expect(answer, at <= last && !listed.has(linkhash), `${path} has ${linkhash} twice, or not the newest first`);
         const isThere = sha256 === undefined || sample !== undefined || courses.byHash.has(linkhash);
-        expect(isThere, `has ${linkhash}, which no list has`);
+        expect(answer, isThere, `${path} has ${linkhash}, which no list has`);
         listed.set(linkhash, sha256);
-        last = line.at;
+        last = at;
       }
-      const [from, until] = [lines.at(-1)?.at ?? null, lines[0]?.at ?? null];
-      const entry: SinceEntry = { path, from, until, lines: lines.length };
+      const entry = { from: timeIn(lines.at(-1)) || null, until: timeIn(lines[0]) || null, lines: lines.length };
       const isAsNamed = Object.entries(entry).every(([name, value]) => fieldOf(part, name) === value);
-      const times = `${sincePath} has other times or another number of lines of ${path}`;
-      checks.expect('changes', isAsNamed, since.request, times);
+      expect(since, isAsNamed, `${sincePath} has other times or another number of lines of ${path}`);
     }
     for (const [linkhash, digest] of this.digests) {
       const listedDigest = listed.get(linkhash);
       const reason = listedDigest === undefined ? 'not there' : 'another digest';
-      const finding = `course ${linkhash} is in the list of changes as ${reason}`;
-      checks.expect('changes', listedDigest === digest, since.request, finding);
+      expect(since, listedDigest === digest, `course ${linkhash} is in the list of changes as ${reason}`);
     }
   }
 }

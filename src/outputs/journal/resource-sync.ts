@@ -1,17 +1,23 @@
 // ResourceSync 1.1 (ANSI/NISO Z39.99): what there is and what changed, as extended sitemaps, for clients that know nothing else of this tool.
 import { addressOf } from '../../api/routes.ts';
-import { changeIn, linkhashIn, timeAfter, timeIn, type CourseChange } from '../../journal/line.ts';
+import { linkhashIn, timeAfter, timeIn, type CourseChange } from '../../journal/line.ts';
 import { xml } from '../../text/xml.ts';
 import type { NamedContent } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { resourceSyncPaths } from './paths.ts';
 
+/** Relative to the site root. The first is where clients look for it. */
+export const resourceSyncPaths = {
+  description: '.well-known/resourcesync',
+  capabilityList: 'capabilitylist.xml',
+  resourceList: 'resourcelist.xml',
+  changeList: 'changelist.xml',
+} as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
-/** A list of courses. */
-export interface ResourceList {
+/** A file of the list of courses. */
+export interface ResourceFile {
   readonly path: string;
-  /** When the newest of them changed, deleted ones included. */
+  /** When the newest of its courses changed, deleted ones included. */
   readonly time: string;
   /** Their lines in the journal. */
   readonly lines: readonly string[];
@@ -19,56 +25,54 @@ export interface ResourceList {
 
 /** What does not change with the courses: where clients begin, and what they find there. */
 export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
-  const entry = (path: string, capability: string) =>
-    sitemapEntry('url', xml`${baseUrl}/${path}`.toString(), '', metadata(`capability="${capability}"`));
+  const entry = (path: string, capability: string) => entryOf('url', path, `capability="${capability}"`, baseUrl);
   const lists = [entry(resourceList, 'resourcelist'), entry(changeList, 'changelist')];
   yield [description, document('urlset', '', 'capability="description"', [entry(capabilityList, 'capabilitylist')])];
-  yield [capabilityList, document('urlset', link('up', description, baseUrl), 'capability="capabilitylist"', lists)];
+  yield [capabilityList, document('urlset', linkTo('up', description, baseUrl), 'capability="capabilitylist"', lists)];
 }
 
-/** The lists of courses by the leading digits of their linkhashes. */
-export function resourceLists(lines: readonly string[], digits: number): ResourceList[] {
+/** The files of the list of courses, by so many leading digits of their linkhashes. */
+export function resourceFiles(lines: readonly string[], digits: number): ResourceFile[] {
   const groups = Array.from({ length: 16 ** digits }, (): string[] => []);
   for (const line of lines) groups[Number.parseInt(`0${linkhashIn(line).slice(0, digits)}`, 16)]?.push(line);
   return groups.flatMap((group, number) => {
+    if (digits > 0 && !group.some((line) => line.includes('"sha256"'))) return [];
     const path = digits === 0 ? resourceList : `resourcelist-${number.toString(16).padStart(digits, '0')}.xml`;
-    const isListed = digits === 0 || group.some((line) => changeIn(line)?.sha256);
-    return isListed ? { path, time: timeIn(group[0]) || never, lines: group } : [];
+    return { path, time: timeIn(group[0]) || never, lines: group };
   });
 }
 
-export function renderResourceList({ path, time, lines }: ResourceList, baseUrl: string): string {
-  const courses = lines.flatMap((line) => changeIn(line) ?? []).filter(({ sha256 }) => sha256);
+export function renderFile({ path, time, lines }: ResourceFile, baseUrl: string): string {
+  const courses = coursesIn(lines).filter(({ sha256 }) => sha256);
   const entries = courses.toSorted((a, b) => a.id - b.id).map(resourceEntries(baseUrl));
-  const links =
-    link('up', capabilityList, baseUrl) + (path === resourceList ? '' : link('index', resourceList, baseUrl));
+  const index = path === resourceList ? '' : linkTo('index', resourceList, baseUrl);
+  const links = linkTo('up', capabilityList, baseUrl) + index;
   return document('urlset', links, `capability="resourcelist" at="${time}"`, entries);
 }
 
-/** The index of several lists. */
-export function renderResourceIndex(
-  lists: readonly Omit<ResourceList, 'lines'>[],
-  at: string,
-  baseUrl: string,
-): string {
-  const entries = lists.map(({ path, time }) =>
-    sitemapEntry('sitemap', xml`${baseUrl}/${path}`.toString(), '', metadata(`at="${time}"`)),
-  );
-  return document('sitemapindex', link('up', capabilityList, baseUrl), `capability="resourcelist" at="${at}"`, entries);
+/** The index of several files, by the time of the newest course. */
+export function renderIndex(files: readonly Omit<ResourceFile, 'lines'>[], at: string, baseUrl: string): string {
+  const entries = files.map(({ path, time }) => entryOf('sitemap', path, `at="${time}"`, baseUrl));
+  const links = linkTo('up', capabilityList, baseUrl);
+  return document('sitemapindex', links, `capability="resourcelist" at="${at}"`, entries);
 }
 
 /** The newest changes: those of whole builds only. If the newest is too large for a file, clients begin again with all courses. */
-export function renderChangeList(lines: readonly string[], maxSize: number, baseUrl: string): string {
-  const cut = timeIn(lines[maxSize]);
-  const newest = lines.slice(0, maxSize).filter((line) => timeIn(line) > cut);
+export function renderChanges(lines: readonly string[], maxSize: number, baseUrl: string): string {
+  const newest = lines.slice(0, maxSize).filter((line) => timeIn(line) > timeIn(lines[maxSize]));
   const last = timeIn(lines[0]) || never;
   const from = timeIn(newest.at(-1)) || timeAfter(last, last);
-  const courses = newest.toReversed().flatMap((line) => changeIn(line) ?? []);
-  const entries = courses.map(resourceEntries(baseUrl, ({ change, at }) => `change="${change}" datetime="${at}" `));
-  return document('urlset', link('up', capabilityList, baseUrl), `capability="changelist" from="${from}"`, entries);
+  const attributesOf = ({ change, at }: CourseChange) => `change="${change}" datetime="${at}" `;
+  const entries = coursesIn(newest.toReversed()).map(resourceEntries(baseUrl, attributesOf));
+  const links = linkTo('up', capabilityList, baseUrl);
+  return document('urlset', links, `capability="changelist" from="${from}"`, entries);
 }
 
 const never = '1970-01-01T00:00:00Z';
+
+function coursesIn(lines: readonly string[]): CourseChange[] {
+  return lines.map((line): CourseChange => JSON.parse(line));
+}
 
 /** Renders the entries of courses. What is in a line needs no escaping. */
 function resourceEntries(baseUrl: string, attributesOf = (_: CourseChange) => ''): (course: CourseChange) => string {
@@ -82,18 +86,17 @@ function resourceEntries(baseUrl: string, attributesOf = (_: CourseChange) => ''
   };
 }
 
-/** A document: links to others, its metadata, and its entries. */
-function document(
-  root: 'urlset' | 'sitemapindex',
-  links: string,
-  attributes: string,
-  entries: readonly string[],
-): string {
+function document(root: 'urlset' | 'sitemapindex', links: string, attributes: string, entries: string[]): string {
   const namespace = ' xmlns:rs="http://www.openarchives.org/rs/terms/"';
   return sitemapDocument(root, entries, namespace, `${links}${metadata(attributes)}\n`);
 }
 
-function link(rel: 'up' | 'index', path: string, baseUrl: string): string {
+/** The entry of a file. */
+function entryOf(name: 'url' | 'sitemap', path: string, attributes: string, baseUrl: string): string {
+  return sitemapEntry(name, xml`${baseUrl}/${path}`.toString(), '', metadata(attributes));
+}
+
+function linkTo(rel: 'up' | 'index', path: string, baseUrl: string): string {
   return xml`<rs:ln rel="${rel}" href="${baseUrl}/${path}"/>\n`.toString();
 }
 

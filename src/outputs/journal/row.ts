@@ -2,19 +2,27 @@
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { changesFile, resourceSyncPaths, sincePath } from './paths.ts';
-import { fixedDocuments, type ResourceList } from './resource-sync.ts';
+import { fixedDocuments, resourceSyncPaths, type ResourceFile } from './resource-sync.ts';
 
 export interface JournalTypes extends OutputTypes {
   /** The addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
-  readonly task: readonly ResourceList[];
-  /** The lists of courses. */
-  readonly kept: readonly Omit<ResourceList, 'lines'>[];
+  readonly task: readonly ResourceFile[];
+  /** All files of the list of courses. */
+  readonly kept: readonly Omit<ResourceFile, 'lines'>[];
+}
+
+export const changesFile = 'changes.ndjson';
+export const sincePath = 'changes/since.json';
+
+/** A part of the list of changes; the first, with the newest lines, is number 1. */
+export function changesPart(number: number): string {
+  return number === 1 ? changesFile : `changes-${number}.ndjson`;
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
 const ofLines = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
+
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
 export const journalRow: OutputRow<JournalTypes> = {

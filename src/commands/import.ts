@@ -1,4 +1,5 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
+import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
 import { importOne, earlierOptions, optionsFor } from '../console/import-one.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';

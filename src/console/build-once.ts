@@ -8,10 +8,17 @@ import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
+/** Which build of a process one is. */
+export interface Turn {
+  readonly isFirst: boolean;
+  /** Whether it is reported even if it changed nothing, as after problems. */
+  readonly isNews: boolean;
+}
+
 /** Builds with the settings of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
 export async function buildOnce(
   session: Session,
-  isFirst: boolean,
+  { isFirst }: Turn,
   last: LastBuild,
   shard?: Shard,
   list?: BuildIo['list'],

@@ -59,7 +59,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
 }
 
 /** The files that an output writes for each course as it collects, in a folder that is named by the linkhash. */
-export interface CourseFiles<T extends OutputTypes = OutputTypes> {
+interface CourseFiles<T extends OutputTypes = OutputTypes> {
   /** The folder of all these folders. */
   readonly folder: string;
   /** The names of the files in the folder of a course. */
@@ -108,14 +108,14 @@ export function collectValues<Value, Part>(
   };
 }
 
-export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
+interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly chunkSettings: T['chunkSettings'];
   readonly references: References;
   readonly renderer: CourseRenderer;
 }
 
 /** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until the next one is read. */
-export type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
+type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
 
 /** The chunks of a build, by their numbers. */
 export interface Chunks<Part> {

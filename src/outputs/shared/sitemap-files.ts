@@ -69,7 +69,7 @@ function changedHashes<Part>(
 }
 
 /** A file: what comes before the entries of courses, and their numbers. */
-export interface SitemapFile {
+interface SitemapFile {
   readonly path: string;
   readonly first: string;
   readonly courses: Uint32Array;

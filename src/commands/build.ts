@@ -122,8 +122,8 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
   if (json) await printResult(result, session, seconds, shard);
   else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
-    const ofSample = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
-    say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+    const sampleNotes = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
+    say(io, summary, ...sampleNotes, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   }
   return true;
 }

@@ -80,8 +80,8 @@ async function rebuild(session: Session, turn: Turn, last: LastBuild): Promise<v
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
-  const ofBuilds = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = ofBuilds.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
+  const buildSettings = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const flags = buildSettings.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

@@ -137,8 +137,8 @@ function saveBuild(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = takeTimes();
-    const ofSite = rowsWithFiles({ settings: record.settings, isPacked: true });
-    const whole = wholeFoldersOf(ofSite)
+    const siteRows = rowsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(siteRows)
       .map(pathIn)
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);

@@ -125,14 +125,14 @@ function resultOf(
 ): BuildResult {
   const { summary, totals, largestList, budget } = record;
   const { files, folders, bytes } = totals;
-  const ofSource = sortProblems([...source.problems, ...record.warnings]);
+  const sourceWarnings = sortProblems([...source.problems, ...record.warnings]);
   return {
     ...summary,
     files,
     folders,
     bytes,
     changes,
-    warnings: [...ofSource, ...site.problems, ...budget, ...warnings],
+    warnings: [...sourceWarnings, ...site.problems, ...budget, ...warnings],
     notes: [...notes, ...site.notes],
     timings,
     largestList,

@@ -38,8 +38,8 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const began = Date.now();
   const target = realPath(out);
   const site = planSite(options);
-  const ofOutput = options.shard ? [] : outputProblems(out, data, plannedPaths(site));
-  const problems = [...ofOutput, ...shardsProblems(options), ...site.problems];
+  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(site));
+  const problems = [...targetProblems, ...shardsProblems(options), ...site.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(site);
   const key = cacheKey(options, settings, site, began);

@@ -72,10 +72,16 @@ export function chunkInputs(
 ): Record<string, string> {
   const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
-  const ofOutputs = collecting.flatMap(({ name }) =>
+  const outputInputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
   );
-  const values = [['digest', digest], ['latest', latest], ['packSize', packSize], ...isWanted, ...ofOutputs] as const;
+  const values = [
+    ['digest', digest],
+    ['latest', latest],
+    ['packSize', packSize],
+    ...isWanted,
+    ...outputInputs,
+  ] as const;
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),
     // Another Node.js version may compress differently or have other Unicode tables.

@@ -97,7 +97,7 @@ function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFile
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
   const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
-  const ofOutputs = parts.flatMap(({ written }) => written);
+  const outputFiles = parts.flatMap(({ written }) => written);
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
@@ -105,11 +105,11 @@ function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFile
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     // Each page links to the next one.
     ...parts.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
-    ...ofOutputs.flatMap(({ changed }) => changed.map(put)),
+    ...outputFiles.flatMap(({ changed }) => changed.map(put)),
     ...documents.added.map(put),
     ...documents.changed.map(put),
     ...indexLast(entryPoints).map(put),
-    ...[...ofOutputs, entryPoints].flatMap(({ stale }) => stale.map(remove)),
+    ...[...outputFiles, entryPoints].flatMap(({ stale }) => stale.map(remove)),
     ...removals.owned.map(remove),
     ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
     ...rootPaths.filter(isManifest).map(put),

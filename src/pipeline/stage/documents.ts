@@ -52,8 +52,8 @@ export function writeRoot(
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, files);
-  const ofOutputs = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...plannedPaths(site), ...documents, ...ofOutputs])];
+  const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
+  const rootFiles = [...new Set([...plannedPaths(site), ...documents, ...outputPaths])];
   for (const [path, content] of site.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };

@@ -42,14 +42,14 @@ function sinceLastBuild(
   { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['before']>,
 ): string[] {
   // Pages are removed before the views that they link to.
-  const ofCourses = rowsWithFiles(built)
+  const goneFolders = rowsWithFiles(built)
     .toReversed()
     .flatMap(({ courseFiles }) =>
       courseFiles ? goneCourses.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
     );
   const packsNow = new Set(packs && packPaths(packs));
   const stalePacks = state.packs ? packPaths(state.packs).filter((path) => !packsNow.has(path)) : [];
-  return [...(built.isPacked ? [] : goneFiles), ...ofCourses, ...stalePacks];
+  return [...(built.isPacked ? [] : goneFiles), ...goneFolders, ...stalePacks];
 }
 
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */

@@ -21,7 +21,7 @@ export async function buildOnce(
   { isFirst }: Turn,
   last: LastBuild,
   shard?: Shard,
-  list?: BuildIo['list'],
+  report?: BuildIo['report'],
 ) {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
@@ -35,7 +35,7 @@ export async function buildOnce(
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, report, at }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -47,7 +47,7 @@ export interface BuildIo {
    * Lists the changes of a build, with those of earlier builds that were never listed, and returns whether it could: otherwise the
    * next build lists them too. Without it, changes are in no list.
    */
-  readonly list?: ((changes: FileChanges) => Promise<boolean>) | undefined;
+  readonly report?: ((changes: FileChanges) => Promise<boolean>) | undefined;
 }
 
 export interface BuildResult extends CatalogSummary {

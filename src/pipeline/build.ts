@@ -20,7 +20,7 @@ import { auditThreads } from './workers/thread-count.ts';
 export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
   try {
     const setup = setUp(options, io, last);
-    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
+    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => reported(result, setup))]);
     if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.lockedTarget?.keepStaging();
     const leftovers = (await setup.lockedTarget?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
@@ -40,15 +40,15 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
 }
 
 /** Lists the changes, as long as no other build can add to them. */
-async function listed(
+async function reported(
   result: BuildResult,
   { options, io, lockedTarget, unreported }: BuildSetup,
 ): Promise<BuildResult> {
-  if (!io.list) return result;
+  if (!io.report) return result;
   const unlisted = lockedTarget ? unreported.all(result.changes) : result.changes;
   // What a shard no longer has may be in another.
   const changes = options.shard ? { ...unlisted, removed: [] } : unlisted;
-  if ((await io.list(changes)) && lockedTarget) unreported.forget();
+  if ((await io.report(changes)) && lockedTarget) unreported.forget();
   return { ...result, changes };
 }
 
@@ -120,7 +120,7 @@ function remember(
 function resultOf(
   { record, changes, warnings = [], notes = [] }: BuiltSite,
   source: FoundSource,
-  { site }: BuildSetup,
+  { sitePlan }: BuildSetup,
   { timings }: Stopwatch,
 ): BuildResult {
   const { summary, totals, largestList, budget } = record;
@@ -132,8 +132,8 @@ function resultOf(
     folders,
     bytes,
     changes,
-    warnings: [...sourceWarnings, ...site.problems, ...budget, ...warnings],
-    notes: [...notes, ...site.notes],
+    warnings: [...sourceWarnings, ...sitePlan.problems, ...budget, ...warnings],
+    notes: [...notes, ...sitePlan.notes],
     timings,
     largestList,
   };

@@ -22,7 +22,7 @@ export interface BuildSetup {
   /** The start of the build, in milliseconds since 1970. */
   readonly began: number;
   /** What is written around the API. */
-  readonly site: SitePlan;
+  readonly sitePlan: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
   /** The real path of the output folder. */
@@ -37,15 +37,15 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const { out, data, dryRun } = options;
   const began = Date.now();
   const target = realPath(out);
-  const site = planSite(options);
-  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(site));
-  const problems = [...targetProblems, ...shardsProblems(options), ...site.problems];
+  const sitePlan = planSite(options);
+  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(sitePlan));
+  const problems = [...targetProblems, ...shardsProblems(options), ...sitePlan.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-  const settings = outputSettings(site);
-  const key = cacheKey(options, settings, site, began);
+  const settings = outputSettings(sitePlan);
+  const key = cacheKey(options, settings, sitePlan, began);
   const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
-  const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
-  return { options, io, last, began, site, settings, key, target, lockedTarget: output, unreported };
+  const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
+  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget: output, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */

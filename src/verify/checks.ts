@@ -42,7 +42,7 @@ export class Checks {
   }
 
   /** Records one check that holds if no faults were found. `where` starts the finding. */
-  faults(rule: RuleName, messages: readonly string[], request: Request, where = ''): void {
+  expectNone(rule: RuleName, messages: readonly string[], request: Request, where = ''): void {
     this.expect(rule, messages.length === 0, request, `${where}${messages.join('; ')}`);
   }
 

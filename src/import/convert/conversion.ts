@@ -5,7 +5,7 @@ import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
-import type { Source } from '../formats/format.ts';
+import type { ReadSource } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
@@ -50,7 +50,7 @@ export class Conversion {
    * a date of another origin.
    */
   constructor(
-    private readonly source: Source,
+    private readonly source: ReadSource,
     private readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>,
     earlierOrders: DateOrders,
     private readonly languageNames: LanguageNames,

@@ -1,7 +1,7 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
 import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
-import type { Source } from '../formats/format.ts';
+import type { ReadSource } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 
@@ -55,7 +55,7 @@ function fillTemplate(template: string, row: Row, field: FieldName): readonly st
 }
 
 /** Splits subjects: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come with others. */
-export function commaSplitter({ rows, texts, fields }: Source, read: FieldReader, notes: Notes) {
+export function commaSplitter({ rows, texts, fields }: ReadSource, read: FieldReader, notes: Notes) {
   const isSplit = texts === 'cells' && fields.categories?.some((alternative) => 'split' in alternative) === false;
   const cells = new Set<string>();
   for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);

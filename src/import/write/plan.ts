@@ -3,7 +3,7 @@ import type { Settings } from '../../options/settings.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
-import type { Source } from '../formats/format.ts';
+import type { ReadSource } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
@@ -48,7 +48,7 @@ export interface Plan {
 
 export function planImport(
   converted: Converted,
-  source: Source,
+  source: ReadSource,
   existing: ExistingRecords,
   ledger: PlanContext['ledger'],
   { name, prune, undated }: Pick<Settings, 'prune' | 'undated'> & { readonly name: string },
@@ -173,7 +173,7 @@ function planFile(
 function planLanguages(
   path: string,
   used: ReadonlySet<string>,
-  { catalog }: Source,
+  { catalog }: ReadSource,
   { existing, prunes }: PlanContext,
 ) {
   const unused = catalog?.languages;

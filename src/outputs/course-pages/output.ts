@@ -1,6 +1,6 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import { hash } from 'node:crypto';
-import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
@@ -31,7 +31,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
-    const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
+    const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
     return {
       add({ course, record, change }) {
         const modified = course.modified || (change()?.at ?? '');

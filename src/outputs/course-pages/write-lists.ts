@@ -1,6 +1,6 @@
 // Writes the lists of course pages, around rows that are rendered as the courses are read.
 import { pageCount } from '../../api/paging.ts';
-import { GatheredRecords } from '../../storage/gather.ts';
+import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { coursesOf } from '../lists/row.ts';
 import type { RunContext } from '../output.ts';
@@ -15,7 +15,7 @@ export function pageNumbers(count: number): number[] {
   return Array.from({ length: pageCount(count, itemsPerPage) }, (_, index) => index + 1);
 }
 
-const rows = new GatheredRecords();
+const rows = new GatheredTexts();
 
 export function writeListPages({ runs, offsets, around }: ListsTask, context: RunContext<CoursePagesTypes>): void {
   const { taskSettings, siteWriter, parts, throwIfAborted } = context;

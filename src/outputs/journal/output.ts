@@ -1,6 +1,6 @@
 // The list of changes: the journal as programs and harvesters read it.
 import { lineText } from '../../journal/line.ts';
-import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
 import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
@@ -14,7 +14,7 @@ export const publishedJournal: Output<JournalTypes> = {
   collect({ chunkSettings: { baseUrl } }) {
     const views = escapedViews(baseUrl);
     const lines = new GrowingBytes();
-    const entries = new RecordsBuilder();
+    const entries = new CourseTextsBuilder();
     return {
       add({ change: lastChange }) {
         const change = lastChange();

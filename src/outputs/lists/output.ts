@@ -2,7 +2,7 @@
 import { listFolder, pageFolders } from '../../api/layout.ts';
 import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
-import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/lists.ts';
@@ -13,7 +13,7 @@ import { coursesOf, listsRow, type ListsTypes, type PageTask } from './row.ts';
 export const lists: Output<ListsTypes> = {
   ...listsRow,
   collect({ renderer }) {
-    const records = new RecordsBuilder();
+    const records = new CourseTextsBuilder();
     return {
       add: ({ course }) => records.add(renderer.summary(course)),
       finish: () => ({ summaries: records.finish() }),
@@ -39,7 +39,7 @@ export const lists: Output<ListsTypes> = {
   run: async (task, context) => writePages(task, context),
 };
 
-const summaries = new GatheredRecords();
+const summaries = new GatheredTexts();
 
 function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
   const { taskSettings, apiWriter, parts, throwIfAborted } = context;
@@ -75,7 +75,7 @@ export function firstPageOf(
   const courses = membersIn(all)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
-  const gathered = new GatheredRecords();
+  const gathered = new GatheredTexts();
   gathered.gather(offsets, [courses], chunks.parts.summaries);
   const text = new GrowingBytes();
   gathered.addTo(text, courses);

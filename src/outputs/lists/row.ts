@@ -2,7 +2,7 @@
 import type { LinkOptions, List } from '../../api/paging.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { IndexForm } from '../../storage/index-files.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */
@@ -33,7 +33,7 @@ export interface ListsTypes extends OutputTypes {
   readonly taskSettings: LinkOptions & IndexForm & { readonly pageSize: number };
   readonly part: {
     /** The courses as the paged lists have them. */
-    readonly summaries: RecordTexts;
+    readonly summaries: CourseTexts;
   };
   readonly task: PageTask;
   readonly done: undefined;

@@ -1,5 +1,5 @@
 // What changed for search since the last build, found by comparing the chunks that were read again.
-import { recordAt } from '../../storage/gather.ts';
+import { textAt } from '../../storage/course-texts.ts';
 import type { Before, Chunks } from '../output.ts';
 import { termTexts } from './chunk-terms.ts';
 import type { SearchTypes } from './row.ts';
@@ -44,7 +44,7 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
   const { ids } = chunks.columns(chunk);
   const results = chunks.parts.results(chunk);
   for (const [ordinal, id] of ids.entries()) {
-    byCourse.add(id, Buffer.from(recordAt(results, ordinal)).toString('latin1'));
+    byCourse.add(id, Buffer.from(textAt(results, ordinal)).toString('latin1'));
   }
   const terms = chunks.parts.terms(chunk);
   let place = 0;

@@ -25,7 +25,7 @@ export interface RecordedFile {
 }
 
 /** The large part of a state: the lists of the catalog, and what outputs keep and have written. */
-export interface SavedLists {
+export interface SavedDetails {
   readonly layout: readonly List[];
   readonly lists: Lists;
   readonly kept: ByOutput<unknown>;
@@ -43,7 +43,7 @@ export interface BuildRecord {
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** Loaded on first use. */
-  readonly lists: () => SavedLists;
+  readonly details: () => SavedDetails;
   readonly summary: CatalogSummary;
   readonly totals: Totals;
   readonly largestList: LargestList | undefined;

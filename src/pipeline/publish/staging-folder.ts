@@ -18,7 +18,7 @@ export interface StagingFolder {
   /** For the state before it is saved. */
   readonly state: string;
   /** For responses until they are packed. */
-  readonly records: string;
+  readonly spool: string;
   /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
   distinctNow(): number | undefined;
 }
@@ -58,13 +58,13 @@ export function lockTarget(out: string, target: string): LockedTarget {
     folders.push(folder);
     return folder;
   };
-  const output: LockedTarget = {
+  const lockedTarget: LockedTarget = {
     staging() {
       const folder = open();
       const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
       for (const path of [site, aside]) mkdirSync(path);
-      const [state, records] = [join(folder, 'state'), join(folder, 'records')];
-      return { lockedTarget: output, site, aside, state, records, distinctNow: () => timeIn(folder) };
+      const [state, spool] = [join(folder, 'state'), join(folder, 'spool')];
+      return { lockedTarget, site, aside, state, spool, distinctNow: () => timeIn(folder) };
     },
     startTime() {
       const clock = join(open(), 'clock');
@@ -86,7 +86,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
       return [...removed.flat(), ...lockFile, ...parents];
     },
   };
-  return output;
+  return lockedTarget;
 }
 
 /** Marks a staging folder that the user has to inspect. */

@@ -15,7 +15,7 @@ import type { RanOutput, StageContext } from './run-outputs.ts';
 export function writeDocuments(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
-  { options, site, places: { roots } }: StageContext,
+  { options, sitePlan, places: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
   const files: Record<string, readonly OutputFile[]> = {};
@@ -24,10 +24,10 @@ export function writeDocuments(
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
-    for (const [path, content] of output.documents?.(published, site, built) ?? []) {
+    for (const [path, content] of output.documents?.(published, sitePlan, built) ?? []) {
       if (path.endsWith('/')) {
         apiWriter.writeIndex(responseText(content), path.slice(0, -1));
-      } else if (!site.ready.has(path)) {
+      } else if (!sitePlan.ready.has(path)) {
         paths.push(path);
         writeContent(siteWriter, path, content);
       }
@@ -48,13 +48,13 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 export function writeRoot(
   ran: readonly RanOutput[],
   documents: readonly string[],
-  { site, places: { roots } }: StageContext,
+  { sitePlan, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, files);
   const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...plannedPaths(site), ...documents, ...outputPaths])];
-  for (const [path, content] of site.ready) writeContent(writer, path, content);
+  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...documents, ...outputPaths])];
+  for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };
 }

@@ -33,7 +33,7 @@ export async function packApi(
     },
   );
   const stay = new Set(staged.kept);
-  const kept = (state?.lists().files[noOutput] ?? []).filter(({ path }) => stay.has(path));
+  const kept = (state?.details().files[noOutput] ?? []).filter(({ path }) => stay.has(path));
   return {
     ...staged,
     files: [...files, ...kept],

@@ -44,8 +44,8 @@ export function openPlaces(
   // A dry run leaves the folder of the output as it is.
   if (!staging) removeAbandonedFolders(dryRunFolder);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);
-  const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
-  if (options.pack) mkdirSync(records, { recursive: true });
+  const { state, spool } = staging ?? { state: temporary ?? '', spool: temporary ?? '' };
+  if (options.pack) mkdirSync(spool, { recursive: true });
   const roots = { staging: staging?.site ?? null, specialEntries: listing?.specialEntries ?? [] };
   return {
     staging,
@@ -56,7 +56,7 @@ export function openPlaces(
     roots: {
       api: { ...roots, published: api ? target : null },
       site: { ...roots, published: existsSync(target) ? target : null },
-      records: options.pack ? records : null,
+      spool: options.pack ? spool : null,
     },
     state,
     [Symbol.dispose]: () => {

@@ -55,7 +55,7 @@ function sinceLastBuild(
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
 export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
   const isStaying = new Set(Object.values(now).flatMap(pathsOf));
-  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.lists().files[name] ?? []) : []));
+  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.details().files[name] ?? []) : []));
   return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
 }
 

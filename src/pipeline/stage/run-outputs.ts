@@ -106,7 +106,7 @@ function beforeOf(
 ): Before | undefined {
   const { name } = output;
   if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
-  const { layout, lists, kept, files } = state.lists();
+  const { layout, lists, kept, files } = state.details();
   return {
     kept: kept[name],
     layout,

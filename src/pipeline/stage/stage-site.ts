@@ -76,7 +76,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     files: recordedFiles(source, checked, began),
     chunks: results,
     packs: packed?.packs,
-    lists: () => ({ layout, lists, kept, files: built.files }),
+    details: () => ({ layout, lists, kept, files: built.files }),
     summary,
     totals,
     largestList: largestListOf(layout, options.pageSize),
@@ -114,11 +114,16 @@ function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
-function withinBudget(totals: Totals, warnings: readonly Problem[], { options, site }: StageContext): Problem[] {
-  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.hosted), isPacked: options.pack };
+function withinBudget(totals: Totals, warnings: readonly Problem[], { options, sitePlan }: StageContext): Problem[] {
+  const measured = {
+    ...totals,
+    rules: sitePlan.rules,
+    formats: publishedFormats(sitePlan.hosted),
+    isPacked: options.pack,
+  };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
-    throw new ProblemsError([...warnings, ...site.problems, ...budget]);
+    throw new ProblemsError([...warnings, ...sitePlan.problems, ...budget]);
   }
   return budget;
 }

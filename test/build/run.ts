@@ -37,11 +37,7 @@ export interface Run {
 export async function runBuild(run: Run): Promise<BuildResult> {
   const { data, out, chosen, onProgress = () => {}, report, at = '2026-11-23T09:00:00Z', last, isStateDamaged } = run;
   const { signal = new AbortController().signal } = run;
-  const result = await build(
-    { ...plain, ...chosen, data, out },
-    { onProgress, signal, report, at: () => at },
-    last,
-  );
+  const result = await build({ ...plain, ...chosen, data, out }, { onProgress, signal, report, at: () => at }, last);
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
   return result;

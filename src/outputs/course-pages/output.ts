@@ -4,7 +4,7 @@ import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
-import { planPageTasks } from '../lists/planning/page-plan.ts';
+import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
@@ -65,9 +65,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const folders = foldersInSitemap(catalog, site);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
-    const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
     const stayingSitemaps = sitemaps.flatMap(
-      ({ file, isUnchanged }) => (isUnchanged ? filesBefore.get(file.path) : undefined) ?? [],
+      ({ file, isUnchanged }) => (isUnchanged ? before?.files.get(file.path) : undefined) ?? [],
     );
     const stayingPaths = new Set(stayingSitemaps.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));

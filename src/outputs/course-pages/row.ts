@@ -4,7 +4,7 @@ import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { PageTask } from '../lists/row.ts';
+import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';

@@ -40,14 +40,14 @@ export const publishedJournal: Output<JournalTypes> = {
     );
     const files = groups.map(({ prefix, courses, isUnchanged }) => {
       const file = { ...resourceFile(prefix, times.get(prefix), taskSettings.baseUrl), courses };
-      return { file, stay: before?.files.filter(({ path }) => isUnchanged && path === file.path) ?? [] };
+      return { file, stays: isUnchanged ? before?.files.get(file.path) : undefined };
     });
-    const changed = files.flatMap(({ file, stay }) => (stay.length === 0 ? file : []));
+    const changed = files.flatMap(({ file, stays }) => (stays ? [] : file));
     return {
       tasks: dividedForTasks(changed, numbered.byId.length).map((sitemaps) => ({
         task: { sitemaps, offsets: numbered.offsets },
       })),
-      stay: files.flatMap(({ stay }) => stay),
+      stay: files.flatMap(({ stays }) => stays ?? []),
       finish: () => (groups.length > 1 ? resourceIndex(times, journal?.lines.newest, taskSettings.baseUrl) : undefined),
     };
   },

@@ -7,8 +7,9 @@ import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/lists.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
-import { planPageTasks } from './planning/page-plan.ts';
-import { coursesOf, listsRow, type ListsTypes, type PageTask } from './row.ts';
+import { planPageTasks } from '../shared/pages/page-plan.ts';
+import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
+import { listsRow, type ListsTypes } from './row.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,
@@ -41,27 +42,18 @@ export const lists: Output<ListsTypes> = {
 
 const summaries = new GatheredTexts();
 
-function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
+function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined {
   const { taskSettings, apiWriter, parts, throwIfAborted } = context;
   const { pageSize } = taskSettings;
-  summaries.gather(
-    offsets,
-    runs.map((run) => coursesOf(run, pageSize)),
-    parts.summaries,
-  );
   const text = new GrowingBytes();
-  for (const { list, members, from, to } of runs) {
-    const folder = listFolder(list);
-    const pages = pageCount(list.count, pageSize);
-    for (let page = from; page <= to; page += 1) {
-      throwIfAborted();
-      const { head, tail } = renderEnvelope(list, page, pages, taskSettings);
-      text.clear();
-      text.addText(head);
-      summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
-      text.addText(tail);
-      apiWriter.writeIndex(text, ...pageFolders(folder, page));
-    }
+  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, parts.summaries)) {
+    throwIfAborted();
+    const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), taskSettings);
+    text.clear();
+    text.addText(head);
+    summaries.addTo(text, courses);
+    text.addText(tail);
+    apiWriter.writeIndex(text, ...pageFolders(listFolder(run.list), page));
   }
 }
 

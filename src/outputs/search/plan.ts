@@ -39,7 +39,7 @@ export async function planSearch({
       })),
       ...dividedForTasks(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
-    stay: before?.files.filter(({ path }) => paths.has(path) || folders.has(dirname(path))) ?? [],
+    stay: [...(before?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
     finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),
   };
 }

@@ -24,13 +24,11 @@ export function writeDocuments(
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
+    for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
     for (const [path, content] of output.documents?.(published, sitePlan, built) ?? []) {
-      if (path.endsWith('/')) {
-        apiWriter.writeIndex(responseText(content), path.slice(0, -1));
-      } else if (!sitePlan.ready.has(path)) {
-        paths.push(path);
-        writeContent(siteWriter, path, content);
-      }
+      if (sitePlan.ready.has(path)) continue;
+      paths.push(path);
+      writeContent(siteWriter, path, content);
     }
     files[output.name] = list.splice(0);
   }
@@ -57,11 +55,6 @@ export function writeRoot(
   for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };
-}
-
-function responseText(content: FileContent): string {
-  if (typeof content === 'string') return content;
-  throw new TypeError('a response of the API is a text');
 }
 
 function writeContent(writer: Writer, path: string, content: FileContent): void {

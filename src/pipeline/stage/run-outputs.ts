@@ -111,7 +111,7 @@ function beforeOf(
     kept: kept[name],
     layout,
     lists,
-    files: files[name] ?? [],
+    files: new Map((files[name] ?? []).map((file) => [file.path, file])),
     chunks: chunksOf(output, state.chunks),
     numbersNow,
     fresh,

@@ -4,7 +4,7 @@ import { membersIn } from '../../../catalog/lists.ts';
 import { textAt, type CourseTexts } from '../../../storage/course-texts.ts';
 import type { OutputFile } from '../../../storage/writer.ts';
 import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
-import type { PageRun, PageTask } from '../row.ts';
+import type { PageRun, PageTask } from './page-task.ts';
 import { tasksById } from './tasks-by-id.ts';
 
 /** How the pages of all lists are planned. */
@@ -26,7 +26,6 @@ export function planPageTasks<T extends OutputTypes>(
   const { offsets } = numbered;
   const unchanged = before ? unchangedCourses(before, chunks, offsets, recordsOf) : new Int32Array();
   const earlier = before && indexLists(before);
-  const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
   const membersOf = membersIn(lists);
   const runs: PageRun[] = [];
   const stay: OutputFile[] = [];
@@ -36,7 +35,7 @@ export function planPageTasks<T extends OutputTypes>(
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
       if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
-        stay.push(...filesOf(list, page).flatMap((path) => filesBefore.get(path) ?? []));
+        stay.push(...filesOf(list, page).flatMap((path) => before?.files.get(path) ?? []));
       } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
       else runs.push({ index, list, members, from: page, to: page });
     }

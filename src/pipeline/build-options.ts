@@ -3,7 +3,7 @@ import type { SiteOptions } from '../outputs/site-options.ts';
 import type { Problem } from '../problems.ts';
 import type { FileChanges } from './publish/changes.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
-import type { Shard } from './shards/shard.ts';
+import type { Shard } from './shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {

@@ -35,7 +35,7 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);
-  const { buildShard } = await import('./shards/build-shard.ts');
+  const { buildShard } = await import('./build-shard.ts');
   return buildShard({ ...setup, shard: options.shard, lockedTarget });
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { packPaths } from '../../storage/packs/stage.ts';
+import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
 import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';

@@ -27,9 +27,29 @@ export interface CacheKey {
 
 /** The options that count by their values. The public folder and the source count by their content. */
 const counted: readonly (keyof SiteOptions)[] = [
-  ...(['out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'host', 'indexFile', 'precompress', 'pack'] as const),
-  ...(['site', 'coursePages', 'sitemapSize', 'dumps', 'journal', 'title', 'description', 'license'] as const),
-  ...(['publisher', 'color', 'locale', 'version', 'logo', 'links'] as const),
+  'out',
+  'baseUrl',
+  'pageLinks',
+  'pageSize',
+  'latest',
+  'host',
+  'indexFile',
+  'precompress',
+  'pack',
+  'site',
+  'coursePages',
+  'sitemapSize',
+  'dumps',
+  'journal',
+  'title',
+  'description',
+  'license',
+  'publisher',
+  'color',
+  'locale',
+  'version',
+  'logo',
+  'links',
 ];
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */

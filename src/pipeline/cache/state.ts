@@ -5,7 +5,7 @@ import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
-import type { Packs } from '../../storage/packs/stage.ts';
+import type { Packs } from '../../storage/packs/packs.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from './output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';

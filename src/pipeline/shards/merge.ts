@@ -18,7 +18,7 @@ import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/re
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { shardText } from './shard.ts';
+import { shardText } from '../shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;

@@ -1,7 +1,7 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
 import { apiRoot } from '../../api/routes.ts';
 import { outputRows } from '../../outputs/rows.ts';
-import { packPaths, type Packs } from '../../storage/packs/stage.ts';
+import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
 import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';

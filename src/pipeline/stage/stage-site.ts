@@ -4,7 +4,7 @@ import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
-import { packedFile } from '../../storage/packs/stage.ts';
+import { packedFile } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
 import type { BuildOptions } from '../build-options.ts';
@@ -26,7 +26,7 @@ import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges } from './chunk-changes.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
-import { packApi } from './packs.ts';
+import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
 export interface StagedSite {

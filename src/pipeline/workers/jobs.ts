@@ -18,7 +18,7 @@ import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
+import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {

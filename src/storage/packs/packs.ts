@@ -2,7 +2,7 @@
 import { folderOfPacked, keyCount, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
 import { noneWritten, type WrittenFiles } from '../writer.ts';
 import type { Pack } from './plan.ts';
-import { packKind, type PackContext, type PublishedPacks } from './write.ts';
+import { packKind, type PackContext, type PublishedPacks } from './pack-kind.ts';
 
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 

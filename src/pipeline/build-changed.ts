@@ -42,7 +42,7 @@ export interface BuiltSite {
   readonly notes?: readonly string[];
 }
 
-/** Builds over what of the last build still matches the output; `now` is the start by the clock of the output's file system. */
+/** Builds over what of the last build still matches the target; `now` is the start by the clock of the target's file system. */
 export async function buildChanged(
   source: CutSource,
   baseline: Baseline | undefined,

@@ -70,13 +70,13 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
 }
 
 /**
- * The order of work. Reuses what of the state `before` still matches the output. Throws a ProblemsError, and leaves the published site
+ * The order of work. Reuses what of the state `before` still matches the target. Throws a ProblemsError, and leaves the published site
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
   const stopwatch = new Stopwatch();
-  // By the clock of the output's file system.
+  // By the clock of the target's file system.
   const now = lockedTarget?.startTime() ?? 0;
   using audit = before && openAudit(before, now, setup);
   const source = await findSource(options.data);
@@ -98,7 +98,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   return finish(await buildChanged(cut, baseline, setup, { now, stopwatch }));
 }
 
-/** Starts to audit the output; the one that this process has just built is trusted. */
+/** Starts to audit the target; the one that this process has just built is trusted. */
 function openAudit(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
   if (last.state?.id === before.id) return trustLastBuild(last.state, last.stamps, target);
   const threads = auditThreads(before.summary.courses, options.threads);

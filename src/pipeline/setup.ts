@@ -25,14 +25,14 @@ export interface BuildSetup {
   readonly sitePlan: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
-  /** The real path of the output folder. */
+  /** The real path of the target. */
   readonly target: string;
   /** Undefined in a dry run. */
   readonly lockedTarget: LockedTarget | undefined;
   readonly unreported: UnreportedChanges;
 }
 
-/** Checks the options and locks the output. Throws a ProblemsError if they cannot be built, or if another build is running. */
+/** Checks the options and locks the target. Throws a ProblemsError if they cannot be built, or if another build is running. */
 export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): BuildSetup {
   const { out, data, dryRun } = options;
   const began = Date.now();
@@ -48,7 +48,7 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   return { options, io, last, began, sitePlan, settings, key, target, lockedTarget: output, unreported };
 }
 
-/** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */
+/** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */
 function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   const folder = shard ? out : merge;
   if (folder === undefined) return [];

@@ -60,7 +60,7 @@ export interface BuildState extends BuildRecord {
   readonly snapshot: TargetSnapshot;
 }
 
-/** What one build passes on to the next in the same process, which then need not audit the output. */
+/** What one build passes on to the next in the same process, which then need not audit the target. */
 export interface LastBuild {
   state?: BuildState;
   /** Stamps of its source files; null where the next change might not alter the stamp. */

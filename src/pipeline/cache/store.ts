@@ -19,7 +19,7 @@ const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
 
-/** The folder that holds the state of an output folder. */
+/** The folder that holds the state of a target. */
 export function stateFolderOf(target: string): string {
   return join(dirname(target), `.${basename(target)}.state`);
 }
@@ -49,7 +49,7 @@ export function loadState(folder: string, key: CacheKey): BuildState | undefined
   };
 }
 
-/** Removes the state before the output is changed. If that fails, the next audit finds that the state does not match. */
+/** Removes the state before the target is changed. If that fails, the next audit finds that the state does not match. */
 export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }

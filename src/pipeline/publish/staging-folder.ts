@@ -1,4 +1,4 @@
-// The staging folder: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
+// The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export interface StagingFolder {
   distinctNow(): number | undefined;
 }
 
-/** The output folder while one build holds its lock. */
+/** The target while one build holds its lock. */
 export interface LockedTarget {
   staging(): StagingFolder;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
@@ -37,7 +37,7 @@ export interface LockedTarget {
 }
 
 /**
- * Locks the output folder for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
+ * Locks the target for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
  * holds the lock.
  */
 export function lockTarget(out: string, target: string): LockedTarget {

@@ -1,4 +1,4 @@
-// Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
+// Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the target.
 import { apiRoot } from '../../api/routes.ts';
 import { outputRows } from '../../outputs/rows.ts';
 import { packPaths, type Packs } from '../../storage/packs/packs.ts';

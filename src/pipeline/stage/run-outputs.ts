@@ -21,7 +21,7 @@ import type { BuildPlaces } from './places.ts';
 export interface StageContext extends BuildSetup {
   /** The source as it was found. */
   readonly source: FoundSource;
-  /** What of the last build still matches the output; undefined if nothing of it is reused. */
+  /** What of the last build still matches the target; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
   readonly places: BuildPlaces;
   readonly workers: Workers;

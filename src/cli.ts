@@ -13,11 +13,11 @@ import {
   reportProblems,
   say,
   type Io,
+  type Session,
 } from './console/session.ts';
-import { errorCode, messageOf } from './errors.ts';
+import { errorCode, messageOf, UsageError } from './errors.ts';
 import { configFile, resolveSettings } from './options/configuration.ts';
 import { flagWithValue, helpOf, settingsFor } from './options/settings.ts';
-import { UsageError } from './options/value-kinds.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
 
@@ -100,7 +100,7 @@ function flagsOf(command: Command): Record<string, unknown> {
   return Object.fromEntries(typed);
 }
 
-async function runRow(row: CommandRow, session: Parameters<typeof reportProblems>[1]): Promise<number> {
+async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promise<number> {
   try {
     const isOk = await withSignals(session.io, (signal) => row.run({ ...session, signal }));
     return isOk ? exitCodes.done.code : exitCodes.problems.code;

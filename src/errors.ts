@@ -24,3 +24,14 @@ export function errorCode(error: unknown): string | undefined {
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
+
+/** Wrong usage, with every reason. The command ends with exit code 2. */
+export class UsageError extends Error {
+  readonly reasons: readonly string[];
+
+  constructor(...reasons: readonly string[]) {
+    super(reasons.join('\n'));
+    this.name = 'UsageError';
+    this.reasons = reasons;
+  }
+}

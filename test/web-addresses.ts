@@ -11,7 +11,7 @@ const part = fc.string({
 });
 
 /** Starts with a slash, or is empty. */
-export const webPath: fc.Arbitrary<string> = fc
+const webPath: fc.Arbitrary<string> = fc
   .array(part, { maxLength: 5 })
   .map((parts) => parts.map((one) => `/${one}`).join(''));
 

@@ -29,7 +29,7 @@ export interface PublishedFormat {
   readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'document' | 'dump';
   /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
-  readonly isPublished: (parts: SiteFeatures) => boolean;
+  readonly isPublished: (features: SiteFeatures) => boolean;
   /** The `Content-Type`, where most hosts send another one for the name of the file. */
   readonly type?: string;
   /** The `Cache-Control`; undefined where another row has the rule for this path. */

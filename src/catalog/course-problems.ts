@@ -49,15 +49,15 @@ export function courseWarnings(
   const warnings: FieldFinding[] = [];
   if (isHostFirst(linkurl)) {
     const finding = `"linkurl" begins with a host, and no scheme: ${quoteText(linkurl)}`;
-    warnings.push({ path: ['linkurl'], problem: { level, rule: 'linkurl-scheme', finding } });
+    warnings.push({ path: ['linkurl'], level, rule: 'linkurl-scheme', finding });
   }
   if (date.text > latestUsual) {
     const finding = `"date_published" is more than two years ahead: ${dayPart(date.text)}`;
-    warnings.push({ path: ['date_published'], problem: { level, rule: 'date-future', finding } });
+    warnings.push({ path: ['date_published'], level, rule: 'date-future', finding });
   }
   if (categories.length > manyCategories) {
     const finding = `the course is in ${grouped(categories.length)} categories`;
-    warnings.push({ path: ['categories'], problem: { level, rule: 'categories-many', finding } });
+    warnings.push({ path: ['categories'], level, rule: 'categories-many', finding });
   }
   return warnings;
 }
@@ -76,25 +76,24 @@ function* brokenConstraints(fields: Fields): Generator<FieldFinding> {
     if (typeof date !== 'string') continue;
     const finding = `"${field}" ${date}: ${describeValue(written)}`;
     const remedy = courseSchema.shape[field].description ?? '';
-    yield { path: [field], problem: { rule: 'field-value', finding, remedy } };
+    yield { path: [field], rule: 'field-value', finding, remedy };
   }
   if (textBytes(fields) > maxCourseText) {
     const finding = 'the texts of the course are longer than 64 MB together';
-    yield { path: [], problem: { rule: 'source-size', finding, remedy: 'shorten them' } };
+    yield { path: [], rule: 'source-size', finding, remedy: 'shorten them' };
   }
   for (const field of textFields) {
     for (const { text, path } of textsAt(field, fields[field])) {
       if (text.isWellFormed()) continue;
       const finding = `"${field}" contains an unpaired surrogate: ${describeValue(text)}`;
-      yield { path, problem: { rule: 'text-unicode', finding } };
+      yield { path, rule: 'text-unicode', finding };
     }
   }
   for (const field of ['language', 'categories']) {
     const earlierItems = new Set<unknown>();
     for (const [index, item] of itemsOf(fields[field]).entries()) {
       const finding = `"${field}" contains ${describeValue(item)} twice`;
-      if (earlierItems.has(item))
-        yield { path: [field, index], problem: { rule: 'field-value', finding, remedy: 'name it once' } };
+      if (earlierItems.has(item)) yield { path: [field, index], rule: 'field-value', finding, remedy: 'name it once' };
       earlierItems.add(item);
     }
   }
@@ -121,14 +120,16 @@ function* unknownReferences(
     suggestById(id, (near) => references[kind][index[kind].get(near) ?? -1]?.name);
   if (isId(provider) && isUnknown('providers', provider)) {
     const finding = `unknown provider ${provider}`;
-    yield { path: ['provider'], problem: { rule: 'provider-known', finding, ...suggest('providers', provider) } };
+    yield { path: ['provider'], rule: 'provider-known', finding, ...suggest('providers', provider) };
   }
   for (const [position, id] of distinctEntries(itemsOf(categories))) {
     if (!isId(id) || !isUnknown('categories', id)) continue;
     const finding = `unknown category ${id}`;
     yield {
       path: ['categories', position],
-      problem: { rule: 'category-known', finding, ...suggest('categories', id) },
+      rule: 'category-known',
+      finding,
+      ...suggest('categories', id),
     };
   }
   if (!languages || references.incomplete.includes('languages')) return;
@@ -136,7 +137,7 @@ function* unknownReferences(
     if (typeof name !== 'string' || languages.has(name)) continue;
     const path = Array.isArray(language) ? ['language', position] : ['language'];
     const finding = `unknown language ${quoteText(name)}`;
-    yield { path, problem: { rule: 'language-known', finding, ...index.suggestLanguage(name) } };
+    yield { path, rule: 'language-known', finding, ...index.suggestLanguage(name) };
   }
 }
 

@@ -59,7 +59,7 @@ export class ReferenceReader {
     const { data, error } = schema.safeParse(value);
     const lacksColumn = (field: string) => position.record.lacksColumn?.(field) ?? false;
     const problems = error ? shapeProblems(schema, value, error, lacksColumn) : [];
-    for (const { path, problem } of problems) this.report(positionInside(position, ...path), subject, problem);
+    for (const { path, ...finding } of problems) this.report(positionInside(position, ...path), subject, finding);
     return data;
   }
 

@@ -30,8 +30,8 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Refe
   const reader = new ReferenceReader(files);
   const providers = await readProviders(reader);
   const categories = await readCategories(reader);
-  const ofLanguages = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : noLanguages;
-  const references = { providers, categories, ...ofLanguages, incomplete: [...reader.incomplete] };
+  const languageRecords = files.some(({ kind }) => kind === 'languages') ? await readLanguages(reader) : noLanguages;
+  const references = { providers, categories, ...languageRecords, incomplete: [...reader.incomplete] };
   return { references, referenceProblems: await reader.problems() };
 }
 

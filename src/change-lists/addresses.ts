@@ -51,7 +51,7 @@ function rulesOf(site: AddressedSite) {
   const pagePattern = new RegExp(`^(.+/)${pagesFolder}/(${pageNumberPattern})/$`, 'u');
 
   const absolute = (path: string) => `${baseUrl}/${encodeURIComponent(path).replaceAll('%2F', '/')}`;
-  const ofFolder = (folder: string) => {
+  const folderAddresses = (folder: string) => {
     const address = absolute(folder);
     if (pageLinks === 'path') return [address];
     const [, list, page] = pagePattern.exec(address) ?? [];
@@ -61,7 +61,7 @@ function rulesOf(site: AddressedSite) {
     /** Addresses that no other path yields by this function. */
     ownOf: (path: string): readonly string[] => {
       const { folder, name } = partsOf(path);
-      if (isInApi(path) && name === indexFile) return ofFolder(folder);
+      if (isInApi(path) && name === indexFile) return folderAddresses(folder);
       if (isInApi(path) && (indexes.has(name) || compressed.has(name))) return none;
       return isServed(path, unserved) ? [absolute(path)] : none;
     },
@@ -69,7 +69,7 @@ function rulesOf(site: AddressedSite) {
     sharedBy: (path: string): readonly string[] => {
       const { folder, name } = partsOf(path);
       if (!isInApi(path)) return indexes.has(name) ? [absolute(folder)] : none;
-      return name !== indexFile && (indexes.has(name) || compressed.has(name)) ? ofFolder(folder) : none;
+      return name !== indexFile && (indexes.has(name) || compressed.has(name)) ? folderAddresses(folder) : none;
     },
   };
 }

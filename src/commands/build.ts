@@ -1,18 +1,18 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
+import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
-import { buildOnce, changeCounts, hasNoChanges, summaryOf } from '../console/build-once.ts';
+import { buildOnce, changeCounts, hasNoChanges, summaryOf, type Turn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
 import type { ResolvedShard } from '../options/schedulers.ts';
 import { checkedShardFolder, shardOf } from '../options/shard.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shards/shard.ts';
+import { shardText, type Shard } from '../pipeline/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';
@@ -47,13 +47,13 @@ async function runBuild(typed: Session): Promise<boolean> {
     warn(io, `no --base-url: links will begin with ${baseUrl}; set ${variableOf('baseUrl')}`);
   }
   await failIfUnwritable(session, shard !== undefined);
-  if (!watch) return buildAndReport(session, {}, { isFirst: true, isNews: true }, shard);
+  if (!watch) return buildAndReport(session, { isFirst: true, isNews: true }, {}, shard);
   const last: LastBuild = {};
   const follower = {
     name: 'build',
-    async build(isFirst: boolean, isNews: boolean) {
-      await buildAndReport(session, last, { isFirst, isNews });
-      if (isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
+    async build(turn: Turn) {
+      await buildAndReport(session, turn, last);
+      if (turn.isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
     },
     afterProblems: (isBuilt: boolean) =>
       isBuilt ? '; the last good build is kept' : '; waiting for the source to change',
@@ -90,12 +90,8 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(
-  session: Session,
-  last: LastBuild,
-  { isFirst, isNews }: { readonly isFirst: boolean; readonly isNews: boolean },
-  shard?: Shard,
-): Promise<boolean> {
+async function buildAndReport(session: Session, turn: Turn, last: LastBuild, shard?: Shard): Promise<boolean> {
+  const { isFirst, isNews } = turn;
   const { io, settings } = session;
   const { json, quiet, dryRun, changes: file, changesFormat } = settings;
   const started = performance.now();
@@ -107,7 +103,7 @@ async function buildAndReport(
     failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
-  const result = await buildOnce(session, isFirst, last, shard, file === undefined ? undefined : listIn(file));
+  const result = await buildOnce(session, turn, last, shard, file === undefined ? undefined : listIn(file));
   const seconds = (performance.now() - started) / 1000;
   const isSame = !isFirst && hasNoChanges(result.changes);
   if (isSame && !isNews) return true;
@@ -126,8 +122,8 @@ async function buildAndReport(
   if (json) await printResult(result, session, seconds, shard);
   else if (dryRun) say(io, ...dryRunLines(result, session));
   else if (!quiet) {
-    const ofSample = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
-    say(io, summary, ...ofSample, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
+    const sampleNotes = isFirst && !hasNoChanges(result.changes) ? await sampleLines(session) : [];
+    say(io, summary, ...sampleNotes, ...(isFirst ? result.notes.map((note) => dim(note)) : []));
   }
   return true;
 }

@@ -1,7 +1,8 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
 import { commandNames, helpOf, flagOf, settings, settingsFor, type CommandName } from '../options/settings.ts';
-import { oneOf, UsageError, type ValueKind } from '../options/value-kinds.ts';
+import { UsageError } from '../errors.ts';
+import { oneOf, type ValueKind } from '../options/value-kinds.ts';
 import type { CommandRow } from './command.ts';
 
 export const completionCommand: CommandRow = {

@@ -14,7 +14,7 @@ export const hostsCommand: CommandRow = {
   run: runHosts,
 };
 
-export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
+const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
   pageQuery: '?page=',
   headers: 'headers',
   jsonNotFound: 'JSON 404',
@@ -23,7 +23,7 @@ export const abilityTitles: Readonly<Record<keyof Abilities, string>> = {
 };
 
 /** The evidence for the abilities of a host, in words. */
-export function proofOf({ proof }: Host): string {
+function proofOf({ proof }: Host): string {
   const kinds = { server: 'served in our tests by', engine: 'run in our tests by', documents: 'by' };
   return `${kinds[proof.kind]} ${proof.by}`;
 }

@@ -1,4 +1,5 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
+import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
 import { importOne, earlierOptions, optionsFor } from '../console/import-one.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import { ProblemsError } from '../problems.ts';
 import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';
@@ -42,7 +42,7 @@ async function runImport(session: Session): Promise<boolean> {
   const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
   const inputs = [...sources, join(io.cwd(), configFile)];
   const reports = settings.report === undefined ? [] : [settings.report];
-  const problems = sideFileProblems(reports, { folders: [settings.data], inputs }, ofReport);
+  const problems = sideFileProblems(reports, { folders: [settings.data], inputs }, reportRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
   const outcomes: Outcome[] = [];
   let interrupted: Interrupted | undefined;
@@ -83,7 +83,7 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
   const unwritten =
     settings.report === undefined
       ? []
-      : writeSideFiles([[settings.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], ofReport);
+      : writeSideFiles([[settings.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], reportRefusal);
   const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
   if (problems.length === 0) {
     if (settings.json) printJson(io, data);
@@ -128,7 +128,7 @@ async function runsOf(session: Session): Promise<ImportOptions[]> {
   });
 }
 
-const ofReport = {
+const reportRefusal = {
   rule: 'import-write',
   remedy: 'name a writable file outside the source folder that the import does not read',
 } as const;

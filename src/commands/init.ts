@@ -1,4 +1,5 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
+import { UsageError } from '../errors.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { importOne, optionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
@@ -6,7 +7,6 @@ import type { Host } from '../hosts/host.ts';
 import { hosts, type HostName } from '../hosts/hosts.ts';
 import type { Project } from '../init/project.ts';
 import { flagOf } from '../options/settings.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';

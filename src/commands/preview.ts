@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOnce, hasNoChanges, summaryOf } from '../console/build-once.ts';
+import { buildOnce, hasNoChanges, summaryOf, type Turn } from '../console/build-once.ts';
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { flagOf, settingsFor } from '../options/settings.ts';
@@ -29,7 +29,7 @@ async function runPreview(session: Session): Promise<boolean> {
   let preview: Preview | undefined;
   const follower: Follower = {
     name: 'preview',
-    build: (isFirst, isNews) => rebuild(session, isFirst, last, isNews),
+    build: (turn) => rebuild(session, turn, last),
     async afterBuild() {
       // Until the first good build, an earlier one.
       if (hasBuild(settings.out)) preview ??= await serve(session);
@@ -70,18 +70,18 @@ async function serve(session: Session): Promise<Preview> {
 }
 
 /** Builds, and reports it; a build that changed nothing only if it is news. */
-async function rebuild(session: Session, isFirst: boolean, last: LastBuild, isNews: boolean): Promise<void> {
+async function rebuild(session: Session, turn: Turn, last: LastBuild): Promise<void> {
   const started = performance.now();
-  const result = await buildOnce(session, isFirst, last);
+  const result = await buildOnce(session, turn, last);
   reportWarnings(result.warnings, session);
-  if (session.settings.quiet || (!isNews && hasNoChanges(result.changes))) return;
+  if (session.settings.quiet || (!turn.isNews && hasNoChanges(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
-  const ofBuilds = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = ofBuilds.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
+  const buildSettings = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const flags = buildSettings.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

@@ -1,6 +1,6 @@
 // The command `unpack`: writes the responses of a packed build as plain files.
+import { UsageError } from '../errors.ts';
 import { printJson, say, type Session } from '../console/session.ts';
-import { UsageError } from '../options/value-kinds.ts';
 import { count } from '../text/amounts.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';

@@ -1,7 +1,8 @@
 // The command `verify`: checks a running service against the specification and prints a report.
 import { apiBaseOf } from '../client/addresses.ts';
 import { printJson, say, withProgress, type Session } from '../console/session.ts';
-import { readAddress, UsageError, whyInvalid } from '../options/value-kinds.ts';
+import { UsageError } from '../errors.ts';
+import { readAddress, whyInvalid } from '../options/value-kinds.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import type { CommandRow } from './command.ts';
 

@@ -2,19 +2,26 @@
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shards/shard.ts';
+import { shardText, type Shard } from '../pipeline/shard.ts';
 import { count, grouped, size } from '../text/amounts.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
+/** Which build of a process one is. */
+export interface Turn {
+  readonly isFirst: boolean;
+  /** Whether it is reported even if it changed nothing, as after problems. */
+  readonly isNews: boolean;
+}
+
 /** Builds with the settings of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
 export async function buildOnce(
   session: Session,
-  isFirst: boolean,
+  { isFirst }: Turn,
   last: LastBuild,
   shard?: Shard,
-  list?: BuildIo['list'],
+  report?: BuildIo['report'],
 ) {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
@@ -28,7 +35,7 @@ export async function buildOnce(
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, report, at }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

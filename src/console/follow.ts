@@ -4,14 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { configFile } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { ProblemsError } from '../problems.ts';
+import type { Turn } from './build-once.ts';
 import { reportProblems, warn, type Session } from './session.ts';
 import { Watch } from './watch.ts';
 
 /** What a command does while it follows the source. */
 export interface Follower {
   readonly name: string;
-  /** Builds once; throws what a build throws. `isNews` if it is to be reported even if it changed nothing, as after problems. */
-  readonly build: (isFirst: boolean, isNews: boolean) => Promise<void>;
+  /** Builds once; throws what a build throws. */
+  readonly build: (turn: Turn) => Promise<void>;
   /** Called after every build, even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
   /** What follows the number of problems; `isBuilt` if any build has succeeded so far. */
@@ -27,7 +28,7 @@ export async function follow(session: Session, { name, build, afterBuild, afterP
   let [isBuilt, isNews] = [false, true];
   try {
     for (let isFirst = true; ; isFirst = false) {
-      const error = await buildWhenFree(session, () => build(isFirst, isNews));
+      const error = await buildWhenFree(session, () => build({ isFirst, isNews }));
       if (error === undefined) [isBuilt, isNews] = [true, false];
       else {
         if (isFirst && !isFixableByEdit(error)) throw error;

@@ -41,7 +41,7 @@ export class Interrupted extends Error {
 }
 
 /** Whether people read on a terminal that obeys codes. */
-export function onTerminal({ stderr, env }: Io): boolean {
+function onTerminal({ stderr, env }: Io): boolean {
   return stderr.isTTY === true && env['TERM'] !== 'dumb';
 }
 

@@ -77,8 +77,8 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats
   }
   if (measure !== 'files' && measure !== 'entries') return undefined;
   const courses = `${largestFolder.path}/`.startsWith(folderOf('course')) ? largestFolder.entries : 0;
-  const ofCourses = measure === 'files' ? courses : 2 * courses;
-  return ofCourses > most ? undefined : 'write fewer files with a larger --page-size';
+  const courseAmount = measure === 'files' ? courses : 2 * courses;
+  return courseAmount > most ? undefined : 'write fewer files with a larger --page-size';
 }
 
 /** Whether a file is a page of a list, compressed or not. */

@@ -52,9 +52,9 @@ function redirectsOf(site: HostedSite): Redirect[] {
 
 /** If two rules match a path, both values are sent unless the later rule removes the header first. */
 function headers(site: HostedSite): HostFile {
-  const ofApi = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
+  const apiRules = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
   return rulesFile('_headers', [
-    headersRule(`${topOfApi(site)}*`, ofApi),
+    headersRule(`${topOfApi(site)}*`, apiRules),
     `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
     ...siteHeadersRules(site, site.prefix),
   ]);

@@ -47,7 +47,7 @@ export function columnsOf(rows: Iterable<Pick<Row, 'value'>>, except: readonly s
 }
 
 /** Texts and numbers as they are; of an object its name. */
-export function textsIn(value: unknown): string[] {
+function textsIn(value: unknown): string[] {
   return elementsOf(value).flatMap((element) => {
     if (typeof element === 'string') return [element];
     if (typeof element === 'number' || typeof element === 'boolean') return [String(element)];

@@ -5,7 +5,7 @@ import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { lineEnd, sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
 import type { JournalFile } from './file.ts';
-import { changeIn, linkhashIn, timeAfter, timeIn } from './line.ts';
+import { changeIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
 
 /** Plain data that threads share. */
 export interface FoundJournal extends JournalFile {
@@ -28,14 +28,16 @@ export function findJournal(journal: JournalFile, isTrusted: boolean, at = () =>
   for (let start = 0; start < known.text.length; start = known.text.indexOf(lineEnd, start) + 1) {
     number += 1;
     const slot = known.slotOf(known.linkhashAt(start));
-    const finding = isTrusted ? undefined : faultIn(known.lineAt(start), last, starts[slot] !== 0);
+    const line = isTrusted ? '' : known.lineAt(start);
+    const finding = isTrusted ? undefined : faultIn(line, last, starts[slot] !== 0);
     if (finding === undefined) {
       starts[slot] = start + 1;
-      last = known.lineAt(start);
+      last = line;
     } else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
   }
   if (problems.length > 0) throw new ProblemsError(problems);
-  return { ...journal, starts, at: timeAfter(timeIn(last), at()) };
+  const [newest] = lastLinesFirst(journal.text);
+  return { ...journal, starts, at: timeAfter(timeIn(newest), at()) };
 }
 
 /** What is wrong with a line after another one; undefined if nothing. */

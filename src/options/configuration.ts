@@ -1,9 +1,9 @@
 // Configuration: resolves every setting from flags, environment and configuration file, in this order of precedence.
-import { messageOf } from '../errors.ts';
+import { messageOf, UsageError } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { flagOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
-import { didYouMean, textOf, UsageError } from './value-kinds.ts';
+import { didYouMean, textOf } from './value-kinds.ts';
 
 /** In the folder where the command is run. */
 export const configFile = 'course-catalog.config.json';

@@ -1,5 +1,5 @@
 // Schedulers: the variables in which each says which of its jobs this is. A new one is a new row.
-import { UsageError } from './value-kinds.ts';
+import { UsageError } from '../errors.ts';
 
 interface Scheduler {
   readonly title: string;

@@ -108,7 +108,7 @@ const rows = {
   publicLinks: {
     commands: building,
     help: 'also publish the files outside the public folder that links in it lead to',
-    ...kind.off,
+    ...kind.offSwitch,
   },
   precompress: {
     commands: building,
@@ -119,7 +119,7 @@ const rows = {
     commands: ['build', 'preview', 'init'],
     help: 'put the responses of the API into a few large files, for hosts whose code reads them; see `hosts`',
     helpIn: { init: 'write a configuration for many courses, whose responses are put into a few large files' },
-    ...kind.off,
+    ...kind.offSwitch,
   },
   site: {
     commands: building,
@@ -130,7 +130,7 @@ const rows = {
   coursePages: {
     commands: building,
     help: 'also write a page for every course, lists of them, and a sitemap, for search engines and shared links',
-    ...kind.off,
+    ...kind.offSwitch,
   },
   dumps: {
     commands: building,
@@ -141,7 +141,7 @@ const rows = {
     commands: building,
     help: 'name of the catalog on its pages, in its feeds and in its OpenAPI document',
     fallback: 'Course catalog',
-    ...kind.words,
+    ...kind.requiredText,
   },
   description: {
     commands: building,
@@ -180,7 +180,7 @@ const rows = {
   publisher: {
     commands: building,
     help: 'who publishes the catalog, for the same (default: the title)',
-    ...kind.words,
+    ...kind.requiredText,
   },
   scheduler: {
     commands: ['init'],
@@ -204,8 +204,8 @@ const rows = {
     fallback: 8080,
     ...kind.wholeNumber(1, 65_535),
   },
-  open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.off },
-  watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.off },
+  open: { commands: ['preview'], help: 'open the preview in the browser', ...kind.offSwitch },
+  watch: { commands: building, help: 'build first, then again whenever the source changes', ...kind.offSwitch },
   from: {
     commands: ['import'],
     help: `format of the source to import: ${importFormats.join(', ')} (default: found by its content)`,
@@ -219,11 +219,11 @@ const rows = {
   map: {
     commands: asking,
     help: 'columns of the fields, as title=Name,author=Instructor 1|Instructor 2,linkurl:=https://example.org/{Code}, or a file with one such pair a line (default: found by the names of the columns)',
-    ...kind.words,
+    ...kind.requiredText,
     placeholder: 'pairs',
   },
-  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.named },
-  language: { commands: asking, help: 'language of the courses that name none', ...kind.named },
+  provider: { commands: asking, help: 'provider of the courses that name none', ...kind.requiredName },
+  language: { commands: asking, help: 'language of the courses that name none', ...kind.requiredName },
   dates: {
     commands: asking,
     help: 'order of dates such as 3/4/2021: dmy or mdy (default: what the column shows)',
@@ -232,9 +232,13 @@ const rows = {
   encoding: {
     commands: asking,
     help: 'encoding of the source (default: UTF-8 where it is, or what it declares, or a guess)',
-    ...kind.named,
+    ...kind.requiredName,
   },
-  sheet: { commands: asking, help: 'sheet of a spreadsheet (default: the one with a list of courses)', ...kind.named },
+  sheet: {
+    commands: asking,
+    help: 'sheet of a spreadsheet (default: the one with a list of courses)',
+    ...kind.requiredName,
+  },
   undated: { commands: asking, help: 'date of the courses that have none, as 2026-11-23', ...kind.day },
   languageNames: {
     commands: asking,
@@ -284,7 +288,7 @@ const rows = {
       build: 'list what would change, and write nothing but the files of --changes',
       import: 'show the plan and the map of the columns, and write nothing but your answers',
     },
-    ...kind.off,
+    ...kind.offSwitch,
   },
   journal: {
     commands: ['build'],
@@ -306,16 +310,16 @@ const rows = {
     help: 'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
     ...kind.oneOf(changesFormats, 'form'),
   },
-  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.off },
+  prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
   overwrite: {
     commands: ['import'],
     help: 'write the files of the import anew, even if somebody edited them',
-    ...kind.off,
+    ...kind.offSwitch,
   },
   again: {
     commands: ['import'],
     help: 'repeat all imports of the catalog, or the one that is named, with their options',
-    ...kind.off,
+    ...kind.offSwitch,
   },
   report: { commands: ['import'], help: 'write everything that an import found to this file, as JSON', ...kind.file },
   threads: {
@@ -326,7 +330,7 @@ const rows = {
   json: {
     commands: ['build', 'check', 'verify', 'unpack', 'hosts', 'init', 'import'],
     help: 'print the result as JSON on stdout',
-    ...kind.off,
+    ...kind.offSwitch,
   },
   quiet: {
     commands: ['build', 'check', 'preview', 'verify', 'unpack', 'init', 'import'],
@@ -339,7 +343,7 @@ const rows = {
       init: 'print only problems, and ask nothing',
       import: 'print only problems: no progress, no plan, no map',
     },
-    ...kind.off,
+    ...kind.offSwitch,
   },
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -1,11 +1,11 @@
 // The shard of a build command: which one it is, and which options go with it.
+import { UsageError } from '../errors.ts';
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
+import { shardFolderOf, type Shard } from '../pipeline/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedSettings } from './configuration.ts';
 import { resolveShard } from './schedulers.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './value-kinds.ts';
 
 /**
  * The shard that this process builds, and the scheduler that told its number, if one did; undefined for a whole build. Throws a

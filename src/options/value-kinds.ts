@@ -1,22 +1,11 @@
 // Kinds of values: what options accept, and what is wrong with a text that is none of it.
 import { readDate, timeOf } from '../catalog/date.ts';
-import { attempt } from '../errors.ts';
+import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { parseUrl } from '../text/urls.ts';
 import { uriOf } from '../text/web-address.ts';
-
-/** Wrong usage, with every reason. The command ends with exit code 2. */
-export class UsageError extends Error {
-  readonly reasons: readonly string[];
-
-  constructor(...reasons: readonly string[]) {
-    super(reasons.join('\n'));
-    this.name = 'UsageError';
-    this.reasons = reasons;
-  }
-}
 
 export interface ValueKind<T> {
   /** What `--help` shows for the value; undefined for a switch, which has none. */
@@ -103,7 +92,7 @@ export const optionalText = {
 };
 
 /** A line of text that is not empty. */
-export const words = {
+export const requiredText = {
   placeholder: 'text',
   schema: notBlank,
   read(text: string): string {
@@ -113,7 +102,7 @@ export const words = {
   },
 };
 
-export const named = { ...words, placeholder: 'name' };
+export const requiredName = { ...requiredText, placeholder: 'name' };
 
 /** A color as `#rrggbb`; `#rgb` is short for it. */
 export const color = formOf('color', /^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/u, 'a color such as #1d4ed8', (text) =>
@@ -200,7 +189,7 @@ export const toggle = {
   },
 };
 
-export const off = { ...toggle, fallback: false };
+export const offSwitch = { ...toggle, fallback: false };
 
 export function wholeNumber(minimum: number, maximum: number) {
   return {

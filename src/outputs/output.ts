@@ -56,7 +56,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
 }
 
 /** The files that an output writes for each course as it collects, in a folder that is named by the linkhash. */
-export interface CourseFiles<T extends OutputTypes = OutputTypes> {
+interface CourseFiles<T extends OutputTypes = OutputTypes> {
   /** The folder of all these folders. */
   readonly folder: string;
   /** The names of the files in the folder of a course. */
@@ -105,14 +105,14 @@ export function collectValues<Value, Part>(
   };
 }
 
-export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
+interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly chunkSettings: T['chunkSettings'];
   readonly references: References;
   readonly renderer: CourseRenderer;
 }
 
 /** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until the next one is read. */
-export type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
+type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
 
 /** The chunks of a build, by their numbers. */
 export interface Chunks<Part> {
@@ -135,7 +135,8 @@ export interface Catalog {
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
 export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
   readonly kept: T['kept'];
-  readonly files: readonly OutputFile[];
+  /** Its files by their paths. */
+  readonly files: ReadonlyMap<string, OutputFile>;
   readonly chunks: Chunks<T['part']>;
   /** The number that each of these chunks has now; undefined if it is gone. */
   readonly numbersNow: readonly (number | undefined)[];
@@ -183,7 +184,9 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */
   run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
-  /** Files that are made from the whole catalog, in every build that reads it, after all others. That of a response is its folder with a slash. */
+  /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
+  responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
+  /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */
   documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 

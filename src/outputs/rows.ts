@@ -38,7 +38,7 @@ export const outputRows: readonly OutputRow[] = [
 
 /** What is published beside the API, of any site. */
 export const siteFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
-  row.formats.map((format) => ({ isPublished: (parts) => row.isWanted(parts), ...format })),
+  row.formats.map((format) => ({ isPublished: (features) => row.isWanted(features), ...format })),
 );
 
 /** The folders outside the API whose contents all belong to builds with such outputs, with a slash at their ends. */

@@ -36,11 +36,11 @@ export function planSite(options: SiteOptions) {
   const publicFiles = findPublic(options, [...ready.keys(), ...documents], hosted);
   for (const [path, from] of publicFiles.copies) ready.set(path, { copyOf: from });
   const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
-  const ofOptions = Array.from(missingFiles(options, [...ready.keys(), ...documents], fromCourses), (finding) =>
+  const optionProblems = Array.from(missingFiles(options, [...ready.keys(), ...documents], fromCourses), (finding) =>
     fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
-  const ofHost = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
-  const ofCache = longCacheWarnings(host, hosted, publicFiles.copies);
+  const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
+  const cacheWarnings = longCacheWarnings(host, hosted, publicFiles.copies);
   return {
     ...site,
     /** The content of files that need no catalog, by path. */
@@ -49,7 +49,7 @@ export function planSite(options: SiteOptions) {
     documents,
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
-    problems: [...publicFiles.problems, ...ofOptions, ...ofHost, ...ofCache],
+    problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...cacheWarnings],
     notes: notesFor(host, hosted),
   };
 }

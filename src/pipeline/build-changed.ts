@@ -42,7 +42,7 @@ export interface BuiltSite {
   readonly notes?: readonly string[];
 }
 
-/** Builds over what of the last build still matches the output; `now` is the start by the clock of the output's file system. */
+/** Builds over what of the last build still matches the target; `now` is the start by the clock of the target's file system. */
 export async function buildChanged(
   source: CutSource,
   baseline: Baseline | undefined,
@@ -137,8 +137,8 @@ function saveBuild(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = takeTimes();
-    const ofSite = rowsWithFiles({ settings: record.settings, isPacked: true });
-    const whole = wholeFoldersOf(ofSite)
+    const siteRows = rowsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(siteRows)
       .map(pathIn)
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);

@@ -128,10 +128,8 @@ function fieldsOf(schema: RecordSchema, numbers: readonly string[], lists: reado
   return { names, required, numbers, lists };
 }
 
-export interface FieldFinding {
-  readonly path: ValuePath;
-  readonly problem: Finding;
-}
+/** A finding about the value at a path of a record. */
+export type FieldFinding = Finding & { readonly path: ValuePath };
 
 export type RecordSchema = z.ZodObject;
 
@@ -143,14 +141,14 @@ export function shapeProblems(
   lacksColumn: (field: string) => boolean,
 ): FieldFinding[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path: [], problem: { rule: 'record-shape', finding: `the record is ${describeValue(value)}` } }];
+    return [{ path: [], rule: 'record-shape', finding: `the record is ${describeValue(value)}` }];
   }
   const fields = Object.keys(schema.shape);
   const unknown = error.issues
     .flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []))
-    .map((key) => ({ path: [key], problem: unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
+    .map((key) => ({ path: [key], ...unknownField(key, fields, (name) => Object.hasOwn(value, name)) }));
   // A misspelled field is not reported as missing as well.
-  const isMisspelled = (field: string) => unknown.some(({ problem }) => problem.suggestion === field);
+  const isMisspelled = (field: string) => unknown.some(({ suggestion }) => suggestion === field);
   const invalid = error.issues.flatMap((issue): FieldFinding[] => {
     if (issue.code === 'unrecognized_keys') return [];
     const paths = pathsOf(issue);
@@ -158,7 +156,7 @@ export function shapeProblems(
     const remedy = { remedy: schema.shape[field]?.description ?? '' };
     if (Object.hasOwn(value, field)) return paths.map((path) => wrongValue(value, path, remedy));
     if (lacksColumn(field) || isMisspelled(field)) return [];
-    return [{ path: [field], problem: { rule: 'field-missing', finding: `"${field}" is missing`, ...remedy } }];
+    return [{ path: [field], rule: 'field-missing', finding: `"${field}" is missing`, ...remedy }];
   });
   return [...unknown, ...invalid];
 }
@@ -169,12 +167,10 @@ function wrongValue(value: object, path: ValuePath, remedy: { remedy: string }):
   const current = valueAt(value, path);
   return {
     path,
-    problem: {
-      rule: 'field-value',
-      finding: `"${name}" is ${describeValue(current)}`,
-      ...remedy,
-      ...tagFor(field, current),
-    },
+    rule: 'field-value',
+    finding: `"${name}" is ${describeValue(current)}`,
+    ...remedy,
+    ...tagFor(field, current),
   };
 }
 

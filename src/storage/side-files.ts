@@ -24,7 +24,7 @@ export interface Protected {
 export function sideFileProblems(
   files: readonly string[],
   { folders, inputs }: Protected,
-  refusal: Refusal = ofChanges,
+  refusal: Refusal = changesRefusal,
 ): Problem[] {
   return files.flatMap((file) =>
     refusalOf(file, refusal, () => {
@@ -36,10 +36,10 @@ export function sideFileProblems(
   );
 }
 
-const ofChanges: Refusal = { rule: 'changes-write' };
+const changesRefusal: Refusal = { rule: 'changes-write' };
 
 /** Writes files, creating their folders; the last file is replaced last. If it cannot, existing files stay, and it returns why. */
-export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ofChanges): Problem[] {
+export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = changesRefusal): Problem[] {
   const problems = files.flatMap(([file]) => refusalOf(file, refusal, () => obstacleTo(realPath(file))));
   if (problems.length > 0) return problems;
   const temporaryFiles: ReturnType<typeof temporaryFor>[] = [];

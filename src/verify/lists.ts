@@ -11,15 +11,15 @@ import { WalkedList } from './walked-list.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
 export async function walkLists(run: Run, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
-  const ofCategories = tree.categories.map(({ category_id, name, course_count }): ListToWalk => {
+  const categoryLists = tree.categories.map(({ category_id, name, course_count }): ListToWalk => {
     const parameter = category_id.replace(/^0+(?=\d)/u, '');
     return { route: 'category', parameter, label: name, courseCount: course_count, expected: course_count };
   });
-  const ofProviders = providers.records.map(({ id, course_count }): ListToWalk => {
+  const providerLists = providers.records.map(({ id, course_count }): ListToWalk => {
     const parameter = String(id);
     return { route: 'provider', parameter, label: null, courseCount: course_count, expected: course_count };
   });
-  const counted = [...selectLists(run, ofCategories), ...selectLists(run, ofProviders)];
+  const counted = [...selectLists(run, categoryLists), ...selectLists(run, providerLists)];
   const walked = await walkAll(run, counted, 'courses in lists of categories and providers');
   for (const list of walked) checkCourseCount(run, list);
   return [...walked, ...(await walkLanguages(run))];

@@ -53,14 +53,14 @@ function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
   const rulesThatAre = (wanted: RuleReport['outcome']) => applicable.filter(({ outcome }) => outcome === wanted);
   const numberOf = (wanted: RuleReport['outcome']) => count(rulesThatAre(wanted).length, 'rule');
   const limits = rulesThatAre('unsupported').length;
-  const ofHost = limits === 0 ? '' : `, ${count(limits, 'limit')} of the host`;
+  const hostLimits = limits === 0 ? '' : `, ${count(limits, 'limit')} of the host`;
   const untested = rulesThatAre('untested').length === 0 ? '' : `, ${numberOf('untested')} not tested`;
-  if (ok) return line`${bold('The API conforms')}: ${numberOf('held')} held${ofHost}${untested}`;
+  if (ok) return line`${bold('The API conforms')}: ${numberOf('held')} held${hostLimits}${untested}`;
   const isUnanswered = rulesThatAre('broken').every(({ rule }) => rule === 'answers');
   return red(
     isUnanswered
-      ? `The host did not answer every request: ${numberOf('held')} held for the answers it gave${ofHost}${untested}`
-      : `The API does not conform: ${numberOf('broken')} of the contract broken${ofHost}${untested}`,
+      ? `The host did not answer every request: ${numberOf('held')} held for the answers it gave${hostLimits}${untested}`
+      : `The API does not conform: ${numberOf('broken')} of the contract broken${hostLimits}${untested}`,
   );
 }
 

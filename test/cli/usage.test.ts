@@ -1,4 +1,5 @@
 // Usage and settings: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
+import { UsageError } from '../../src/errors.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,6 @@ import { describe, expect, vi } from 'vitest';
 import { fieldOf } from '../../src/catalog/reading.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
-import { UsageError } from '../../src/options/value-kinds.ts';
 import {
   flagWithValue,
   settingsFor,

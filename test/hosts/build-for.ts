@@ -94,7 +94,7 @@ function fileLike(dist: string, path: string): string | undefined {
 }
 
 /** Courses per page of its builds, so that its longest list has twelve pages and one with a foreign name has four. */
-export const pageSize = 2;
+const pageSize = 2;
 
 const providers = [
   { id: 1, name: 'Delft', external_id: 'crmid:12' },

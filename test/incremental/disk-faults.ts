@@ -152,7 +152,7 @@ function failureOf(call: string): Error {
 }
 
 /** Called before each step; throws if it is to fail, after doing everything before that. */
-export type OnStep = (call: string, path: unknown, beforeFailure?: (number: number) => void) => void;
+type OnStep = (call: string, path: unknown, beforeFailure?: (number: number) => void) => void;
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -160,7 +160,7 @@ type Options = Readonly<Record<string, unknown>>;
 const { closeSync, copyFileSync, mkdirSync, openSync, rmSync, writeSync } = { ...fs };
 
 /** The implementations, by the name of the call without `Sync`. */
-export const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly unknown[]) => unknown>> = {
+const stepwise: Readonly<Record<string, (onStep: OnStep, args: readonly unknown[]) => unknown>> = {
   mkdir(onStep, [path, options]) {
     if (!isObject(options) || options['recursive'] !== true || typeof path !== 'string') {
       onStep('mkdir', path);

@@ -200,6 +200,6 @@ function foldersIn(folder: string, text: string): string[] {
 }
 
 /** While one build replaces another, the list of files outside the API names those of both. */
-export function isManifest(path: string): boolean {
+function isManifest(path: string): boolean {
   return path === '.nojekyll';
 }

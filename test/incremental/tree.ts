@@ -21,8 +21,8 @@ export interface Difference {
   readonly removed: readonly string[];
 }
 
-export const folderContent = 'folder';
-export const linkContent = 'link';
+const folderContent = 'folder';
+const linkContent = 'link';
 
 /**
  * Everything below a folder by path, without following links; empty if there is no folder.
@@ -35,7 +35,7 @@ export function treeOf(folder: string, before?: Tree): Tree {
 }
 
 /** The name under which bytes are compared. */
-export function digestOf(bytes: Uint8Array): string {
+function digestOf(bytes: Uint8Array): string {
   return hash('sha1', bytes, 'base64');
 }
 

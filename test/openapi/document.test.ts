@@ -1,4 +1,5 @@
 // The OpenAPI document: its description of every endpoint, its examples, and what it promises of each host.
+import { UsageError } from '../../src/errors.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +10,6 @@ import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { resolveSettings } from '../../src/options/configuration.ts';
-import { UsageError } from '../../src/options/value-kinds.ts';
 import { settings, settingNames } from '../../src/options/settings.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { it } from '../fixture.ts';

@@ -8,19 +8,19 @@ import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/open
 import { plain } from '../build/run.ts';
 import { sharedBuild } from '../builds.ts';
 
-export interface Media {
+interface Media {
   readonly schema: { readonly $ref: string };
   readonly example?: unknown;
 }
 
-export interface Response {
+interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly headers?: Readonly<Record<string, object>>;
   readonly content?: { readonly 'application/json'?: Media; readonly 'text/html'?: object };
 }
 
-export interface Header {
+interface Header {
   readonly required: boolean;
   readonly schema: { readonly const?: string; readonly pattern?: string };
 }
@@ -33,14 +33,14 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly schema: { readonly type: string; readonly format?: string };
   readonly example?: unknown;
 }
 
-export interface PathItem {
+interface PathItem {
   readonly parameters?: readonly Parameter[];
   readonly get: Operation;
   readonly head: Operation;
@@ -76,7 +76,7 @@ export function documentOf(input: OpenapiInput): OpenapiDocument {
 }
 
 /** The path of the document for an address below `/api/v1/`; every page of a list has the same path. */
-export function pathFor(document: OpenapiDocument, address: string): string {
+function pathFor(document: OpenapiDocument, address: string): string {
   const found = matching(document, address) ?? matching(document, address.replace(/page\/\d+\/$/u, ''));
   if (found === undefined) throw new Error(`no path for ${address}`);
   return found;

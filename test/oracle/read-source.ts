@@ -35,7 +35,7 @@ export interface SourceCourse {
   date_modified: string;
 }
 
-export interface SourceLanguage {
+interface SourceLanguage {
   name: string;
   tag: string;
 }

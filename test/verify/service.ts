@@ -162,13 +162,13 @@ export interface Course {
   readonly categories: readonly number[];
 }
 
-export const providers = [
+const providers = [
   { id: 1, name: 'Delft', external_id: 'crmid:12' },
   { id: 2, name: 'Universitetet i Oslo', external_id: '77' },
   { id: 3, name: 'Nobody', external_id: '' },
 ] as const;
 
-export const tree = [
+const tree = [
   {
     id: 10,
     name: 'Engineering',
@@ -181,7 +181,7 @@ export const tree = [
 ] as const;
 
 /** Paths of the categories, by id. */
-export const paths: Readonly<Record<number, string>> = {
+const paths: Readonly<Record<number, string>> = {
   10: 'All/Engineering',
   11: 'All/Engineering/Electronics',
   12: 'All/Engineering/Energy / power',
@@ -208,7 +208,7 @@ export const courses: readonly Course[] = Array.from({ length: 12 }, (_, at) => 
 });
 
 /** The courses of a category, including those of its children. */
-export function inCategory(id: number): Course[] {
+function inCategory(id: number): Course[] {
   const ids = new Set<number>([id, ...(tree.find((top) => top.id === id)?.children.map((child) => child.id) ?? [])]);
   return courses.filter((course) => course.categories.some((one) => ids.has(one)));
 }

@@ -36,7 +36,7 @@ const it = folderTest.extend(
         start: async (duringBuild: () => void | Promise<void> = () => {}): Promise<true> => {
           const follower: Follower = {
             name: 'trial',
-            async build(_, isNews) {
+            async build({ isNews }) {
               const outcome = outcomes[news.length];
               news.push(isNews);
               await duringBuild();

@@ -29,7 +29,7 @@ export type ReferenceRow = readonly [id: number, key: string];
 export type CourseRow = readonly [id: number, linkurl: string, key: string | null, day: string | null, title: string];
 
 /** The hidden folder of all ledgers, which belongs to the catalog. */
-export const ledgerFolder = '.import';
+const ledgerFolder = '.import';
 
 /** The ledger of an import; undefined before its first run. Throws a ProblemsError if it cannot be read. */
 export function readLedger(data: string, name: string): Ledger | undefined {

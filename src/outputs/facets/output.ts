@@ -17,7 +17,7 @@ export const facets: Output<FacetsTypes> = {
   async plan({ catalog, chunks, before }) {
     const task = taskOf(catalog, chunks);
     const digest = digestOf(task);
-    const stay = before?.kept === digest ? before.files : [];
+    const stay = before?.kept === digest ? [...before.files.values()] : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
   async run(task, { siteWriter }) {

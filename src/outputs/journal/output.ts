@@ -1,7 +1,7 @@
 // The list of changes: the journal as programs and harvesters read it.
 import { digitsToDivide } from '../../catalog/hash-keys.ts';
 import { timeIn } from '../../journal/line.ts';
-import { dividedForTasks } from '../../storage/gather.ts';
+import { dividedForTasks } from '../../storage/course-texts.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { renderChanges, renderFile, renderIndex, resourceFiles, resourceSyncPaths } from './resource-sync.ts';
@@ -12,8 +12,7 @@ export const publishedJournal: Output<JournalTypes> = {
   async plan({ catalog: { journal, numbered }, chunks, taskSettings: { maxSize }, before }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
     const files = resourceFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
-    const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
-    const staying = files.map(({ path, time }) => (time === journal?.found.at ? undefined : filesBefore.get(path)));
+    const staying = files.map(({ path, time }) => (time === journal?.found.at ? undefined : before?.files.get(path)));
     const changed = files.filter((_, index) => !staying[index]);
     return {
       tasks: dividedForTasks(changed, numbered.byId.length).map((task) => ({ task })),

@@ -21,15 +21,14 @@ export function changesPart(number: number): string {
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
-const ofLines = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
-
+const linesFormat = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
 export const journalRow: OutputRow<JournalTypes> = {
   name: 'journal',
   formats: [
-    { path: changesFile, ...ofLines },
-    { path: 'changes-*', owner: 'list of changes', ...ofLines },
+    { path: changesFile, ...linesFormat },
+    { path: 'changes-*', owner: 'list of changes', ...linesFormat },
     { kind: 'document', path: sincePath, ...made },
     { kind: 'sitemap', path: resourceList, ...made },
     { kind: 'sitemap', path: 'resourcelist-*', owner: 'list of resources', ...made },

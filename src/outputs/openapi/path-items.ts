@@ -23,7 +23,7 @@ export function pathItems(
   const path = route.path === '' ? `/${apiRoot}/` : `/${apiRoot}/${route.path}/`;
   const parameter = examples.parameters[name];
   const address = route.parameter && parameter === undefined ? undefined : addressOf(baseUrl, name, parameter ?? '');
-  const ofPath = pathParameters(route, parameter);
+  const pathItemParameters = pathParameters(route, parameter);
   const endpoint: Endpoint = {
     route,
     id: camelCase(route.indexKey ?? name),
@@ -34,8 +34,8 @@ export function pathItems(
     example: examples.responses[name],
     host: hosts[host],
   };
-  if (!route.paged) return { [path]: pathItem(endpoint, ofPath) };
-  if (pageLinks === 'query') return { [path]: pathItem(endpoint, [...ofPath, pageInQuery]) };
+  if (!route.paged) return { [path]: pathItem(endpoint, pathItemParameters) };
+  if (pageLinks === 'query') return { [path]: pathItem(endpoint, [...pathItemParameters, pageInQuery]) };
   const page: Endpoint = {
     ...endpoint,
     id: `${endpoint.id}Page`,
@@ -45,8 +45,8 @@ export function pathItems(
     address: address && `${address}${pagesFolder}/1/`,
   };
   return {
-    [path]: pathItem(endpoint, ofPath),
-    [`${path}${pagesFolder}/{page}/`]: pathItem(page, [...ofPath, pageInPath]),
+    [path]: pathItem(endpoint, pathItemParameters),
+    [`${path}${pagesFolder}/{page}/`]: pathItem(page, [...pathItemParameters, pageInPath]),
   };
 }
 

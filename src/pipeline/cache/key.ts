@@ -1,4 +1,4 @@
-// Cache keys: digests of everything besides the source that the output depends on.
+// Cache keys: digests of everything besides the source that the target depends on.
 import { hash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { versions } from 'node:process';
@@ -18,7 +18,7 @@ import type { OutputSettings } from '../settings.ts';
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
   readonly chunks: string;
-  /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
+  /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
   /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
   readonly journal: string | undefined;
@@ -26,9 +26,29 @@ export interface CacheKey {
 
 /** The options that count by their values. The public folder and the source count by their content. */
 const counted: readonly (keyof SiteOptions)[] = [
-  ...(['out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'host', 'indexFile', 'precompress', 'pack'] as const),
-  ...(['site', 'coursePages', 'sitemapSize', 'dumps', 'journal', 'title', 'description', 'license'] as const),
-  ...(['publisher', 'color', 'locale', 'version', 'logo', 'links'] as const),
+  'out',
+  'baseUrl',
+  'pageLinks',
+  'pageSize',
+  'latest',
+  'host',
+  'indexFile',
+  'precompress',
+  'pack',
+  'site',
+  'coursePages',
+  'sitemapSize',
+  'dumps',
+  'journal',
+  'title',
+  'description',
+  'license',
+  'publisher',
+  'color',
+  'locale',
+  'version',
+  'logo',
+  'links',
 ];
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
@@ -63,19 +83,17 @@ export function chunkInputs(
 ): Record<string, string> {
   const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
-  const ofOutputs = collecting.flatMap(({ name }) =>
+  const outputInputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),
   );
   const values = [
-    ...([
-      ['digest', digest],
-      ['latest', latest],
-      ['packSize', packSize],
-      ['journal', journal !== undefined],
-    ] as const),
+    ['digest', digest],
+    ['latest', latest],
+    ['packSize', packSize],
+    ['journal', journal !== undefined],
     ...isWanted,
-    ...ofOutputs,
-  ];
+    ...outputInputs,
+  ] as const;
   return {
     ...Object.fromEntries(values.map(([name, value]) => [name, JSON.stringify(value ?? null)])),
     // Another Node.js version may compress differently or have other Unicode tables.

@@ -95,28 +95,28 @@ function courseFolders(built: BuiltFiles): string[] {
 
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or page. */
 export function sharedFolders(built: BuiltFiles): Set<string> {
-  const ofCourses = courseFolders(built).map((folder) => `${folder}/`);
+  const courseFolderPaths = courseFolders(built).map((folder) => `${folder}/`);
   const paths = Object.values(otherFiles(built)).flatMap((files) => files.map(({ path }) => path));
-  const folders = paths.filter(isInApi).map((path) => path.replace(pageFile, ''));
-  const shared = new Set([...ofCourses, ...folders].flatMap(pathsAbove));
+  const folders = paths.filter(isInApi).map((path) => path.replace(inPageFolder, ''));
+  const shared = new Set([...courseFolderPaths, ...folders].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) shared.delete(path);
   return shared;
 }
 
 /** The end of the path of a file in the folder of a page. */
-const pageFile = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
+const inPageFolder = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
-  const ofCourses = courseFolders(built);
+  const folders = courseFolders(built);
   const files = Object.values(otherFiles(built)).flat();
-  const entries = new Map(ofCourses.map((folder) => [folder, built.courses]));
+  const entries = new Map(folders.map((folder) => [folder, built.courses]));
   const addTo = (folder: string) => {
     if (folder === '.') return;
     const count = entries.get(folder);
     entries.set(folder, (count ?? 0) + 1);
     if (count === undefined) addTo(dirname(folder));
   };
-  for (const path of [...ofCourses, ...files.map((file) => file.path)]) addTo(dirname(path));
+  for (const path of [...folders, ...files.map((file) => file.path)]) addTo(dirname(path));
   const sizes = Array.from(entries, ([path, count]) => ({ path, entries: count }));
   const names = rowsWithFiles(built).map(({ name }) => name);
   return {
@@ -124,7 +124,7 @@ export function totalsOf(built: BuiltFiles): Totals {
       ...built.chunks.flatMap(({ written }) => names.flatMap((name) => written[name] ?? [])),
       ...files.map(({ path, bytes }) => ({ files: 1, bytes, largest: { path, bytes } })),
     ]),
-    folders: entries.size + ofCourses.length * built.courses,
+    folders: entries.size + folders.length * built.courses,
     largestFolder: sizes.reduce((most, folder) => (folder.entries > most.entries ? folder : most), noFolder),
   };
 }

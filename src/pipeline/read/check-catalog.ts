@@ -80,8 +80,8 @@ export async function warningsOrThrow(
   const changed = { rule: 'source-changed', finding: 'changed while it was read' } as const;
   const changes = changedFiles(source.files).map(({ path }) => fileProblem(path, changed));
   if (changes.length > 0) throw new ProblemsError(sortProblems(changes));
-  const ofCourses = await problemsOfCourses(chunks, results, references, folder);
-  const problems = sortProblems([...source.problems, ...referenceProblems, ...ofCourses]);
+  const courseProblems = await problemsOfCourses(chunks, results, references, folder);
+  const problems = sortProblems([...source.problems, ...referenceProblems, ...courseProblems]);
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(problems);
   return problems;
 }

@@ -40,7 +40,7 @@ export interface ChunkContext {
 /** A record with mistakes or warnings in fields. */
 interface FaultyRecord {
   readonly record: SourceRecord;
-  readonly ofFields: readonly FieldFinding[];
+  readonly findings: readonly FieldFinding[];
   readonly subject: string;
 }
 
@@ -65,12 +65,12 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
         if (Array.isArray(course)) {
           isValid = false;
           builder.addInvalid(record.value);
-          faulty.push({ record, ofFields: course, subject: identityOf(record.value, 'course').subject });
+          faulty.push({ record, findings: course, subject: identityOf(record.value, 'course').subject });
           return;
         }
         builder.add(course);
         const warnings = courseWarnings(course, latestUsual);
-        if (warnings.length > 0) faulty.push({ record, ofFields: warnings, subject: `course ${course.id}` });
+        if (warnings.length > 0) faulty.push({ record, findings: warnings, subject: `course ${course.id}` });
         if (!isValid || !collecting) return;
         builder.addPublished(course);
         const rendered = renderCourse(course, context, view);
@@ -84,9 +84,9 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       },
       bytes: (bytes) => fingerprint.add(bytes),
     });
-    for (const { record, ofFields, subject } of faulty) {
-      for (const { path, problem } of ofFields) {
-        problems.push(problemAt(range.file.path, await record.position(path), subject, problem));
+    for (const { record, findings, subject } of faulty) {
+      for (const { path, ...finding } of findings) {
+        problems.push(problemAt(range.file.path, await record.position(path), subject, finding));
       }
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });

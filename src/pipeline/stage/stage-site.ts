@@ -6,7 +6,7 @@ import { updateJournal, type Journal } from '../../journal/journal.ts';
 import type { FoundJournal } from '../../journal/known.ts';
 import { lastLinesFirst, linkhashIn } from '../../journal/line.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
-import { packedFile } from '../../storage/packs/stage.ts';
+import { packedFile } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
@@ -28,7 +28,7 @@ import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
-import { packApi } from './packs.ts';
+import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
 export interface StagedSite {
@@ -79,7 +79,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     files: recordedFiles(source, checked, began),
     chunks: results,
     packs: packed?.packs,
-    lists: () => ({ layout, lists, kept, files: built.files }),
+    details: () => ({ layout, lists, kept, files: built.files }),
     summary,
     totals,
     largestList: largestListOf(layout, options.pageSize),
@@ -128,11 +128,16 @@ function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
-function withinBudget(totals: Totals, warnings: readonly Problem[], { options, site }: StageContext): Problem[] {
-  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.hosted), isPacked: options.pack };
+function withinBudget(totals: Totals, warnings: readonly Problem[], { options, sitePlan }: StageContext): Problem[] {
+  const measured = {
+    ...totals,
+    rules: sitePlan.rules,
+    formats: publishedFormats(sitePlan.hosted),
+    isPacked: options.pack,
+  };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
-    throw new ProblemsError([...warnings, ...site.problems, ...budget]);
+    throw new ProblemsError([...warnings, ...sitePlan.problems, ...budget]);
   }
   return budget;
 }

@@ -7,7 +7,7 @@ import type { Output, OutputRow, RunContext, Writers } from '../../outputs/outpu
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { siteForm, type IndexForm } from '../../storage/index-files.ts';
-import { RecordWriter } from '../../storage/packs/records.ts';
+import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -18,7 +18,7 @@ import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
+import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
 
 /** What every job of a build needs; plain data. */
 export interface JobContext {
@@ -39,7 +39,7 @@ export interface JobRoots {
   /** For everything beside it. */
   readonly site: WriteRoots;
   /** Where to write the responses of the API until they are packed; null if each is a file. */
-  readonly records: string | null;
+  readonly spool: string | null;
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
@@ -151,9 +151,9 @@ async function runTask(
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, site, records }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
-  const responses = records === null ? new Writer(api, form, list) : new RecordWriter(records, form, list);
-  return { apiWriter: responses, siteWriter: new Writer(site, siteForm, list) };
+export function writersIn({ api, site, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+  const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
+  return { apiWriter, siteWriter: new Writer(site, siteForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

@@ -23,7 +23,7 @@ export interface Deployment {
 }
 
 /** Makes the server of a host. */
-export type Serve = (deployment: Deployment) => Promise<RequestListener>;
+type Serve = (deployment: Deployment) => Promise<RequestListener>;
 
 export interface Plan {
   readonly host: HostName;

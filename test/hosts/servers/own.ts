@@ -129,10 +129,10 @@ function literal(text: string): string {
 }
 
 /** A response that varies by the type and by the encoding that a client accepts. */
-export const bothVaries = /^(?=.*\bAccept(?!-))(?=.*\bAccept-Encoding\b)/u;
+const bothVaries = /^(?=.*\bAccept(?!-))(?=.*\bAccept-Encoding\b)/u;
 
 /** A request of a client that accepts these encodings. */
-export function accepting(encodings: string, headers: Readonly<Record<string, string>> = {}) {
+function accepting(encodings: string, headers: Readonly<Record<string, string>> = {}) {
   return { headers: { 'accept-encoding': encodings, ...headers } };
 }
 

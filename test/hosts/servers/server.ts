@@ -36,7 +36,7 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-export const isRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
 /** Starts one process for all the sites and waits until it listens; if it ends before that, its output is the error. */
 export async function start(
@@ -71,7 +71,7 @@ export async function start(
 }
 
 /** Writes a configuration into the scratch folder. */
-export function configure(scratch: string, name: string, lines: readonly string[]): string {
+function configure(scratch: string, name: string, lines: readonly string[]): string {
   const file = join(scratch, name);
   fs.writeFileSync(file, `${lines.join('\n')}\n`);
   return file;
@@ -202,7 +202,7 @@ export const httpServerCommand: Server<'node'> = {
 };
 
 /** What a pattern captures in the notes for a site, literally except for the folder. */
-export function directivesIn(host: HostName, pattern: RegExp, { root, prefix, port }: Site): string[] {
+function directivesIn(host: HostName, pattern: RegExp, { root, prefix, port }: Site): string[] {
   const encoded = encodePath(prefix);
   const site = siteOn(host, encoded, { baseUrl: `http://127.0.0.1:${port}${encoded}` });
   const found = hosts[host].notes(site).flatMap((note) => pattern.exec(note)?.slice(1) ?? []);

@@ -2,7 +2,7 @@
 import { courses, replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 
 /** What else is expected of a service, and how it is asked. */
-export interface Details {
+interface Details {
   /** The command that repeats the request; `{base}` stands for the address of the service. */
   readonly curl?: string;
   readonly advice?: string;

@@ -6,7 +6,7 @@ import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
 import { sideFileProblems, type Protected } from '../storage/side-files.ts';
-import { lineEnd, sharedBytes } from '../text/bytes.ts';
+import { lineEnd } from '../text/bytes.ts';
 
 /** The option: a file, or true for the one in the source folder. */
 export type JournalOption = string | true | undefined;
@@ -19,7 +19,7 @@ export interface JournalPlace {
 export interface JournalFile {
   readonly file: string;
   readonly isThere: boolean;
-  /** Its lines, each with an end, in memory that threads share. */
+  /** Its lines, each with an end. */
   readonly text: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export function readJournal(place: JournalPlace): JournalFile | undefined {
     if (!bytes) return { file, isThere: false, text: new Uint8Array() };
     const isUsual = !bytes.includes('\r') && (bytes.at(-1) ?? lineEnd) === lineEnd;
     const text = isUsual ? bytes : Buffer.from(`${bytes.toString().trimEnd().replaceAll('\r\n', '\n')}\n`);
-    return { file, isThere: true, text: sharedBytes(text) };
+    return { file, isThere: true, text };
   } catch (error) {
     throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
   }

@@ -20,8 +20,8 @@ export interface Journal {
 
 /** Brings a journal up to date with the lines of courses that were read (see `lineOf`), and the linkhashes of those that are gone. */
 export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, gone: Iterable<string>): Journal {
-  const { file, at } = found;
-  const known = new KnownLines(found);
+  const { at } = found.known;
+  const known = new KnownLines(found.known);
   const fresh = new Map<string, string>();
   for (const lines of read)
     for (const line of lastLinesFirst(lines)) if (timeIn(line) === at) fresh.set(linkhashIn(line), line);
@@ -39,7 +39,7 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, g
     text.addByte(lineEnd);
   }
   const isNew = found.text.length === 0;
-  const notes = isNew ? [`A new journal begins in ${file}: every course counts as created`] : [];
+  const notes = isNew ? [`A new journal begins in ${found.file}: every course counts as created`] : [];
   return { found, text: text.bytes, lines, notes };
 }
 

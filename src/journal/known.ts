@@ -2,13 +2,18 @@
 import { timeOf } from '../catalog/date.ts';
 import type { Course } from '../catalog/course.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
-import { lineEnd, sharedNumbers } from '../text/bytes.ts';
+import { lineEnd, sharedBytes, sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
 import type { JournalFile } from './file.ts';
 import { changeIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
 
-/** Plain data that threads share. */
 export interface FoundJournal extends JournalFile {
+  readonly known: KnownJournal;
+}
+
+/** What it says of the courses that may have changed, as plain data that threads share. */
+export interface KnownJournal {
+  readonly text: Uint8Array;
   /** A hash table of linkhashes: where their lines begin, counted from 1. */
   readonly starts: Uint32Array;
   /** The time of all that changes now. */
@@ -16,20 +21,25 @@ export interface FoundJournal extends JournalFile {
 }
 
 /**
- * Prepares a journal to be asked for courses. Throws a ProblemsError with all that is not as a build wrote it, unless that is known to
- * be nothing, or if the time of an update is unknown.
+ * Prepares a journal to be asked for courses. If it is known to be as the last build left it, `lines` are those of the courses that may
+ * have changed. Otherwise throws a ProblemsError with all that is not as a build wrote it. Throws also if the time of an update is unknown.
  */
-export function findJournal(journal: JournalFile, isTrusted: boolean, at = () => timeOf(0)): FoundJournal {
+export function findJournal(
+  journal: JournalFile,
+  lines: readonly Uint8Array[] | undefined,
+  at = () => timeOf(0),
+): FoundJournal {
+  const text = sharedBytes(lines ? Buffer.concat(lines) : journal.text);
   // A line has more than 100 bytes, so at least half of the table stays empty.
-  const starts = sharedNumbers(2 ** Math.ceil(Math.log2(journal.text.length / 50 + 1)));
-  const known = new KnownLines({ ...journal, starts, at: '' });
+  const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));
+  const known = new KnownLines({ text, starts, at: '' });
   const problems: Problem[] = [];
   let [number, last] = [0, ''];
-  for (let start = 0; start < known.text.length; start = known.text.indexOf(lineEnd, start) + 1) {
+  for (let start = 0; start < text.length; start = text.indexOf(lineEnd, start) + 1) {
     number += 1;
     const slot = known.slotOf(known.linkhashAt(start));
-    const line = isTrusted ? '' : known.lineAt(start);
-    const finding = isTrusted ? undefined : faultIn(line, last, starts[slot] !== 0);
+    const line = known.lineAt(start);
+    const finding = lines ? undefined : faultIn(line, last, starts[slot] !== 0);
     if (finding === undefined) {
       starts[slot] = start + 1;
       last = line;
@@ -37,7 +47,7 @@ export function findJournal(journal: JournalFile, isTrusted: boolean, at = () =>
   }
   if (problems.length > 0) throw new ProblemsError(problems);
   const [newest] = lastLinesFirst(journal.text);
-  return { ...journal, starts, at: timeAfter(timeIn(newest), at()) };
+  return { ...journal, known: { text, starts, at: timeAfter(timeIn(newest), at()) } };
 }
 
 /** What is wrong with a line after another one; undefined if nothing. */
@@ -49,9 +59,9 @@ function faultIn(line: string, last: string, isDouble: boolean): string | undefi
 }
 
 export class KnownLines {
-  readonly text: Buffer;
+  private readonly text: Buffer;
 
-  constructor(private readonly journal: FoundJournal) {
+  constructor(private readonly journal: KnownJournal) {
     this.text = Buffer.from(journal.text.buffer);
   }
 

@@ -23,6 +23,7 @@ import { pathIn } from './publish/manifest.ts';
 import { readCatalog } from './read-catalog.ts';
 import type { CatalogReading } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
+import { journalOf } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import { takeFiles } from './shards/take-files.ts';
 import type { StageContext } from './stage/run-outputs.ts';
@@ -108,7 +109,9 @@ async function planReading(
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  const journal = setup.journal && findJournal(setup.journal, baseline !== undefined, io.at);
+  const reused = new Set(chunks.map(({ cached }) => cached));
+  const gone = baseline?.state.chunks.filter((chunk) => !reused.has(chunk));
+  const journal = setup.journal && findJournal(setup.journal, gone && [...journalOf(gone)], io.at);
   if (journal) shards?.failUnlessOf(journal);
   return { ...cut, chunks, baseline, shards, journal };
 }
@@ -121,7 +124,7 @@ async function openBuildWorkers(
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, journal, roots, state };
+  const job = { references, options, settings, journal: journal?.known, roots, state };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);

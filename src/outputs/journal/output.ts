@@ -12,7 +12,9 @@ export const publishedJournal: Output<JournalTypes> = {
   async plan({ catalog: { journal, numbered }, chunks, taskSettings: { maxSize }, before }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
     const files = resourceFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
-    const staying = files.map(({ path, time }) => (time === journal?.found.at ? undefined : before?.files.get(path)));
+    const staying = files.map(({ path, time }) =>
+      time === journal?.found.known.at ? undefined : before?.files.get(path),
+    );
     const changed = files.filter((_, index) => !staying[index]);
     return {
       tasks: dividedForTasks(changed, numbered.byId.length).map((task) => ({ task })),

@@ -63,10 +63,11 @@ export function openShards(
     },
     /** Throws a ProblemsError that names the shards with courses that changed at other times than this journal has, or will have. */
     failUnlessOf(journal: FoundJournal): void {
-      const known = new KnownLines(journal);
+      const known = new KnownLines(journal.known);
       const problems = Array.from(results.values()).flatMap((result) => {
         const lines = [...lastLinesFirst(result.value('journal'))];
-        if (lines.every((line) => timeIn(line) === journal.at || known.find(linkhashIn(line)) === line)) return [];
+        if (lines.every((line) => timeIn(line) === journal.known.at || known.find(linkhashIn(line)) === line))
+          return [];
         const finding = 'was built with another journal, or another time of what changed';
         return [fileProblem(dirname(result.file), { rule: 'shard-other', finding })];
       });

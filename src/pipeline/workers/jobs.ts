@@ -2,7 +2,7 @@
 import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
-import { KnownLines, type FoundJournal } from '../../journal/known.ts';
+import { KnownLines, type KnownJournal } from '../../journal/known.ts';
 import type { Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -26,7 +26,7 @@ export interface JobContext {
   readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
   /** Undefined if none is kept. */
-  readonly journal?: FoundJournal | undefined;
+  readonly journal?: KnownJournal | undefined;
   /** Where to write; null if courses are only checked. */
   readonly roots: JobRoots | null;
   /** Where the results of chunks go, and their `contextKey`; null if courses are only checked. */

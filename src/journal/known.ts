@@ -7,11 +7,9 @@ import { quoteText } from '../text/quote.ts';
 import type { JournalFile } from './file.ts';
 import { changeIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
 
-export interface FoundJournal extends JournalFile {
-  readonly known: KnownJournal;
-}
+export type FoundJournal = ReturnType<typeof findJournal>;
 
-/** What it says of the courses that may have changed, as plain data that threads share. */
+/** What a journal says of the courses that may have changed, as plain data that threads share. */
 export interface KnownJournal {
   readonly text: Uint8Array;
   /** A hash table of linkhashes: where their lines begin, counted from 1. */
@@ -24,26 +22,21 @@ export interface KnownJournal {
  * Prepares a journal to be asked for courses. If it is known to be as the last build left it, `lines` are those of the courses that may
  * have changed. Otherwise throws a ProblemsError with all that is not as a build wrote it. Throws also if the time of an update is unknown.
  */
-export function findJournal(
-  journal: JournalFile,
-  lines: readonly Uint8Array[] | undefined,
-  at = () => timeOf(0),
-): FoundJournal {
+export function findJournal(journal: JournalFile, lines?: readonly Uint8Array[], at = () => timeOf(0)) {
   const text = sharedBytes(lines ? Buffer.concat(lines) : journal.text);
   // A line has more than 100 bytes, so at least half of the table stays empty.
   const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));
   const known = new KnownLines({ text, starts, at: '' });
   const problems: Problem[] = [];
-  let [number, last] = [0, ''];
-  for (let start = 0; start < text.length; start = text.indexOf(lineEnd, start) + 1) {
-    number += 1;
-    const slot = known.slotOf(known.linkhashAt(start));
+  let [start, number, last] = [0, 0, ''];
+  while (start < text.length) {
     const line = known.lineAt(start);
+    const slot = known.slotOf(linkhashIn(line));
     const finding = lines ? undefined : faultIn(line, last, starts[slot] !== 0);
-    if (finding === undefined) {
-      starts[slot] = start + 1;
-      last = line;
-    } else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
+    number += 1;
+    if (finding === undefined) [starts[slot], last] = [start + 1, line];
+    else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
+    start += line.length + 1;
   }
   if (problems.length > 0) throw new ProblemsError(problems);
   const [newest] = lastLinesFirst(journal.text);
@@ -83,16 +76,12 @@ export class KnownLines {
     return this.text.toString('latin1', start, this.text.indexOf(lineEnd, start));
   }
 
-  linkhashAt(start: number): string {
-    return linkhashIn(this.text.toString('latin1', start, start + 45));
-  }
-
   /** Where the start of the line of a course is in the table, or would be. */
   slotOf(linkhash: string): number {
     const { starts } = this.journal;
     const mask = starts.length - 1;
     let slot = Number.parseInt(linkhash.slice(0, 8), 16) & mask;
-    for (let start = starts[slot]; start && this.linkhashAt(start - 1) !== linkhash; start = starts[slot])
+    for (let start = starts[slot]; start && linkhashIn(this.lineAt(start - 1)) !== linkhash; start = starts[slot])
       slot = (slot + 1) & mask;
     return slot;
   }

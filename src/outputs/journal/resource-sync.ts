@@ -3,7 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { linkhashIn, timeAfter, timeIn, type CourseChange } from '../../journal/line.ts';
 import { xml } from '../../text/xml.ts';
 import type { NamedContent } from '../output.ts';
-import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
+import { sitemapDocument, sitemapEntry, type Root } from '../shared/sitemap.ts';
 
 /** Relative to the site root. The first is where clients look for it. */
 export const resourceSyncPaths = {
@@ -25,10 +25,11 @@ export interface ResourceFile {
 
 /** What does not change with the courses: where clients begin, and what they find there. */
 export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
-  const entry = (path: string, capability: string) => entryOf('url', path, `capability="${capability}"`, baseUrl);
+  const entry = (path: string, capability: string) => fileEntry('url', path, `capability="${capability}"`, baseUrl);
+  const first = [entry(capabilityList, 'capabilitylist')];
   const lists = [entry(resourceList, 'resourcelist'), entry(changeList, 'changelist')];
-  yield [description, document('urlset', '', 'capability="description"', [entry(capabilityList, 'capabilitylist')])];
-  yield [capabilityList, document('urlset', linkTo('up', description, baseUrl), 'capability="capabilitylist"', lists)];
+  yield [description, document('urlset', 'capability="description"', first, baseUrl)];
+  yield [capabilityList, document('urlset', 'capability="capabilitylist"', lists, baseUrl, description)];
 }
 
 /** The files of the list of courses, by so many leading digits of their linkhashes. */
@@ -44,17 +45,18 @@ export function resourceFiles(lines: readonly string[], digits: number): Resourc
 
 export function renderFile({ path, time, lines }: ResourceFile, baseUrl: string): string {
   const courses = coursesIn(lines).filter(({ sha256 }) => sha256);
-  const entries = courses.toSorted((a, b) => a.id - b.id).map(resourceEntries(baseUrl));
-  const index = path === resourceList ? '' : linkTo('index', resourceList, baseUrl);
-  const links = linkTo('up', capabilityList, baseUrl) + index;
-  return document('urlset', links, `capability="resourcelist" at="${time}"`, entries);
+  const entries = courseEntries(
+    courses.toSorted((a, b) => a.id - b.id),
+    baseUrl,
+  );
+  const above = path === resourceList ? [capabilityList] : [capabilityList, resourceList];
+  return document('urlset', `capability="resourcelist" at="${time}"`, entries, baseUrl, ...above);
 }
 
-/** The index of several files, by the time of the newest course. */
-export function renderIndex(files: readonly Omit<ResourceFile, 'lines'>[], at: string, baseUrl: string): string {
-  const entries = files.map(({ path, time }) => entryOf('sitemap', path, `at="${time}"`, baseUrl));
-  const links = linkTo('up', capabilityList, baseUrl);
-  return document('sitemapindex', links, `capability="resourcelist" at="${at}"`, entries);
+/** The index of several files; the newest of all changes was at a time. */
+export function renderIndex(files: readonly Omit<ResourceFile, 'lines'>[], newest: string, baseUrl: string): string {
+  const entries = files.map(({ path, time }) => fileEntry('sitemap', path, `at="${time}"`, baseUrl));
+  return document('sitemapindex', `capability="resourcelist" at="${newest}"`, entries, baseUrl, capabilityList);
 }
 
 /** The newest changes: those of whole builds only. If the newest is too large for a file, clients begin again with all courses. */
@@ -62,10 +64,8 @@ export function renderChanges(lines: readonly string[], maxSize: number, baseUrl
   const newest = lines.slice(0, maxSize).filter((line) => timeIn(line) > timeIn(lines[maxSize]));
   const last = timeIn(lines[0]) || never;
   const from = timeIn(newest.at(-1)) || timeAfter(last, last);
-  const attributesOf = ({ change, at }: CourseChange) => `change="${change}" datetime="${at}" `;
-  const entries = coursesIn(newest.toReversed()).map(resourceEntries(baseUrl, attributesOf));
-  const links = linkTo('up', capabilityList, baseUrl);
-  return document('urlset', links, `capability="changelist" from="${from}"`, entries);
+  const entries = courseEntries(coursesIn(newest.toReversed()), baseUrl, true);
+  return document('urlset', `capability="changelist" from="${from}"`, entries, baseUrl, capabilityList);
 }
 
 const never = '1970-01-01T00:00:00Z';
@@ -74,30 +74,25 @@ function coursesIn(lines: readonly string[]): CourseChange[] {
   return lines.map((line): CourseChange => JSON.parse(line));
 }
 
-/** Renders the entries of courses. What is in a line needs no escaping. */
-function resourceEntries(baseUrl: string, attributesOf = (_: CourseChange) => ''): (course: CourseChange) => string {
+/** The entries of courses, in a list of changes or of all courses. What is in a line needs no escaping. */
+function courseEntries(courses: readonly CourseChange[], baseUrl: string, areChanges = false): string[] {
   const views = xml`${addressOf(baseUrl, 'course')}`.toString().slice(0, -1);
-  return (course) => {
-    const { linkhash, at, sha256, length } = course;
-    const [address, attributes] = [`${views}${linkhash}/`, attributesOf(course)];
-    if (sha256 === undefined) return sitemapEntry('url', address, '', metadata(attributes.trimEnd()));
-    const view = `hash="sha-256:${sha256}" length="${length}" type="application/json"`;
-    return sitemapEntry('url', address, at, metadata(attributes + view));
-  };
+  return courses.map(({ linkhash, at, change, sha256, length }) => {
+    const view = sha256 ? [`hash="sha-256:${sha256}" length="${length}" type="application/json"`] : [];
+    const attributes = areChanges ? [`change="${change}" datetime="${at}"`, ...view] : view;
+    return sitemapEntry('url', `${views}${linkhash}/`, sha256 && at, metadata(attributes.join(' ')));
+  });
 }
 
-function document(root: 'urlset' | 'sitemapindex', links: string, attributes: string, entries: string[]): string {
-  const namespace = ' xmlns:rs="http://www.openarchives.org/rs/terms/"';
-  return sitemapDocument(root, entries, namespace, `${links}${metadata(attributes)}\n`);
-}
-
-/** The entry of a file. */
-function entryOf(name: 'url' | 'sitemap', path: string, attributes: string, baseUrl: string): string {
+function fileEntry(name: 'url' | 'sitemap', path: string, attributes: string, baseUrl: string): string {
   return sitemapEntry(name, xml`${baseUrl}/${path}`.toString(), '', metadata(attributes));
 }
 
-function linkTo(rel: 'up' | 'index', path: string, baseUrl: string): string {
-  return xml`<rs:ln rel="${rel}" href="${baseUrl}/${path}"/>\n`.toString();
+/** A document with its metadata, its entries, and links to the document above it, and to its index if it has one. */
+function document(root: Root, attributes: string, entries: string[], baseUrl: string, ...above: string[]): string {
+  const links = above.map((path, at) => xml`<rs:ln rel="${at > 0 ? 'index' : 'up'}" href="${baseUrl}/${path}"/>\n`);
+  const first = `${links.join('')}${metadata(attributes)}\n`;
+  return sitemapDocument(root, entries, ' xmlns:rs="http://www.openarchives.org/rs/terms/"', first);
 }
 
 function metadata(attributes: string): string {

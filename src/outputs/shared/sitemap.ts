@@ -4,7 +4,7 @@ import { xmlDeclaration } from '../../text/xml.ts';
 /** Addresses that a sitemap may have. */
 export const maxAddresses = 50_000;
 
-type Root = 'urlset' | 'sitemapindex';
+export type Root = 'urlset' | 'sitemapindex';
 
 /** A document without the final newline. An extension declares its namespace, and may put an element before the entries. */
 export function sitemapDocument(root: Root, entries: readonly string[], namespace = '', first = ''): string {

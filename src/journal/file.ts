@@ -1,6 +1,7 @@
 // The file of the journal: which one it is, where it may be, and what is in it.
-import { readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { attempt } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
@@ -40,6 +41,31 @@ export function readJournal(place: JournalPlace): JournalFile | undefined {
     return { file, isThere: true, text };
   } catch (error) {
     throw errorAt(file, { rule: 'journal-line', finding: reasonOf(error), remedy: 'make it a file that you may read' });
+  }
+}
+
+/**
+ * Replaces a journal by a text, then publishes. If that fails, the journal is as it was. If the process is killed in between, the
+ * journal has what the next build publishes; the other way round, that build would give what is published already another time.
+ */
+export function withJournal<T>(found: JournalFile, text: Uint8Array, publish: () => T): T {
+  const file = realPath(found.file);
+  const part = `${file}.part`;
+  const replace = (content: Uint8Array) => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(part, content, { flush: true });
+    renameSync(part, file);
+  };
+  try {
+    if (!found.isThere || text !== found.text) replace(text);
+    return publish();
+  } catch (error) {
+    // If this fails as well, the next build publishes what the journal has.
+    attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
+    throw error;
+  } finally {
+    // That of this build, or of a killed one.
+    attempt(() => rmSync(part, { force: true }));
   }
 }
 

@@ -1,11 +1,23 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/changes.md`.
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { attempt } from '../errors.ts';
-import { realPath } from '../paths.ts';
-import { GrowingBytes, lineEnd } from '../text/bytes.ts';
-import { KnownLines, type FoundJournal } from './known.ts';
-import { changeIn, lastLinesFirst, linkhashIn, timeIn } from './line.ts';
+import { timeOf } from '../catalog/date.ts';
+import type { Course } from '../catalog/course.ts';
+import { problemAt, ProblemsError, type Problem } from '../problems.ts';
+import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../text/bytes.ts';
+import { quoteText } from '../text/quote.ts';
+import type { JournalFile } from './file.ts';
+import { changeIn, lastLinesFirst, linkhashIn, timeAfter, timeIn } from './line.ts';
+
+/** A journal as a build finds it. */
+export type FoundJournal = ReturnType<typeof findJournal>;
+
+/** What a journal says of the courses that may have changed, as plain data that threads share. */
+export interface KnownJournal {
+  readonly text: Uint8Array;
+  /** A hash table of linkhashes: where their lines begin, counted from 1. */
+  readonly starts: Uint32Array;
+  /** The time of all that changes now. */
+  readonly at: string;
+}
 
 /** A journal as a build leaves it. */
 export interface Journal {
@@ -14,8 +26,39 @@ export interface Journal {
   readonly text: Uint8Array;
   /** Its lines, the newest first, those of one time by linkhash, the last first; one for each course. */
   readonly lines: readonly string[];
-  /** What people are told after the build. */
-  readonly notes: readonly string[];
+}
+
+/**
+ * Prepares a journal to be asked for courses. If it is known to be as the last build left it, `lines` are those of the courses that may
+ * have changed. Otherwise throws a ProblemsError with all that is not as a build wrote it. Throws also if the time of an update is unknown.
+ */
+export function findJournal(journal: JournalFile, lines?: readonly Uint8Array[], at = () => timeOf(0)) {
+  const text = sharedBytes(lines ? Buffer.concat(lines) : journal.text);
+  // A line has more than 100 bytes, so at least half of the table stays empty.
+  const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));
+  const known = new KnownLines({ text, starts, at: '' });
+  const problems: Problem[] = [];
+  let [start, number, last] = [0, 0, ''];
+  while (start < text.length) {
+    const line = known.lineAt(start);
+    const finding = lines ? undefined : faultIn(line, last, known);
+    number += 1;
+    if (finding === undefined) starts[known.slotOf(linkhashIn(line))] = start + 1;
+    else problems.push(problemAt(journal.file, { line: number, column: 1 }, '', { rule: 'journal-line', finding }));
+    start += line.length + 1;
+    last = line;
+  }
+  if (problems.length > 0) throw new ProblemsError(problems);
+  const [newest] = lastLinesFirst(journal.text);
+  return { ...journal, known: { text, starts, at: timeAfter(timeIn(newest), at()) } };
+}
+
+/** What is wrong with a line after another one; undefined if nothing. */
+function faultIn(line: string, last: string, known: KnownLines): string | undefined {
+  const order = (text: string) => timeIn(text) + linkhashIn(text);
+  if (!changeIn(line)) return `is ${quoteText(line)}, no line of a journal`;
+  if (known.find(linkhashIn(line)) !== '') return `has the linkhash ${linkhashIn(line)} again`;
+  return order(line) > order(last) ? undefined : `is of ${timeIn(line)}, out of order`;
 }
 
 /** Brings a journal up to date with the lines of courses that were read (see `lineOf`), and the linkhashes of those that are gone. */
@@ -30,7 +73,7 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, g
     if (last?.sha256) fresh.set(linkhash, JSON.stringify({ linkhash, at, change: 'deleted', id: last.id }));
   }
   const kept = [...lastLinesFirst(found.text)].filter((line) => !fresh.has(linkhashIn(line)));
-  if (fresh.size === 0) return { found, text: found.text, lines: kept, notes: [] };
+  if (fresh.size === 0) return { found, text: found.text, lines: kept };
   // All begin with the linkhash.
   const lines = [...[...fresh.values()].toSorted().toReversed(), ...kept];
   const text = new GrowingBytes(found.text.length + 256 * fresh.size);
@@ -38,35 +81,41 @@ export function updateJournal(found: FoundJournal, read: Iterable<Uint8Array>, g
     text.addUtf8(line);
     text.addByte(lineEnd);
   }
-  const isNew = found.text.length === 0;
-  const notes = isNew ? [`A new journal begins in ${found.file}: every course counts as created`] : [];
-  return { found, text: text.bytes, lines, notes };
+  return { found, text: text.bytes, lines };
 }
 
-/**
- * Replaces the journal, then publishes. If that fails, the journal is as it was. If the process is killed in between, the journal
- * has what the next build publishes; the other way round, that build would give what is published already another time.
- */
-export function withJournal<T>(journal: Journal | undefined, publish: () => T): T {
-  if (!journal) return publish();
-  const { found, text } = journal;
-  const file = realPath(found.file);
-  const part = `${file}.part`;
-  // That of a killed build.
-  attempt(() => rmSync(part, { force: true }));
-  if (found.isThere && text === found.text) return publish();
-  const replace = (content: Uint8Array) => {
-    writeFileSync(part, content, { flush: true });
-    renameSync(part, file);
-  };
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    replace(text);
-    return publish();
-  } catch (error) {
-    // If this fails as well, the next build publishes what the journal has.
-    attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
-    attempt(() => rmSync(part, { force: true }));
-    throw error;
+export class KnownLines {
+  private readonly text: Buffer;
+
+  constructor(private readonly journal: KnownJournal) {
+    this.text = Buffer.from(journal.text.buffer);
+  }
+
+  /** The line of a course; empty if there is none. */
+  find(linkhash: string): string {
+    const start = this.journal.starts[this.slotOf(linkhash)];
+    return start ? this.lineAt(start - 1) : '';
+  }
+
+  /** The line of a course with this view: the one that is known, or one of now. */
+  lineOf({ linkhash, id }: Course, sha256: string, length: number): string {
+    const last = this.find(linkhash);
+    if (last.includes(sha256)) return last;
+    const change = last === '' || last.includes('"deleted"') ? 'created' : 'updated';
+    return JSON.stringify({ linkhash, at: this.journal.at, change, sha256, length, id });
+  }
+
+  lineAt(start: number): string {
+    return this.text.toString('latin1', start, this.text.indexOf(lineEnd, start));
+  }
+
+  /** Where the start of the line of a course is in the table, or would be. */
+  slotOf(linkhash: string): number {
+    const { starts } = this.journal;
+    const mask = starts.length - 1;
+    let slot = Number.parseInt(linkhash.slice(0, 8), 16) & mask;
+    for (let start = starts[slot]; start && linkhashIn(this.lineAt(start - 1)) !== linkhash; start = starts[slot])
+      slot = (slot + 1) & mask;
+    return slot;
   }
 }

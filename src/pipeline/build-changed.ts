@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { readReferences, type ReferencesWithProblems } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';
-import { withJournal } from '../journal/journal.ts';
-import { findJournal } from '../journal/known.ts';
+import { withJournal } from '../journal/file.ts';
+import { findJournal } from '../journal/journal.ts';
 import { wholeFoldersOf } from '../outputs/rows.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
@@ -63,13 +63,16 @@ export async function buildChanged(
   stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
-  const built = { record, changes: publication.changes, notes: journal?.notes ?? [] };
+  const isNewJournal = journal?.found.text.length === 0 && journal.lines.length > 0;
+  const notes = isNewJournal ? [`A new journal begins in ${journal.found.file}: every course counts as created`] : [];
+  const built = { record, changes: publication.changes, notes };
   io.signal.throwIfAborted();
   const { staging } = places;
   if (!staging) return built;
   reading.shards?.failIfReplaced();
   unreported.add(publication.changes);
-  const takeTimes = withJournal(journal, () => publish(publication, staging, places, record, options));
+  const publishNow = () => publish(publication, staging, places, record, options);
+  const takeTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
   stopwatch.lap('publish');
   const saved = saveBuild(record, takeTimes, setup);
   stopwatch.lap('save the state');

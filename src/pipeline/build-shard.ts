@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
 import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
-import { findJournal } from '../journal/known.ts';
+import { findJournal } from '../journal/journal.ts';
 import { wholeFolders } from '../outputs/rows.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';

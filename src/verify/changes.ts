@@ -51,9 +51,8 @@ export class ListedChanges {
       expect(since, isAsNamed, `${sincePath} has other times or another number of lines of ${path}`);
     }
     for (const [linkhash, digest] of this.digests) {
-      const listedDigest = listed.get(linkhash);
-      const reason = listedDigest === undefined ? 'not there' : 'another digest';
-      expect(since, listedDigest === digest, `course ${linkhash} is in the list of changes as ${reason}`);
+      const reason = listed.get(linkhash) === undefined ? 'not there' : 'another digest';
+      expect(since, listed.get(linkhash) === digest, `course ${linkhash} is in the list of changes as ${reason}`);
     }
   }
 }

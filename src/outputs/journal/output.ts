@@ -22,11 +22,8 @@ export const publishedJournal: Output<JournalTypes> = {
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };
   },
-  async run(files, { taskSettings: { baseUrl }, siteWriter, throwIfAborted }) {
-    for (const file of files) {
-      throwIfAborted();
-      siteWriter.write(file.path, renderFile(file, baseUrl));
-    }
+  async run(files, { taskSettings: { baseUrl }, siteWriter }) {
+    for (const file of files) siteWriter.write(file.path, renderFile(file, baseUrl));
   },
   *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
     const { lines } = journal ?? { lines: [] };

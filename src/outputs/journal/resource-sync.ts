@@ -26,9 +26,11 @@ export interface ResourceFile {
 /** What does not change with the courses: where clients begin, and what they find there. */
 export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
   const entry = (path: string, capability: string) => fileEntry('url', path, `capability="${capability}"`, baseUrl);
-  const first = [entry(capabilityList, 'capabilitylist')];
   const lists = [entry(resourceList, 'resourcelist'), entry(changeList, 'changelist')];
-  yield [description, document('urlset', 'capability="description"', first, baseUrl)];
+  yield [
+    description,
+    document('urlset', 'capability="description"', [entry(capabilityList, 'capabilitylist')], baseUrl),
+  ];
   yield [capabilityList, document('urlset', 'capability="capabilitylist"', lists, baseUrl, description)];
 }
 
@@ -44,7 +46,7 @@ export function resourceFiles(lines: readonly string[], digits: number): Resourc
 }
 
 export function renderFile({ path, time, lines }: ResourceFile, baseUrl: string): string {
-  const courses = coursesIn(lines).filter(({ sha256 }) => sha256);
+  const courses = lines.map((line): CourseChange => JSON.parse(line)).filter(({ sha256 }) => sha256);
   const entries = courseEntries(
     courses.toSorted((a, b) => a.id - b.id),
     baseUrl,
@@ -64,15 +66,12 @@ export function renderChanges(lines: readonly string[], maxSize: number, baseUrl
   const newest = lines.slice(0, maxSize).filter((line) => timeIn(line) > timeIn(lines[maxSize]));
   const last = timeIn(lines[0]) || never;
   const from = timeIn(newest.at(-1)) || timeAfter(last, last);
-  const entries = courseEntries(coursesIn(newest.toReversed()), baseUrl, true);
+  const courses = newest.toReversed().map((line): CourseChange => JSON.parse(line));
+  const entries = courseEntries(courses, baseUrl, true);
   return document('urlset', `capability="changelist" from="${from}"`, entries, baseUrl, capabilityList);
 }
 
 const never = '1970-01-01T00:00:00Z';
-
-function coursesIn(lines: readonly string[]): CourseChange[] {
-  return lines.map((line): CourseChange => JSON.parse(line));
-}
 
 /** The entries of courses, in a list of changes or of all courses. What is in a line needs no escaping. */
 function courseEntries(courses: readonly CourseChange[], baseUrl: string, areChanges = false): string[] {
@@ -80,21 +79,17 @@ function courseEntries(courses: readonly CourseChange[], baseUrl: string, areCha
   return courses.map(({ linkhash, at, change, sha256, length }) => {
     const view = sha256 ? [`hash="sha-256:${sha256}" length="${length}" type="application/json"`] : [];
     const attributes = areChanges ? [`change="${change}" datetime="${at}"`, ...view] : view;
-    return sitemapEntry('url', `${views}${linkhash}/`, sha256 && at, metadata(attributes.join(' ')));
+    return sitemapEntry('url', `${views}${linkhash}/`, sha256 && at, `<rs:md ${attributes.join(' ')}/>`);
   });
 }
 
 function fileEntry(name: 'url' | 'sitemap', path: string, attributes: string, baseUrl: string): string {
-  return sitemapEntry(name, xml`${baseUrl}/${path}`.toString(), '', metadata(attributes));
+  return sitemapEntry(name, xml`${baseUrl}/${path}`.toString(), '', `<rs:md ${attributes}/>`);
 }
 
 /** A document with its metadata, its entries, and links to the document above it, and to its index if it has one. */
 function document(root: Root, attributes: string, entries: string[], baseUrl: string, ...above: string[]): string {
   const links = above.map((path, at) => xml`<rs:ln rel="${at > 0 ? 'index' : 'up'}" href="${baseUrl}/${path}"/>\n`);
-  const first = `${links.join('')}${metadata(attributes)}\n`;
+  const first = `${links.join('')}<rs:md ${attributes}/>\n`;
   return sitemapDocument(root, entries, ' xmlns:rs="http://www.openarchives.org/rs/terms/"', first);
-}
-
-function metadata(attributes: string): string {
-  return `<rs:md ${attributes}/>`;
 }

@@ -5,7 +5,7 @@ import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.t
 import { checkCourse, type Course } from '../../catalog/course.ts';
 import { identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
-import type { KnownLines } from '../../journal/known.ts';
+import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
 import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
-import { KnownLines, type FoundJournal } from '../../journal/known.ts';
+import { KnownLines, type FoundJournal } from '../../journal/journal.ts';
 import { lastLinesFirst, linkhashIn, timeIn } from '../../journal/line.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import type { SourceFile } from '../../source/find.ts';

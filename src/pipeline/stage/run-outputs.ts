@@ -1,6 +1,6 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
-import type { FoundJournal } from '../../journal/known.ts';
+import type { FoundJournal } from '../../journal/journal.ts';
 import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { FoundSource } from '../../source/find.ts';

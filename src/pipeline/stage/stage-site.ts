@@ -2,8 +2,7 @@
 import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
-import { updateJournal, type Journal } from '../../journal/journal.ts';
-import type { FoundJournal } from '../../journal/known.ts';
+import { updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
 import { lastLinesFirst, linkhashIn } from '../../journal/line.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile } from '../../storage/packs/packs.ts';

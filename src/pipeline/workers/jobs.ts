@@ -2,7 +2,7 @@
 import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
-import { KnownLines, type KnownJournal } from '../../journal/known.ts';
+import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';

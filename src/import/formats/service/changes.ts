@@ -41,12 +41,10 @@ async function listedCourses(base: string, web: Web): Promise<CourseChange[]> {
   const listed = new Map<string, CourseChange>();
   for (let number = 1; listed.size < courses && number <= maxParts; number += 1) {
     const part = await web.find(`${base}/${changesPart(number)}`);
-    const lines = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1).map(changeIn) : [];
-    if (lines.length === 0 || (number === 1 && lines[0]?.at !== changed)) return [];
-    for (const line of lines) {
-      if (!line) return [];
-      if (line.change !== 'deleted') listed.set(line.linkhash, line);
-    }
+    const texts = part ? readFileSync(part.file, 'utf8').split('\n').slice(0, -1) : [];
+    const lines = texts.flatMap((text) => changeIn(text) ?? []);
+    if (texts.length === 0 || lines.length < texts.length || (number === 1 && lines[0]?.at !== changed)) return [];
+    for (const line of lines) if (line.sha256) listed.set(line.linkhash, line);
   }
   return listed.size === courses ? [...listed.values()] : [];
 }

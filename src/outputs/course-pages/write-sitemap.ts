@@ -1,10 +1,10 @@
 // The sitemap: one file, or above 50,000 addresses an index of files.
 import { xml } from '../../text/xml.ts';
 import type { PlanInput, RunContext } from '../output.ts';
-import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './row.ts';
+import { groupByLinkhash, writeSitemaps } from './sitemap-files.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 interface PlannedSitemap {
@@ -19,7 +19,7 @@ export function planSitemap(
   areSame: boolean,
 ): PlannedSitemap[] {
   const maxSize = input.taskSettings.sitemapSize;
-  const groups = groupByLinkhash(input, ({ parts }, chunk) => parts.urls(chunk), maxSize, folders.length);
+  const groups = groupByLinkhash(input, maxSize, folders.length);
   const courseFiles = groups.map(({ prefix, courses, isUnchanged }) =>
     prefix === ''
       ? { file: { path: sitemapFile, folders, courses }, isUnchanged: isUnchanged && areSame }
@@ -43,5 +43,5 @@ export function writePagesSitemaps(
     const entries = folders.map((folder) => sitemapEntry('url', `${base}/${folder}`));
     return { path, first: sitemapStart('urlset') + entries.join(''), courses };
   });
-  writeSitemaps({ sitemaps: files, offsets }, context.parts.urls, context);
+  writeSitemaps(files, offsets, context);
 }

@@ -1,9 +1,12 @@
-// The files of a sitemap, or of a list of ResourceSync: one for all courses, or several by the start of the linkhash. Their entries are rendered as the courses are read.
+// The files of the sitemap with courses: one for all courses, or several by the start of the linkhash. Their entries are rendered as the courses are read.
 import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
-import { chunkOf, groupCourses } from '../../catalog/lists.ts';
-import { GatheredTexts, textAt, type CourseTexts } from '../../storage/course-texts.ts';
+import { chunkOf, groupCourses, type ChunkOffsets } from '../../catalog/lists.ts';
+import { GatheredTexts, textAt } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import type { Chunks, PlanInput, RunContext } from '../output.ts';
+import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
+import type { CoursePagesTypes } from './row.ts';
+
+type PageChunks = Chunks<CoursePagesTypes['part']>;
 
 /** The courses of a file, by their numbers. */
 export interface CourseGroup {
@@ -14,18 +17,14 @@ export interface CourseGroup {
   readonly isUnchanged: boolean;
 }
 
-/** Reads the entries of the courses of a chunk. */
-type EntriesIn<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
-
 /** Groups courses so that there is room for each group, and for so many `others` beside all courses. */
-export function groupByLinkhash<Part>(
-  { catalog: { numbered }, chunks, before }: Pick<PlanInput, 'catalog'> & Sides<Part>,
-  entriesIn: EntriesIn<Part>,
+export function groupByLinkhash(
+  { catalog: { numbered }, chunks, before }: PlanInput<CoursePagesTypes>,
   maxSize: number,
-  others = 0,
+  others: number,
 ): CourseGroup[] {
   const { byId, offsets } = numbered;
-  const changed = before && changedHashes({ chunks, before }, entriesIn);
+  const changed = before && changedHashes(chunks, before);
   if (byId.length + others <= maxSize) return [{ prefix: '', courses: byId, isUnchanged: changed?.size === 0 }];
   const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
   const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
@@ -41,22 +40,12 @@ export function groupByLinkhash<Part>(
   });
 }
 
-interface Sides<Part> {
-  readonly chunks: Chunks<Part>;
-  readonly before:
-    | ({ readonly chunks: Chunks<Part> } & Pick<NonNullable<PlanInput['before']>, 'numbersNow' | 'fresh'>)
-    | undefined;
-}
-
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
-function changedHashes<Part>(
-  { chunks, before }: { readonly chunks: Chunks<Part>; readonly before: NonNullable<Sides<Part>['before']> },
-  entriesIn: EntriesIn<Part>,
-): Set<number> {
+function changedHashes(chunks: PageChunks, before: Before<CoursePagesTypes>): Set<number> {
   const unmatched = new Map<string, number>();
-  const compare = (side: Chunks<Part>, chunk: number) => {
+  const compare = (side: PageChunks, chunk: number) => {
     const { ids, hashes } = side.columns(chunk);
-    const entries = entriesIn(side, chunk);
+    const entries = side.parts.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(textAt(entries, ordinal)).toString('latin1')}`;
       if (!unmatched.delete(key)) unmatched.set(key, hash);
@@ -75,25 +64,19 @@ interface SitemapFile {
   readonly courses: Uint32Array;
 }
 
-export interface SitemapTask {
-  readonly sitemaps: readonly SitemapFile[];
-  /** The number of the first course of each chunk, and at the end the number of all courses. */
-  readonly offsets: Uint32Array;
-}
-
 const gathered = new GatheredTexts();
 const noSeparator = new Uint8Array();
 
 /** Writes files with the entries of chunks. */
 export function writeSitemaps(
-  { sitemaps, offsets }: SitemapTask,
-  entries: (chunk: number) => CourseTexts,
-  { siteWriter, throwIfAborted }: Pick<RunContext, 'siteWriter' | 'throwIfAborted'>,
+  sitemaps: readonly SitemapFile[],
+  offsets: ChunkOffsets,
+  { parts, siteWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
 ): void {
   gathered.gather(
     offsets,
     sitemaps.map(({ courses }) => courses),
-    entries,
+    parts.urls,
   );
   const text = new GrowingBytes();
   for (const { path, first, courses } of sitemaps) {

@@ -105,7 +105,7 @@ export function collectValues<Value, Part>(
   };
 }
 
-interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
+export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly chunkSettings: T['chunkSettings'];
   readonly references: References;
   readonly renderer: CourseRenderer;

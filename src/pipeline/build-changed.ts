@@ -127,7 +127,7 @@ async function openBuildWorkers(
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, journal: journal?.known, roots, state };
+  const job = { references, writing: { options, settings, journal: journal?.known, roots, state } };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);

@@ -101,7 +101,7 @@ async function readShard(
   const { references, chunks, context } = plan;
   const { options, settings, io } = shard;
   const journal = shard.journal && findJournal(shard.journal, undefined, io.at).known;
-  const job = { references, options, settings, journal, roots, state: { folder, context } };
+  const job = { references, writing: { options, settings, journal, roots, state: { folder, context } } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };

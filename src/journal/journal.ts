@@ -36,6 +36,7 @@ export function findJournal(journal: JournalFile, lines?: readonly Uint8Array[],
   const text = sharedBytes(lines ? Buffer.concat(lines) : journal.text);
   // A line has more than 100 bytes, so at least half of the table stays empty.
   const starts = sharedNumbers(2 ** Math.ceil(Math.log2(text.length / 50 + 1)));
+  // Whether there is a time to go on from shows only once the lines are valid.
   const known = new KnownLines({ text, starts, at: '' });
   const problems: Problem[] = [];
   let [start, number, last] = [0, 0, ''];

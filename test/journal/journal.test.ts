@@ -97,13 +97,14 @@ describe('a journal', () => {
       second.replace(minute(1), '2026-02-31T00:00:00Z'),
       second.replace('created', 'deleted'),
       second.slice(0, 50),
+      'z'.repeat(100),
     ];
     writeFileSync(kept.journal, edited.join('\n'));
     const before = snapshot(folder);
     const error: unknown = await kept.build(minute(2)).catch((reason: unknown) => reason);
     const problems = error instanceof ProblemsError ? error.problems : [];
     expect(problems.map(({ rule, position }) => [rule, position?.line])).toEqual(
-      [2, 3, 4, 5, 6, 7].map((line) => ['journal-line', line]),
+      [2, 3, 4, 5, 6, 7, 8].map((line) => ['journal-line', line]),
     );
     expect(snapshot(folder)).toEqual(before);
   });

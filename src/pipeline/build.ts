@@ -1,10 +1,12 @@
 // The order of work of `build`: `buildSite` is all of it up to what changed, and `build-changed.ts` goes on from there.
 import { messageOf } from '../errors.ts';
+import { readJournal } from '../journal/file.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import type { BuiltSite } from './build-changed.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
+import { journalKey } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
@@ -12,7 +14,7 @@ import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
 import { noChanges } from './publish/changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
-import { setUp, type BuildSetup } from './setup.ts';
+import { setUp, type BuildSetup, type LockedSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -31,8 +33,11 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 }
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
-async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
-  const { options, lockedTarget } = setup;
+async function buildLocked(locked: LockedSetup): Promise<BuildResult> {
+  const { options, lockedTarget } = locked;
+  // No other build of this target replaces it now.
+  const journal = readJournal(options);
+  const setup = { ...locked, journal, key: { ...locked.key, journal: journal && journalKey(journal) } };
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');
@@ -42,7 +47,7 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
 /** Lists the changes, as long as no other build can add to them. */
 async function reported(
   result: BuildResult,
-  { options, io, lockedTarget, unreported }: BuildSetup,
+  { options, io, lockedTarget, unreported }: LockedSetup,
 ): Promise<BuildResult> {
   if (!io.report) return result;
   const unlisted = lockedTarget ? unreported.all(result.changes) : result.changes;

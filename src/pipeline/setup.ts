@@ -1,7 +1,7 @@
 // The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readJournal, type JournalFile } from '../journal/file.ts';
+import type { JournalFile } from '../journal/file.ts';
 import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
@@ -16,7 +16,8 @@ import type { ByOutput } from './read/result.ts';
 import { outputSettings, type OutputSettings } from './settings.ts';
 import { isShard, siteFolder } from './shards/manifest.ts';
 
-export interface BuildSetup {
+/** What is fixed before the journal is read. */
+export interface LockedSetup {
   readonly options: BuildOptions;
   readonly io: BuildIo;
   readonly last: LastBuild;
@@ -25,9 +26,7 @@ export interface BuildSetup {
   /** What is written around the API. */
   readonly sitePlan: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
-  /** The journal before the build; undefined if none is kept. */
-  readonly journal: JournalFile | undefined;
-  readonly key: CacheKey;
+  readonly key: Omit<CacheKey, 'journal'>;
   /** The real path of the target. */
   readonly target: string;
   /** Undefined in a dry run. */
@@ -35,8 +34,14 @@ export interface BuildSetup {
   readonly unreported: UnreportedChanges;
 }
 
+export interface BuildSetup extends LockedSetup {
+  /** The journal before the build; undefined if none is kept. */
+  readonly journal: JournalFile | undefined;
+  readonly key: CacheKey;
+}
+
 /** Checks the options and locks the target. Throws a ProblemsError if they cannot be built, or if another build is running. */
-export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): BuildSetup {
+export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): LockedSetup {
   const { out, data, dryRun } = options;
   const began = Date.now();
   const target = realPath(out);
@@ -45,11 +50,10 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Buil
   const problems = [...targetProblems, ...shardsProblems(options), ...sitePlan.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(sitePlan);
-  const journal = readJournal(options);
-  const key = cacheKey(options, settings, sitePlan, journal, began);
+  const key = cacheKey(options, settings, sitePlan, began);
   const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
-  return { options, io, last, began, sitePlan, settings, journal, key, target, lockedTarget: output, unreported };
+  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget: output, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */

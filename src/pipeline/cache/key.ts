@@ -56,9 +56,8 @@ export function cacheKey(
   options: BuildOptions,
   settings: ByOutput<OutputSettings>,
   site: SitePlan,
-  journal: JournalFile | undefined,
   began: number,
-): CacheKey {
+): Omit<CacheKey, 'journal'> {
   const values = counted.map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const ready = [...site.ready].map(([path, content]) => {
@@ -68,12 +67,11 @@ export function cacheKey(
   return {
     chunks: digestOf(chunkInputs(options, settings)),
     site: digestOf([values, ready]),
-    journal: journal && (journal.isThere ? journalKey(journal.text) : 'none'),
   };
 }
 
-export function journalKey(text: Uint8Array): string {
-  return `${text.length} ${crc32(text)}`;
+export function journalKey({ isThere, text }: Pick<JournalFile, 'isThere' | 'text'>): string {
+  return isThere ? `${text.length} ${crc32(text)}` : 'none';
 }
 
 /** What chunk results, and the files of courses, depend on besides the source, by name, so that a difference can be told. */

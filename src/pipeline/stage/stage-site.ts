@@ -73,7 +73,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const totals = totalsOf(built);
   const record: BuildRecord = {
     // The journal is that of the next build.
-    key: journal ? { ...key, journal: journalKey(journal.text) } : key,
+    key: journal ? { ...key, journal: journalKey({ isThere: true, text: journal.text }) } : key,
     settings,
     files: recordedFiles(source, checked, began),
     chunks: results,

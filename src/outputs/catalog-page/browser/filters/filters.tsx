@@ -1,12 +1,10 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
 import { useState } from 'preact/hooks';
-import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';
-import { hasName } from '../lists/items.ts';
+import { matching } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
-import { toggling } from './selection.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
@@ -52,70 +50,76 @@ export function Filters(props: Props) {
   );
 }
 
-function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props & { readonly facet: FacetName }) {
+interface Value {
+  readonly value: string;
+  readonly name: string;
+  readonly count: number;
+  readonly children: readonly Value[];
+}
+
+function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
+  const { place, browsed, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
-  const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
+  const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
+  // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value.
-  const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : undefined;
-  const narrowing = (browsed.counts.get(facet) ?? []).filter(({ value }) => value !== valueOfList);
-  const tops = narrowing.filter(({ parent }) => parent === undefined || parent === valueOfList);
-  const hasLevels = tops.length < narrowing.length;
-  const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
-  const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
-  const found = tops.filter((top) => isFound(top) || below(top).some(isFound));
-  const isChosen = ({ value }: Counted) => chosen.includes(value);
-  const limit = isEarly ? mostEarly : mostShown;
-  const listed = found.filter((top, index) => index < limit || isChosen(top) || below(top).some(isChosen));
+  const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : '';
+  const narrowing = browsed.counts(facet).filter(([value]) => value !== valueOfList);
+  const valuesUnder = (...parents: readonly (string | undefined)[]): readonly Value[] =>
+    narrowing
+      .filter(([value]) => parents.includes(parentOf(facet, value)))
+      .map(([value, count]) => {
+        const children = facet === 'category' ? valuesUnder(value) : [];
+        return { value, name: nameOf(facet, value), count, children };
+      });
+  const hasAny = ({ value, children }: Value, values: readonly string[]): boolean =>
+    values.includes(value) || children.some((child) => hasAny(child, values));
 
-  const item = ({ value, count }: Counted, lower: readonly Counted[] = [], isOpen = false) => (
-    <li key={value}>
+  // A single value that is not chosen narrows nothing.
+  if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
+  const all = valuesUnder('', valueOfList);
+  const found = matching(all, typed);
+
+  const item = (one: Value) => (
+    <li key={one.value}>
       <label>
         <input
           type="checkbox"
-          checked={chosen.includes(value)}
+          checked={chosen.includes(one.value)}
           onChange={({ currentTarget }) => {
-            changeAddress(place, toggling({ facet, value }));
+            const change = currentTarget.checked ? 'append' : 'delete';
+            changeAddress(place, (selection) => selection[change](facet, one.value));
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           }}
         />
-        <bdi>{nameOf(facet, value)}</bdi>
-        <CourseCount count={count} />
+        <bdi>{one.name}</bdi>
+        <CourseCount count={one.count} />
       </label>
-      {lower.length > 0 && (
-        <details open={isOpen}>
-          <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
-          <ul>{lower.map((child) => item(child))}</ul>
+      {one.children.length > 0 && (
+        <details open={typed !== '' || hasAny(one, chosenFirst)}>
+          <summary aria-label={`${message('list.subcategories')}: ${one.name}`} />
+          <ul>{one.children.map(item)}</ul>
         </details>
       )}
     </li>
   );
-
-  // A single value that is not chosen narrows nothing.
-  if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
-
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
-      {tops.length > mostValues && (
+      {all.length > mostValues && (
         <input
           type="search"
           aria-label={message(`find.${facet}`)}
           placeholder={message(`find.${facet}`)}
           autocomplete="off"
           spellcheck={false}
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {listed.map((top) => {
-          const lower = below(top).filter((child) => isFound(top) || isFound(child));
-          // Does not close around the focus when the last choice in it is removed.
-          const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
-          return item(top, lower, isOpen);
-        })}
+        {found.filter((one, index) => index < (isEarly ? mostEarly : mostShown) || hasAny(one, chosen)).map(item)}
       </ul>
     </fieldset>
   );

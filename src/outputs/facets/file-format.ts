@@ -17,6 +17,8 @@ export interface FacetsFile extends Readonly<Record<PagedRoute | 'day', FacetCol
 export interface FacetColumn {
   /** The sets of values that occur, the most common first: names of languages, ids, or a day. With a category, those above it. */
   readonly sets: readonly (readonly string[])[];
+  /** How many courses have each set. */
+  readonly times: readonly number[];
   /** The place of the set of each course. */
   readonly courses: Digits;
 }
@@ -46,7 +48,7 @@ export function digitsOf(numbers: ArrayLike<number>): Digits {
 export function numbersOf([digits = '', ...others]: Digits): Float64Array {
   const rest = others.length === 0 ? [] : numbersOf(others);
   let next = 0;
-  return Float64Array.from(new TextEncoder().encode(digits), (code) => {
+  return new Float64Array(new TextEncoder().encode(digits)).map((code) => {
     const digit = code - zero;
     return digit < alone ? digit : digit + further * (rest[next++] ?? 0);
   });

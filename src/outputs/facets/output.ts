@@ -1,5 +1,6 @@
 // The facets: what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { serialize } from 'node:v8';
 import type { PagedRoute } from '../../api/routes.ts';
 import { dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/lists.ts';
@@ -7,23 +8,23 @@ import { collectValues, type Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
 import { facetsRow, type FacetsTypes } from './row.ts';
 
+const msPerDay = 86_400_000;
+
 export const facets: Output<FacetsTypes> = {
   ...facetsRow,
   collect: () =>
     collectValues(
-      ({ course }) => Number(dayPart(course.date.text).replaceAll('-', '')),
-      (days) => ({ days: Uint32Array.from(days) }),
+      ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,
+      (days) => ({ days: Int32Array.from(days) }),
     ),
   async plan({ catalog: { numbered, layout, lists }, chunks, before }) {
     const { ids, byId, offsets } = numbered;
     const { counts, members } = lists;
-    const days = new Uint32Array(ids.length);
+    const days = new Int32Array(ids.length);
     for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
-    const hash = createHash('sha256').update(JSON.stringify(layout));
-    for (const numbers of [ids, days, counts, members]) hash.update(numbers);
-    const digest = hash.digest('hex');
-    const stay = before?.kept === digest ? before.files : [];
     const task = { ids, byId, days, layout, counts, members };
+    const digest = hash('sha256', serialize(task));
+    const stay = before?.kept === digest ? before.files : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
   async run(task, { siteWriter }) {
@@ -41,10 +42,7 @@ function facetsOf({ ids, byId, days, layout, counts, members }: FacetsTypes['tas
         for (const course of membersOf(list)) values[course] = `${values[course] ?? ''}${parameter}\n`;
     return columnOf(Array.from(byId, (course) => values[course] ?? ''));
   };
-  const dayOf = (course: number) =>
-    String(days[course])
-      .padStart('YYYYMMDD'.length, '0')
-      .replace(/^(\d{4})(\d{2})(.*)/u, '$1-$2-$3\n');
+  const dayOf = (course: number) => `${dayPart(new Date((days[course] ?? 0) * msPerDay).toISOString())}\n`;
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   return {
     language: inLists('language'),
@@ -58,10 +56,11 @@ function facetsOf({ ids, byId, days, layout, counts, members }: FacetsTypes['tas
 function columnOf(courses: readonly string[]): FacetColumn {
   const counts = new Map<string, number>();
   for (const values of courses) counts.set(values, (counts.get(values) ?? 0) + 1);
-  const sets = [...counts].toSorted(([, a], [, b]) => b - a).map(([values]) => values);
-  const places = new Map(sets.map((values, place) => [values, place]));
+  const sets = [...counts].toSorted(([, a], [, b]) => b - a);
+  const places = new Map(sets.map(([values], place) => [values, place]));
   return {
-    sets: sets.map((values) => values.split('\n').slice(0, -1)),
+    sets: sets.map(([values]) => values.split('\n').slice(0, -1)),
+    times: sets.map(([, count]) => count),
     courses: digitsOf(courses.map((values) => places.get(values) ?? 0)),
   };
 }

@@ -1,27 +1,32 @@
 // The facets of a catalog, loaded: what each course can be filtered by.
-import { memoize } from '../../../text/memoize.ts';
+import { lazy, memoize } from '../../../text/memoize.ts';
 import { lowerBound } from '../../../text/positions.ts';
 import { numbersOf, type FacetName, type FacetsFile } from '../file-format.ts';
 
 /** A value that was chosen. */
 export type Choice = readonly [facet: FacetName, value: string];
 
+/** A value, and its number of courses. */
+export type Counted = readonly [value: string, count: number];
+
 export type Facets = ReturnType<typeof facetsIn>;
 
 /** Courses are known by their places in the ascending order of ids. */
 export function facetsIn(file: FacetsFile) {
-  const years = file.day.sets.map(([day = '']) => [day.slice(0, 'YYYY'.length)]);
-  const columns = { ...file, year: { ...file.day, sets: years } };
+  const columns = { ...file, year: { ...file.day, sets: file.day.sets.map(([day = '']) => [day.slice(0, 4)]) } };
   // Decoded on first use: the first filters need only one.
   const placesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
-  let id = 0;
-  const ids = numbersOf(file.ids).map((difference) => (id += difference));
+  const ids = lazy(() => {
+    let id = 0;
+    return numbersOf(file.ids).map((difference) => (id += difference));
+  });
   return {
+    size: file.ids[0]?.length ?? 0,
     ids,
     /** The course with an id; undefined if there is none. */
     withId(wanted: number): number | undefined {
-      const course = lowerBound(ids, wanted);
-      return ids[course] === wanted ? course : undefined;
+      const course = lowerBound(ids(), wanted);
+      return ids()[course] === wanted ? course : undefined;
     },
     /** The value of a course of which each has exactly one. */
     valueOf: (name: 'provider' | 'day', course: number) => columns[name].sets[placesOf(name)[course] ?? 0]?.[0] ?? '',
@@ -31,13 +36,12 @@ export function facetsIn(file: FacetsFile) {
       const places = placesOf(facet);
       return (course) => has[places[course] ?? 0] ?? false;
     },
-    /** The values that some courses have, and how many of them, the largest first. */
-    countIn(facet: FacetName, courses: readonly number[]): readonly (readonly [value: string, count: number])[] {
-      const { sets } = columns[facet];
-      const places = placesOf(facet);
-      const times = new Uint32Array(sets.length);
-      for (const course of courses) {
-        const place = places[course] ?? 0;
+    /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
+    countIn(facet: FacetName, courses: readonly number[] | undefined): readonly Counted[] {
+      const { sets, times: all } = columns[facet];
+      const times = courses ? new Uint32Array(sets.length) : Uint32Array.from(all);
+      for (const course of courses ?? []) {
+        const place = placesOf(facet)[course] ?? 0;
         times[place] = (times[place] ?? 0) + 1;
       }
       const counts = new Map<string, number>();

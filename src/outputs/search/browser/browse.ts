@@ -34,21 +34,26 @@ export function browsedOf(
 ) {
   const weights = new Map(ranking?.map(({ id, weight }) => [facets.withId(id) ?? -1, weight]));
   weights.delete(-1);
-  const matching = ranking ? [...weights.keys()] : [...facets.ids.keys()];
-  const listed = list ? matching.filter(facets.having(list[0], (value) => value === list[1])) : matching;
+  // All courses are undefined, so that their counts are known without a look at each.
+  const matching = ranking && [...weights.keys()];
+  const all = () => Array.from({ length: facets.size }, (_, course) => course);
+  const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>
+    courses.filter(facets.having(facet, (value) => values.includes(value)));
+  const listed = list ? narrowed(matching, list[0], [list[1]]) : matching;
   const under = (chosen: readonly Choice[]) =>
     facetNames.reduce((courses, facet) => {
       const values = chosen.flatMap(([name, value]) => (name === facet ? [value] : []));
-      return values.length === 0 ? courses : courses.filter(facets.having(facet, (value) => values.includes(value)));
+      return values.length === 0 ? courses : narrowed(courses, facet, values);
     }, listed);
   const left = under(choices);
+  const total = left?.length ?? facets.size;
   const dayOf = (course: number) => facets.valueOf('day', course);
   return {
-    total: left.length,
+    total,
     /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
     counts: memoize((facet: FacetName) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet)))),
     /** The number of courses under other choices. */
-    totalWith: (others: readonly Choice[]) => under(others).length,
+    totalWith: (others: readonly Choice[]) => under(others)?.length ?? facets.size,
     /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
     factsOf(id: number) {
       const course = facets.withId(id);
@@ -66,10 +71,10 @@ export function browsedOf(
         weightOf(a) - weightOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
       // More courses than can be sorted by title stay in the order of ids.
       const byId = (a: number, b: number) => a - b;
-      const isByTitle = sort === 'title' && left.length <= mostByTitle;
+      const isByTitle = sort === 'title' && total <= mostByTitle;
       const order = { match, newest, listed: byId, title: byId }[sort];
-      const first = firstOf(left, isByTitle ? left.length : limit, order);
-      const loaded = await load(first.map((course) => ({ id: facets.ids[course] ?? 0, weight: weightOf(course) })));
+      const first = firstOf(left ?? all(), isByTitle ? total : limit, order);
+      const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, weight: weightOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
       const inOrder = loaded.map(({ course }) => course);
       const titles = new Intl.Collator(undefined, { numeric: true });

@@ -50,24 +50,22 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
     .counts('language')
     .filter(([value, count]) => choices.length === 0 && count < browsed.total && site.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
-  const chip = (key: string, change: Change, content: ComponentChildren) => {
+  const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
     const target = changed(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       changeAddress(place, change);
-      // From what the change takes away to the courses that it brings.
-      const results = document.querySelector<HTMLElement>('#results');
-      results?.focus({ preventScroll: true });
-      results?.scrollIntoView();
+      // The link may go.
+      document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
-    // What it would bring, where nothing is left or chosen.
-    const isCounted = browsed.total === 0 || choices.length === 0;
+    // Where nothing is left, what the choice keeps out.
+    const count = browsed.total > 0 ? counted : browsed.totalWith(choicesOf(target));
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
-          {content} {isCounted && <CourseCount count={browsed.totalWith(choicesOf(target))} />}
+          <bdi>{content}</bdi> {count > 0 && <CourseCount count={count} />}
         </a>
       </li>
     );
@@ -84,8 +82,8 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
           </>,
         ),
       )}
-      {suggested.map(([value]) =>
-        chip(value, (selection) => selection.append('language', value), <bdi>{nameOf('language', value)}</bdi>),
+      {suggested.map(([value, count]) =>
+        chip(value, (selection) => selection.append('language', value), nameOf('language', value), count),
       )}
       {choices.length > 0 &&
         chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))}

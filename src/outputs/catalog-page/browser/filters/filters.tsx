@@ -1,7 +1,8 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
 import { useState } from 'preact/hooks';
+import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';
-import { matching } from '../lists/items.ts';
+import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
@@ -50,13 +51,6 @@ export function Filters(props: Props) {
   );
 }
 
-interface Value {
-  readonly value: string;
-  readonly name: string;
-  readonly count: number;
-  readonly children: readonly Value[];
-}
-
 function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
   const { place, browsed, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
@@ -66,40 +60,37 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
   // All courses of a list have its value.
   const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : '';
   const narrowing = browsed.counts(facet).filter(([value]) => value !== valueOfList);
-  const valuesUnder = (...parents: readonly (string | undefined)[]): readonly Value[] =>
-    narrowing
-      .filter(([value]) => parents.includes(parentOf(facet, value)))
-      .map(([value, count]) => {
-        const children = facet === 'category' ? valuesUnder(value) : [];
-        return { value, name: nameOf(facet, value), count, children };
-      });
-  const hasAny = ({ value, children }: Value, values: readonly string[]): boolean =>
-    values.includes(value) || children.some((child) => hasAny(child, values));
+  const under = (...parents: readonly (string | undefined)[]) =>
+    narrowing.filter(([value]) => parents.includes(parentOf(facet, value)));
+  const isFound = ([value]: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
+  const tops = under('', valueOfList);
+  const below = (top: Counted) => (facet === 'category' ? under(top[0]) : []);
+  const groups = tops.map((top) => [top, ...below(top).filter((child) => isFound(top) || isFound(child))] as const);
+  const found = groups.filter(([top, ...lower]) => isFound(top) || lower.length > 0);
+  const hasAny = (group: readonly Counted[], some: readonly string[]) => group.some(([value]) => some.includes(value));
 
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
-  const all = valuesUnder('', valueOfList);
-  const found = matching(all, typed);
 
-  const item = (one: Value) => (
-    <li key={one.value}>
+  const item = ([[value, count], ...lower]: readonly [Counted, ...Counted[]]) => (
+    <li key={value}>
       <label>
         <input
           type="checkbox"
-          checked={chosen.includes(one.value)}
+          checked={chosen.includes(value)}
           onChange={({ currentTarget }) => {
             const change = currentTarget.checked ? 'append' : 'delete';
-            changeAddress(place, (selection) => selection[change](facet, one.value));
+            changeAddress(place, (selection) => selection[change](facet, value));
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           }}
         />
-        <bdi>{one.name}</bdi>
-        <CourseCount count={one.count} />
+        <bdi>{nameOf(facet, value)}</bdi>
+        <CourseCount count={count} />
       </label>
-      {one.children.length > 0 && (
-        <details open={typed !== '' || hasAny(one, chosenFirst)}>
-          <summary aria-label={`${message('list.subcategories')}: ${one.name}`} />
-          <ul>{one.children.map(item)}</ul>
+      {lower.length > 0 && (
+        <details open={typed !== '' || hasAny([[value, count], ...lower], chosenFirst)}>
+          <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
+          <ul>{lower.map((child) => item([child]))}</ul>
         </details>
       )}
     </li>
@@ -107,7 +98,7 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
-      {all.length > mostValues && (
+      {tops.length > mostValues && (
         <input
           type="search"
           aria-label={message(`find.${facet}`)}
@@ -119,7 +110,7 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {found.filter((one, index) => index < (isEarly ? mostEarly : mostShown) || hasAny(one, chosen)).map(item)}
+        {found.filter((group, index) => index < (isEarly ? mostEarly : mostShown) || hasAny(group, chosen)).map(item)}
       </ul>
     </fieldset>
   );

@@ -47,10 +47,7 @@ export function byCourses<Counted extends { readonly name: string; readonly cour
 }
 
 /** Items whose names contain the typed text, with all their children, and items with matching children, with only these. */
-export function matching<Of extends Pick<Item, 'name'> & { readonly children?: readonly Of[] }>(
-  items: readonly Of[],
-  typed: string,
-): readonly Of[] {
+export function matching(items: readonly Item[], typed: string): readonly Item[] {
   return items.flatMap((item) => {
     if (hasName(item.name, typed)) return [item];
     const children = matching(item.children ?? [], typed);
@@ -59,6 +56,6 @@ export function matching<Of extends Pick<Item, 'name'> & { readonly children?: r
 }
 
 /** Whether a name contains the typed text, whatever the accents and the case. */
-function hasName(name: string, typed: string): boolean {
+export function hasName(name: string, typed: string): boolean {
   return withoutAccents(name).trim().includes(withoutAccents(typed).trim());
 }

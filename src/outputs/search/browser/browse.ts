@@ -62,7 +62,7 @@ export function browsedOf(
         : { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
     },
     /** Loads the first of the courses. */
-    async first(limit: number): Promise<readonly FoundCourse[]> {
+    first: async (limit: number): Promise<readonly FoundCourse[]> => {
       const isMine = facets.having('language', isPreferred);
       const weightOf = (course: number) => weights.get(course) ?? 0;
       const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;

@@ -30,20 +30,19 @@ const rankOf = (path: string) =>
 /** The rooms of the pipeline, from the outside inwards: folders, and files of their own rank. */
 const pipelineRooms = [
   ['build', 'check'],
-  ['build-changed', 'shards/build-shard'],
+  ['build-changed', 'build-shard'],
   ['failures'],
   ['stage'],
   ['setup'],
   ['shards'],
   ['read-catalog'],
   ['workers'],
-  ['shards/take-chunk'],
   ['cache'],
   ['build-options'],
   ['settings'],
   ['read'],
   ['publish'],
-  ['shards/shard', 'timing'],
+  ['shard', 'timing'],
 ];
 /** The rooms of the import, in the same way. */
 const importRooms = [

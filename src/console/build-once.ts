@@ -2,7 +2,7 @@
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shards/shard.ts';
+import { shardText, type Shard } from '../pipeline/shard.ts';
 import { count, grouped, size } from '../text/amounts.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
@@ -21,7 +21,7 @@ export async function buildOnce(
   { isFirst }: Turn,
   last: LastBuild,
   shard?: Shard,
-  list?: BuildIo['list'],
+  report?: BuildIo['report'],
 ) {
   const { build } = await import('../pipeline/build.ts');
   const { io, settings, version, digest, signal } = session;
@@ -35,7 +35,7 @@ export async function buildOnce(
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, list, at }, last);
+      return await build({ ...settings, shard, version, digest }, { onProgress, signal, report, at }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

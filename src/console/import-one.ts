@@ -38,7 +38,7 @@ export async function optionsFor(source: string, session: Session): Promise<Impo
   // Answers alone, to an import that was never completed, tie nothing to their source.
   const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
   const earlier = ledger && earlierOptions(ledger, answerOptions, session);
-  return { ...settings, ...earlier, source, name, overwrite, isNameFound: settings.name === undefined };
+  return { ...settings, ...earlier, source, name, overwrite, isNameDerived: settings.name === undefined };
 }
 
 /** The options of an earlier import that are not given now. */

@@ -28,7 +28,7 @@ export interface ImportOptions
   /** A file or an address. */
   readonly source: string;
   /** Whether the name is only that of the source. */
-  readonly isNameFound?: boolean;
+  readonly isNameDerived?: boolean;
 }
 
 export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
@@ -79,7 +79,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
     languageNames.resolve(written);
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
-  const { plan, dateOrders, ...read } = await readAndPlan(options, existing, ledger, languageNames, notes, io);
+  const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
   const staging = new Staging(plan, data, dryRun);
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
@@ -108,35 +108,40 @@ function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): voi
   throw unreadable(source, finding, remedy);
 }
 
+/** What the steps of an import share. */
+interface ImportContext {
+  readonly options: ImportOptions;
+  readonly io: ImportIo;
+  readonly existing: ExistingRecords;
+  /** What the last import of this name left. */
+  readonly ledger: Ledger | undefined;
+  readonly languageNames: LanguageNames;
+  readonly notes: Notes;
+}
+
 /** Reads a source and plans its import. Its rows, which may be many, are not kept any longer. */
-async function readAndPlan(
-  options: ImportOptions,
-  existing: ExistingRecords,
-  ledger: Ledger | undefined,
-  languageNames: LanguageNames,
-  notes: Notes,
-  io: ImportIo,
-) {
+async function readAndPlan(context: ImportContext) {
+  const { options, existing, ledger, notes, io } = context;
   const { source: typed, map } = options;
   const web = isAddress(typed) ? new Web(requestAddress(typed), options, io.version, io.signal) : undefined;
   try {
-    const { format, why, source: stated } = await readSource(options, web, notes, io);
-    const { columns, isWhole, proposals = {} } = stated;
-    const fields = map === undefined || format === 'table' ? stated.fields : withMap(map, stated.fields, columns);
-    const source = { ...stated, fields };
+    const { format, why, found } = await readSource(web, context);
+    const { columns, isWhole, proposals = {} } = found;
+    const fields = map === undefined || format === 'table' ? found.fields : withMap(map, found.fields, columns);
+    const source = { ...found, fields };
     const isDated = (linkurl: string) =>
       existing.elsewhere.has(linkurl) || existing.byAddress.get(linkurl)?.some(({ day }) => day !== null) === true;
-    const conversion = new Conversion(source, options, ledger?.dates ?? {}, languageNames, notes, isDated);
+    const conversion = new Conversion(source, { ...context, earlierOrders: ledger?.dates ?? {}, isDated });
     const converted = await conversion.convert(io.signal);
     const { courses, dateOrders } = converted;
-    if (options.isNameFound && !ledger?.format) refuseNewerList(courses, existing, options);
+    if (options.isNameDerived && !ledger?.format) refuseNewerList(courses, existing, options);
     const { questions } = notes;
     const shownMap = mapText(fields, columns, proposals, questions);
     // Whatever its records are, the next import requests it again: they may have been corrected.
     if (questions.length === 0 || io.isAsking !== true) web?.store.complete();
     if (questions.length > 0) throw new OpenQuestions(typed, questions, shownMap);
     if (courses.length === 0) throw withoutCourses(typed, notes.ofKinds('leftOut'));
-    const plan = planImport(converted, source, existing, ledger ?? { providers: [], categories: [] }, options, notes);
+    const plan = planImport(converted, source, context);
     const used = usedColumns(fields);
     const lost = columns.filter((column) => !used.has(column));
     return { plan, dateOrders, isWhole, format, why, lost, map: shownMap, requests: web?.requests ?? 0 };
@@ -145,7 +150,7 @@ async function readAndPlan(
   }
 }
 
-async function readSource(options: ImportOptions, web: Web | undefined, notes: Notes, io: ImportIo) {
+async function readSource(web: Web | undefined, { options, notes, io }: ImportContext) {
   const { source: typed, from, map, sheet } = options;
   try {
     const resource = web ? await openAddress(web, requestAddress(typed), from) : openFile(typed);
@@ -153,7 +158,7 @@ async function readSource(options: ImportOptions, web: Web | undefined, notes: N
     const context = { map, sheet, notes, decoder, web, ...io };
     const probe = probeResource(resource, decoder);
     const { name, why } = await detectFormat(probe, from, context);
-    return { format: name, why, source: await formats[name].read(probe, context) };
+    return { format: name, why, found: await formats[name].read(probe, context) };
   } catch (error) {
     // It may come of a wrong encoding.
     if (error instanceof ProblemsError && notes.questions.length > 0) throw new OpenQuestions(typed, notes.questions);

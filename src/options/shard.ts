@@ -1,7 +1,7 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { UsageError } from '../errors.ts';
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
+import { shardFolderOf, type Shard } from '../pipeline/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedSettings } from './configuration.ts';
 import { resolveShard } from './schedulers.ts';

@@ -108,7 +108,7 @@ export function collectValues<Value, Part>(
   };
 }
 
-interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
+export interface CollectContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly chunkSettings: T['chunkSettings'];
   readonly references: References;
   readonly renderer: CourseRenderer;
@@ -138,7 +138,8 @@ export interface Catalog {
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
 export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
   readonly kept: T['kept'];
-  readonly files: readonly OutputFile[];
+  /** Its files by their paths. */
+  readonly files: ReadonlyMap<string, OutputFile>;
   readonly chunks: Chunks<T['part']>;
   /** The number that each of these chunks has now; undefined if it is gone. */
   readonly numbersNow: readonly (number | undefined)[];
@@ -186,7 +187,9 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */
   run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
-  /** Files that are made from the whole catalog, in every build that reads it, after all others. That of a response is its folder with a slash. */
+  /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
+  responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
+  /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */
   documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 

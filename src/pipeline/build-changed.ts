@@ -42,7 +42,7 @@ export interface BuiltSite {
   readonly notes?: readonly string[];
 }
 
-/** Builds over what of the last build still matches the output; `now` is the start by the clock of the output's file system. */
+/** Builds over what of the last build still matches the target; `now` is the start by the clock of the target's file system. */
 export async function buildChanged(
   source: CutSource,
   baseline: Baseline | undefined,
@@ -121,7 +121,7 @@ async function openBuildWorkers(
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, options, settings, journal: journal?.known, roots, state };
+  const job = { references, writing: { options, settings, journal: journal?.known, roots, state } };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);

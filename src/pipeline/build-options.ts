@@ -3,7 +3,7 @@ import type { SiteOptions } from '../outputs/site-options.ts';
 import type { Problem } from '../problems.ts';
 import type { FileChanges } from './publish/changes.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
-import type { Shard } from './shards/shard.ts';
+import type { Shard } from './shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {
@@ -47,7 +47,7 @@ export interface BuildIo {
    * Lists the changes of a build, with those of earlier builds that were never listed, and returns whether it could: otherwise the
    * next build lists them too. Without it, changes are in no list.
    */
-  readonly list?: ((changes: FileChanges) => Promise<boolean>) | undefined;
+  readonly report?: ((changes: FileChanges) => Promise<boolean>) | undefined;
 }
 
 export interface BuildResult extends CatalogSummary {

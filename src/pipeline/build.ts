@@ -20,7 +20,7 @@ import { auditThreads } from './workers/thread-count.ts';
 export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
   try {
     const setup = setUp(options, io, last);
-    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => listed(result, setup))]);
+    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => reported(result, setup))]);
     if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.lockedTarget?.keepStaging();
     const leftovers = (await setup.lockedTarget?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
@@ -35,20 +35,20 @@ async function buildLocked(setup: BuildSetup): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);
-  const { buildShard } = await import('./shards/build-shard.ts');
+  const { buildShard } = await import('./build-shard.ts');
   return buildShard({ ...setup, shard: options.shard, lockedTarget });
 }
 
 /** Lists the changes, as long as no other build can add to them. */
-async function listed(
+async function reported(
   result: BuildResult,
   { options, io, lockedTarget, unreported }: BuildSetup,
 ): Promise<BuildResult> {
-  if (!io.list) return result;
+  if (!io.report) return result;
   const unlisted = lockedTarget ? unreported.all(result.changes) : result.changes;
   // What a shard no longer has may be in another.
   const changes = options.shard ? { ...unlisted, removed: [] } : unlisted;
-  if ((await io.list(changes)) && lockedTarget) unreported.forget();
+  if ((await io.report(changes)) && lockedTarget) unreported.forget();
   return { ...result, changes };
 }
 
@@ -70,13 +70,13 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
 }
 
 /**
- * The order of work. Reuses what of the state `before` still matches the output. Throws a ProblemsError, and leaves the published site
+ * The order of work. Reuses what of the state `before` still matches the target. Throws a ProblemsError, and leaves the published site
  * as it was, if anything is at fault; any error if the state is.
  */
 async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
   const stopwatch = new Stopwatch();
-  // By the clock of the output's file system.
+  // By the clock of the target's file system.
   const now = lockedTarget?.startTime() ?? 0;
   using audit = before && openAudit(before, now, setup);
   const source = await findSource(options.data);
@@ -98,7 +98,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   return finish(await buildChanged(cut, baseline, setup, { now, stopwatch }));
 }
 
-/** Starts to audit the output; the one that this process has just built is trusted. */
+/** Starts to audit the target; the one that this process has just built is trusted. */
 function openAudit(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
   if (last.state?.id === before.id) return trustLastBuild(last.state, last.stamps, target);
   const threads = auditThreads(before.summary.courses, options.threads);
@@ -120,7 +120,7 @@ function remember(
 function resultOf(
   { record, changes, warnings = [], notes = [] }: BuiltSite,
   source: FoundSource,
-  { site }: BuildSetup,
+  { sitePlan }: BuildSetup,
   { timings }: Stopwatch,
 ): BuildResult {
   const { summary, totals, largestList, budget } = record;
@@ -132,8 +132,8 @@ function resultOf(
     folders,
     bytes,
     changes,
-    warnings: [...sourceWarnings, ...site.problems, ...budget, ...warnings],
-    notes: [...notes, ...site.notes],
+    warnings: [...sourceWarnings, ...sitePlan.problems, ...budget, ...warnings],
+    notes: [...notes, ...sitePlan.notes],
     timings,
     largestList,
   };

@@ -18,14 +18,8 @@ export async function check(
   const source = given ?? (await findSource(options.data));
   const read = await readReferences(source.files);
   const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
-  const job = {
-    references: read.references,
-    options: { latest: 1, indexFile: 'index.json', precompress: [] },
-    settings: {},
-    roots: null,
-    state: null,
-  } as const;
-  await using workers = await openWorkers(readThreads(chunks, options.threads), job, signal);
+  const { references } = read;
+  await using workers = await openWorkers(readThreads(chunks, options.threads), { references }, signal);
   const { summary, warnings } = await readCatalog({ source, ...read, chunks }, workers, options, onProgress);
   return { summary, warnings };
 }

@@ -10,7 +10,7 @@ import type { BuildOptions } from './build-options.ts';
 import { dryRunFolder } from './stage/places.ts';
 import { RollbackError } from './publish/undo-log.ts';
 
-/** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the output. */
+/** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the target. */
 export function mayComeFromState(error: unknown, state: BuildState | undefined): boolean {
   if (error instanceof DamagedStateError) {
     const name = basename(error.path);

@@ -22,33 +22,33 @@ export interface BuildSetup {
   /** The start of the build, in milliseconds since 1970. */
   readonly began: number;
   /** What is written around the API. */
-  readonly site: SitePlan;
+  readonly sitePlan: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
   readonly key: CacheKey;
-  /** The real path of the output folder. */
+  /** The real path of the target. */
   readonly target: string;
   /** Undefined in a dry run. */
   readonly lockedTarget: LockedTarget | undefined;
   readonly unreported: UnreportedChanges;
 }
 
-/** Checks the options and locks the output. Throws a ProblemsError if they cannot be built, or if another build is running. */
+/** Checks the options and locks the target. Throws a ProblemsError if they cannot be built, or if another build is running. */
 export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): BuildSetup {
   const { out, data, dryRun } = options;
   const began = Date.now();
   const target = realPath(out);
-  const site = planSite(options);
-  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(site));
-  const problems = [...targetProblems, ...shardsProblems(options), ...site.problems];
+  const sitePlan = planSite(options);
+  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(sitePlan));
+  const problems = [...targetProblems, ...shardsProblems(options), ...sitePlan.problems];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
-  const settings = outputSettings(site);
-  const key = cacheKey(options, settings, site, began);
+  const settings = outputSettings(sitePlan);
+  const key = cacheKey(options, settings, sitePlan, began);
   const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
-  const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.list !== undefined);
-  return { options, io, last, began, site, settings, key, target, lockedTarget: output, unreported };
+  const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
+  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget: output, unreported };
 }
 
-/** The folder of shards must not be a part of the source or the output, and a shard writes only to a folder of its own. */
+/** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */
 function shardsProblems({ data, out, shard, merge }: BuildOptions): Problem[] {
   const folder = shard ? out : merge;
   if (folder === undefined) return [];

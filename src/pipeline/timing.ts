@@ -1,4 +1,4 @@
-// Timing: how long each phase of a build takes. Reported to users, never written to the output.
+// Timing: how long each phase of a build takes. Reported to users, never written to the target.
 
 export interface Timing {
   readonly name: string;

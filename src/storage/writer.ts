@@ -40,8 +40,8 @@ export interface Tally {
   readonly largest: OutputFile;
 }
 
-/** Records of one kind in a file, as plain data, by ascending key. Each is its name, and then the response. */
-export interface Records {
+/** Responses of one kind in a file of the spool, as plain data, by ascending key: the name of each, and then the response. */
+export interface RenderedResponses {
   readonly kind: PackKind;
   readonly file: string;
   readonly keys: Uint32Array;
@@ -58,7 +58,7 @@ export interface WrittenFiles extends Tally {
   /** Published compressed files that are no longer worth keeping. */
   readonly stale: readonly string[];
   /** The responses of a packed API, which are not files of their own. */
-  readonly records?: readonly Records[];
+  readonly rendered?: readonly RenderedResponses[];
   /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
   readonly stamps?: readonly StampedFile[];
 }
@@ -72,7 +72,7 @@ export interface StreamedResult {
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
 export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
 
-/** Writes responses, as files or as records to be packed. */
+/** Writes responses, as files or to the spool for packs. */
 export type ResponseWriter = Pick<Writer, 'writeIndex' | 'tally'>;
 
 /** Only the tally of a larger object. */

@@ -1,4 +1,5 @@
 // Checks: counts the checks and failures of each rule.
+import { shellQuoted } from '../text/shell.ts';
 import type { Request } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { ruleNames, verifyRules, type RuleName } from './rules.ts';
@@ -42,7 +43,7 @@ export class Checks {
   }
 
   /** Records one check that holds if no faults were found. `where` starts the finding. */
-  faults(rule: RuleName, messages: readonly string[], request: Request, where = ''): void {
+  expectNone(rule: RuleName, messages: readonly string[], request: Request, where = ''): void {
     this.expect(rule, messages.length === 0, request, `${where}${messages.join('; ')}`);
   }
 
@@ -77,10 +78,6 @@ export function curlOf({ method, url, headers = {} }: Request): string {
   if (method !== 'GET' && method !== 'HEAD') options.push(`-X ${method}`);
   // curl would expand brackets and braces.
   if (/[[\]{}]/u.test(url)) options.push('-g');
-  for (const [name, value] of Object.entries(headers)) options.push(`-H ${quoted(`${name}: ${value}`)}`);
-  return `curl ${options.join(' ')} ${quoted(url)}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  for (const [name, value] of Object.entries(headers)) options.push(`-H ${shellQuoted(`${name}: ${value}`)}`);
+  return `curl ${options.join(' ')} ${shellQuoted(url)}`;
 }

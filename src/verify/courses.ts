@@ -36,7 +36,7 @@ export class SeenCourses {
     this.checkHash(record, request);
     const earlier = this.byHash.get(linkhash);
     if (earlier) {
-      this.checks.faults('course-same', courseDifferences(earlier, record), request);
+      this.checks.expectNone('course-same', courseDifferences(earlier, record), request);
       return earlier;
     }
     const language = intern(this.languageLists, record.language);

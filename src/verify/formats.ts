@@ -39,7 +39,7 @@ async function checkCounts({ base, client, checks }: Run, providers: readonly Li
   const courses = providers.reduce((sum, { course_count }) => sum + course_count, 0);
   const counted = `${courses} courses of ${providers.length} providers`;
   const finding = `counts ${stated}, but the provider list has ${counted}: one of them is from another build`;
-  checks.faults('formats', stated === counted ? [] : [finding], request, `${buildPath} `);
+  checks.expectNone('formats', stated === counted ? [] : [finding], request, `${buildPath} `);
 }
 
 async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
     ...faultUnless(!isCompressed || !headers.has('content-encoding'), headers, 'Content-Encoding'),
     ...(kind === 'page' ? [] : corsFault(headers)),
   ];
-  run.checks.faults('formats', faults, request, `${request.url}: `);
+  run.checks.expectNone('formats', faults, request, `${request.url}: `);
 }
 
 /** The paths of the files that the data package describes; none if there is no such package. */

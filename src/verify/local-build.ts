@@ -51,7 +51,7 @@ export class LocalBuild {
     if (path !== undefined) this.compared.add(path);
     const file = path === undefined ? undefined : this.fileOf(path);
     const faults = file === undefined ? [`${this.folder} has no file for ${url}`] : differenceOf(url, file, body);
-    this.checks.faults('against', faults, request);
+    this.checks.expectNone('against', faults, request);
   }
 
   /** Compares every address for which the build has a file and that the walk did not read. */

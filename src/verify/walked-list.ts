@@ -18,7 +18,7 @@ export class WalkedList {
   /** The number of the last page read. */
   last = 0;
   /** The `coursesKey` of pages 1 and 2, without repeated pages. */
-  readonly pages: string[] = [];
+  readonly firstKeys: string[] = [];
   /** The form of the first `next` that was followed. */
   nextForm: PageLink['form'] | undefined;
   /** Page numbers by `key`, and by `orderKey`. */
@@ -54,7 +54,7 @@ export class WalkedList {
       this.addCourses(page);
       if (this.isRepeated(page)) return this;
       this.last = page.number;
-      if (page.number <= 2) this.pages.push(page.coursesKey);
+      if (page.number <= 2) this.firstKeys.push(page.coursesKey);
       isComplete &&= page.isComplete;
       this.items += page.items;
       this.onItems(page.items);

@@ -24,7 +24,7 @@ export interface Run {
   readonly chosen?: Partial<Chosen>;
   readonly signal?: AbortSignal;
   readonly onProgress?: BuildIo['onProgress'];
-  readonly list?: BuildIo['list'];
+  readonly report?: BuildIo['report'];
   /** The time of what changed, for the journal. */
   readonly at?: string;
   /** What this process remembers of its last build. */
@@ -35,9 +35,9 @@ export interface Run {
 
 /** Builds, by default in this thread, with the command's own defaults for other options. */
 export async function runBuild(run: Run): Promise<BuildResult> {
-  const { data, out, chosen, onProgress = () => {}, list, at = '2026-11-23T09:00:00Z', last, isStateDamaged } = run;
+  const { data, out, chosen, onProgress = () => {}, report, at = '2026-11-23T09:00:00Z', last, isStateDamaged } = run;
   const { signal = new AbortController().signal } = run;
-  const result = await build({ ...plain, ...chosen, data, out }, { onProgress, signal, list, at: () => at }, last);
+  const result = await build({ ...plain, ...chosen, data, out }, { onProgress, signal, report, at: () => at }, last);
   const damage = result.warnings.find(({ rule }) => rule === 'state-read');
   if (damage && isStateDamaged !== true) throw new Error(`the state of ${out} ${damage.finding}`);
   return result;

@@ -65,7 +65,13 @@ describe('a signal', () => {
     };
     const source = { rows, fields: {}, columns: [], isWhole: true, texts: 'values' } as const;
     const options = { provider: 'P', language: 'en', dates: undefined, undated: undefined, languageNames: undefined };
-    const conversion = new Conversion(source, options, {}, new LanguageNames([]), new Notes(), () => true);
+    const conversion = new Conversion(source, {
+      options,
+      earlierOrders: {},
+      languageNames: new LanguageNames([]),
+      notes: new Notes(),
+      isDated: () => true,
+    });
     await expect(conversion.convert(arriving())).rejects.toBeInstanceOf(Interrupted);
     expect(counter.taken).toBeLessThan(100_000);
   });

@@ -131,14 +131,14 @@ describe('a shard', () => {
 
   it('lists no removals, not even of what an earlier run could not list', async () => {
     const lists: number[][] = [];
-    const list = async ({ added, removed }: FileChanges) => {
+    const report = async ({ added, removed }: FileChanges) => {
       lists.push([added.length, removed.length]);
       return lists.length > 1;
     };
     for (const first of [41, 61]) {
       writeSmallCatalog(shards.parts.data, 4, first);
       const options = { shard: { index: 1, total: 1 } };
-      await runBuild({ data: shards.parts.data, out: join(shards.folder, 'one'), chosen: options, list });
+      await runBuild({ data: shards.parts.data, out: join(shards.folder, 'one'), chosen: options, report });
     }
     expect(lists).toEqual([
       [4, 0],

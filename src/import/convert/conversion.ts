@@ -5,18 +5,29 @@ import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
-import type { Source } from '../formats/format.ts';
+import type { ReadSource } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 import { languageSigns, type LanguageNames } from '../values/languages.ts';
 import { collapseSpaces, foldName, licenseAddress, plainText, webAddress, withoutMarkup } from '../values/texts.ts';
-import { commaSplitter, readerOf, type FieldReader } from './field-readers.ts';
+import { commaSplitter, readerOf, type FieldReader, hasOwnSplit, splitCell } from './field-readers.ts';
 import { NamedRecords, uniteCourses, type ImportedCourse } from './imported-course.ts';
 import { MissingValues } from './missing-values.ts';
 import { RowDates, type DateOrders } from './row-dates.ts';
 
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
+
+/** What a conversion depends on besides its source. */
+export interface ConversionContext {
+  readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>;
+  /** The orders of dates in an earlier import of the source. */
+  readonly earlierOrders: DateOrders;
+  readonly languageNames: LanguageNames;
+  readonly notes: Notes;
+  /** Whether the course at an address has a date of another origin. */
+  readonly isDated: (linkurl: string) => boolean;
+}
 
 /** Rows between two turns of the event loop, in which signals arrive. */
 const rowsPerTurn = 4096;
@@ -32,7 +43,7 @@ export class Conversion {
   // Few texts come again and again: each is read once.
   private readonly readLanguages = memoize((text) => {
     const parts = plainText(text).split(languageSigns);
-    const languages = parts.map((written) => ({ written, language: this.languageNames.resolve(written) }));
+    const languages = parts.map((written) => ({ written, language: this.context.languageNames.resolve(written) }));
     return {
       names: [...new Set(languages.flatMap(({ language }) => language?.name ?? []))],
       doubtful: languages.filter(({ written, language }) => language?.isKnown !== true && written.trim() !== ''),
@@ -45,18 +56,11 @@ export class Conversion {
   });
   private readonly readAddress = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
 
-  /**
-   * `earlierOrders` are the orders of dates in an earlier import of the source; `isDated` says whether the course at an address has
-   * a date of another origin.
-   */
   constructor(
-    private readonly source: Source,
-    private readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>,
-    earlierOrders: DateOrders,
-    private readonly languageNames: LanguageNames,
-    private readonly notes: Notes,
-    private readonly isDated: (linkurl: string) => boolean,
+    private readonly source: ReadSource,
+    private readonly context: ConversionContext,
   ) {
+    const { options, earlierOrders, notes } = context;
     this.isExact = source.texts === 'exact';
     this.records = new NamedRecords(source.catalog, source.texts === 'cells' ? /\s*>\s*|\s+\/\s+/u : '>');
     this.readers = new Map(fieldNames.map((field) => [field, readerOf(field, source.fields)]));
@@ -78,15 +82,20 @@ export class Conversion {
       if (earlier === undefined) courses.set(linkurl, course);
       else if (foldName(earlier.title) === foldName(title)) {
         repeated += 1;
-        courses.set(linkurl, uniteCourses(earlier, course, this.notes));
+        courses.set(linkurl, uniteCourses(earlier, course, this.context.notes));
       } else
-        this.notes.add('leftOut', 'same address as an earlier record, with another title', place, quoteText(title));
+        this.context.notes.add(
+          'leftOut',
+          'same address as an earlier record, with another title',
+          place,
+          quoteText(title),
+        );
     }
     // A date that cannot be read is not a missing one.
     for (const { date, linkurl, place } of courses.values())
-      if (this.options.undated === undefined && date === undefined && !this.isDated(linkurl))
+      if (this.context.options.undated === undefined && date === undefined && !this.context.isDated(linkurl))
         this.missing.add('date', place, this.dates.unreadable.get(place));
-    this.notes.questions.push(...this.missing.questions(this.source), ...this.dates.questions());
+    this.context.notes.questions.push(...this.missing.questions(this.source), ...this.dates.questions());
     const { providers, categories } = this.records;
     return {
       courses: [...courses.values()],
@@ -103,13 +112,13 @@ export class Conversion {
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.linkurlOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
-      this.notes.add('leftOut', fault, row.place, quoteText(linkurl.trim() === '' ? title : linkurl));
+      this.context.notes.add('leftOut', fault, row.place, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
     const description = this.values(row, 'description').join(' ');
     if (title.includes('\ufffd') || description.includes('\ufffd'))
-      this.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
+      this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
     return {
       place: row.place,
       key: this.first(row, 'key').trim() || undefined,
@@ -132,7 +141,7 @@ export class Conversion {
   private linkurlOf(row: Row): string {
     const text = this.first(row, 'linkurl').trim();
     if (!/^www\.[^.\s]/iu.test(text)) return text;
-    this.notes.add('guessed', 'address without https://, read with it', row.place, quoteText(text));
+    this.context.notes.add('guessed', 'address without https://, read with it', row.place, quoteText(text));
     return `https://${text}`;
   }
 
@@ -165,16 +174,15 @@ export class Conversion {
   /** The items in some values. Markup goes before cells are split, so that `&amp;` does not end an item. */
   private itemsIn(values: readonly string[], field: FieldName): readonly string[] {
     const texts = values.map(withoutMarkup);
-    const isSplit = this.source.fields[field]?.some((alternative) => 'split' in alternative) === true;
-    const isCell = this.source.texts === 'cells' && !isSplit;
-    const parts = isCell ? texts.flatMap((text) => text.split(/[|;\r\n]+/u)) : texts;
+    const isCell = this.source.texts === 'cells' && !hasOwnSplit(this.source.fields[field]);
+    const parts = isCell ? texts.flatMap(splitCell) : texts;
     const items = parts.map(collapseSpaces).filter((item) => item !== '');
     return items.length < 2 ? items : [...new Set(items)];
   }
 
   private providerOf(row: Row): string {
     const stated = this.text(row, 'provider');
-    const name = stated || (this.options.provider ?? '');
+    const name = stated || (this.context.options.provider ?? '');
     if (this.source.catalog && this.records.providers.has(name)) return name;
     if (name === '') this.missing.add('provider', row.place);
     const key = this.records.providerKey(name);
@@ -188,7 +196,7 @@ export class Conversion {
   private languagesOf(row: Row): readonly string[] {
     const values = this.values(row, 'language');
     const stated = this.isExact ? [...new Set(values)] : this.languagesIn(values, row);
-    const { language } = this.options;
+    const { language } = this.context.options;
     const names = stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
     if (names.length === 0) this.missing.add('language', row.place);
     return names;
@@ -200,8 +208,9 @@ export class Conversion {
       for (const { written, language } of doubtful) {
         const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
         const shown = quoteText(written) + nearest;
-        if (language === undefined) this.notes.add('valueLeftOut', 'language that is not known', row.place, shown);
-        else this.notes.add('guessed', 'language that no table knows, taken as it is', row.place, shown);
+        if (language === undefined)
+          this.context.notes.add('valueLeftOut', 'language that is not known', row.place, shown);
+        else this.context.notes.add('guessed', 'language that no table knows, taken as it is', row.place, shown);
       }
       return names;
     });
@@ -218,7 +227,7 @@ export class Conversion {
     const values = this.values(row, field);
     const address = values.map(this.readAddress[field]).find((read) => read !== undefined);
     if (values.length > 0 && address === undefined)
-      this.notes.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
+      this.context.notes.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
     return address;
   }
 }

@@ -1,7 +1,7 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
 import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
-import type { Source } from '../formats/format.ts';
+import type { ReadSource } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 
@@ -54,12 +54,22 @@ function fillTemplate(template: string, row: Row, field: FieldName): readonly st
   return isComplete && text !== '' ? [text] : none;
 }
 
+/** Whether a field has columns that are split otherwise. */
+export function hasOwnSplit(alternatives: FieldTable[FieldName]): boolean {
+  return alternatives?.some((alternative) => 'split' in alternative) === true;
+}
+
+/** The items in a cell. */
+export function splitCell(text: string): string[] {
+  return text.split(/[|;\r\n]+/u);
+}
+
 /** Splits subjects: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come with others. */
-export function commaSplitter({ rows, texts, fields }: Source, read: FieldReader, notes: Notes) {
-  const isSplit = texts === 'cells' && fields.categories?.some((alternative) => 'split' in alternative) === false;
+export function commaSplitter({ rows, texts, fields }: ReadSource, read: FieldReader, notes: Notes) {
+  const isSplit = texts === 'cells' && fields.categories !== undefined && !hasOwnSplit(fields.categories);
   const cells = new Set<string>();
   for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);
-  const items = new Set([...cells].flatMap((cell) => cell.split(/[|;\r\n]+/u)).map((item) => item.trim()));
+  const items = new Set([...cells].flatMap((cell) => splitCell(cell)).map((item) => item.trim()));
   /** How many different items have a part. */
   const counts = new Map<string, number>();
   for (const part of [...items].flatMap(partsBetweenCommas)) counts.set(part, (counts.get(part) ?? 0) + 1);

@@ -3,8 +3,7 @@ import type { Settings } from '../../options/settings.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
-import type { Source } from '../formats/format.ts';
-import type { Notes } from '../notes.ts';
+import type { ReadSource } from '../formats/format.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
@@ -46,19 +45,35 @@ export interface Plan {
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
+/** What a plan depends on besides what was read. */
+export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
+  readonly options: Pick<Settings, 'prune' | 'undated'> & { readonly name: string };
+  /** What the last import of this name left. */
+  readonly ledger: PlanContext['ledger'] | undefined;
+}
+
 export function planImport(
   converted: Converted,
-  source: Source,
-  existing: ExistingRecords,
-  ledger: PlanContext['ledger'],
-  { name, prune, undated }: Pick<Settings, 'prune' | 'undated'> & { readonly name: string },
-  notes: Notes,
+  source: ReadSource,
+  { options, existing, ledger, notes }: PlanInput,
 ): Plan {
+  const { name, prune, undated } = options;
   const prunes = prune && source.isWhole;
-  const context = { existing, ledger, notes, isWhole: source.isWhole, prunes };
+  const context = {
+    existing,
+    ledger: ledger ?? { providers: [], categories: [] },
+    notes,
+    isWhole: source.isWhole,
+    prunes,
+  };
   const providers = planProviders(converted.providers, context);
   const categories = planCategories(converted.categories, context);
-  const { published, known, languages, ...counts } = planCourses(converted, providers, categories, undated, context);
+  const { published, known, languages, ...counts } = planCourses(
+    converted,
+    { providers, categories },
+    undated,
+    context,
+  );
   const paths = importFiles(name);
   const { gone, kept } = planGone(published, paths.courses, context);
   const courses = [...published.values()].toSorted((a, b) => a.course.id - b.course.id);
@@ -98,10 +113,14 @@ export function planImport(
 /** The courses of the import's file by address, with their lines. */
 type PublishedCourses = Map<string, { readonly course: PlannedCourse; readonly line: string }>;
 
+interface PlannedReferences {
+  readonly providers: PlannedRecords;
+  readonly categories: PlannedRecords;
+}
+
 function planCourses(
   { courses }: Converted,
-  providers: PlannedRecords,
-  categories: PlannedRecords,
+  references: PlannedReferences,
   undated: string | undefined,
   { existing, notes }: PlanContext,
 ) {
@@ -128,7 +147,7 @@ function planCourses(
     if (date === undefined && (earlier?.day ?? null) === null)
       notes.add('guessed', 'no date: that of --undated', place);
     const course = { id, title, linkurl, place };
-    const line = lineOf(imported, id, date ?? day ?? '', providers, categories);
+    const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
     const earlierLine = existing.ownLines.get(id)?.toString();
     if (earlierLine === undefined) added.push(course);
     else if (earlierLine === line) same += 1;
@@ -173,7 +192,7 @@ function planFile(
 function planLanguages(
   path: string,
   used: ReadonlySet<string>,
-  { catalog }: Source,
+  { catalog }: ReadSource,
   { existing, prunes }: PlanContext,
 ) {
   const unused = catalog?.languages;
@@ -193,10 +212,8 @@ function planLanguages(
 
 function lineOf(
   imported: ImportedCourse,
-  id: number,
-  date: string,
-  providers: PlannedRecords,
-  categories: PlannedRecords,
+  { id, date }: { readonly id: number; readonly date: string },
+  { providers, categories }: PlannedReferences,
 ): string {
   const { title, linkurl, language, description, tags, author, catalog_id, license, modified } = imported;
   return JSON.stringify({

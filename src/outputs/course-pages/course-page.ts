@@ -33,17 +33,71 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
 
 /**
  * Returns a function that renders the page of a course without the final newline, and its row in lists of courses: what follows the
- * address of the folder of all course pages, up to the end tag of the row. Courses use these references; what many pages share is
- * rendered once. `modified` is for structured data. These and the record have UTF-8 strings (see `text/utf8.ts`).
+ * address of the folder of all course pages, up to the end tag of the row. Courses use these references. `modified` is for structured
+ * data. These and the record have UTF-8 strings (see `text/utf8.ts`).
  */
 export function openCoursePages(references: References, site: PagesSite) {
   const frame = openFrame(site);
-  const { locale, languageName } = frame;
+  const { locale } = frame;
+  const shared = sharedParts(references, frame);
+  const { text, row, list, day, language, langOf } = shared;
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
+  const page = pageWithHoles(frame);
+  const data = structuredData(references, (name) => language(name).tag, site.baseUrl);
+
+  function rowsOf({ course, record, authors }: ShownCourse): Markup[] {
+    const license = utf8Of(course.license);
+    return [
+      ...list('pages.authors', authors, itemOf),
+      ...list('pages.languages', record.language, (name) => language(name).item),
+      ...list('pages.categories', course.categories, (index) => shared.categories[index] ?? []),
+      ...(record.tags === '' ? [] : row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
+      ...row('field.published', day(dayPart(record.date_published))),
+      ...(course.modified === '' ? [] : row('pages.updated', day(course.modified))),
+      ...(license === '' ? [] : row('pages.license', externalLink(license, license))),
+    ];
+  }
+
+  return (course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } => {
+    const description = descriptionUtf8Text(record.description);
+    const uri = uriOf(textOfUtf8(record.linkurl));
+    const shown: ShownCourse = {
+      course,
+      record,
+      modified,
+      text: description,
+      authors: authorsIn(textOfUtf8(record.author)).map(utf8Of),
+      uri,
+      address: `${addressOfPages}${record.linkhash}/`,
+    };
+    const { crumbs = '', rows = [], fact = [] } = shared.providers[course.provider] ?? {};
+    const title = utf8Html`${shortenedUtf8(record.title)}`;
+    const lang = langOf(record.language);
+    const from = () => utf8Of(locale.text('course.from', { provider: textOfUtf8(record.provider_name) }));
+    // No more than fit on a line.
+    const languages = record.language.slice(0, 3).map((name) => language(name).fact);
+    return {
+      page: page.fillIn({
+        title,
+        summary: utf8Html`${summaryOf(description) || from()}`,
+        linkhash: utf8Html`${record.linkhash}`,
+        data: scriptJson(data(shown)),
+        main: utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
+<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
+${description === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(description, maxShownLength.description)}</p>\n`]}<dl class="details">
+${rows}${rowsOf(shown)}</dl>
+`,
+      }),
+      row: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(record.date_published))}</p>`.toString(),
+    };
+  };
+}
+
+/** What many pages share, each rendered once. */
+function sharedParts(references: References, { locale, languageName }: Frame) {
   const tagOf = tagLookup(references);
   const tree = new CategoryTree(references.categories);
-  const page = pageWithHoles(frame);
   const [singular, plural] = [1, 2].map((count) =>
     memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
   );
@@ -61,7 +115,6 @@ export function openCoursePages(references: References, site: PagesSite) {
     return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
   });
   const day = memoize((date) => utf8Html`<time datetime="${date}">${utf8Of(locale.date(date))}</time>`);
-  const data = structuredData(references, (name) => language(name).tag, site.baseUrl);
   const categories = references.categories.map(({ id }, index) =>
     listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
   );
@@ -101,52 +154,7 @@ export function openCoursePages(references: References, site: PagesSite) {
     return tag === undefined || others.length > 0 ? [] : [utf8Html` lang="${tag}"`];
   }
 
-  function rowsOf({ course, record, authors }: ShownCourse): Markup[] {
-    const license = utf8Of(course.license);
-    return [
-      ...list('pages.authors', authors, itemOf),
-      ...list('pages.languages', record.language, (name) => language(name).item),
-      ...list('pages.categories', course.categories, (index) => categories[index] ?? []),
-      ...(record.tags === '' ? [] : row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...row('field.published', day(dayPart(record.date_published))),
-      ...(course.modified === '' ? [] : row('pages.updated', day(course.modified))),
-      ...(license === '' ? [] : row('pages.license', externalLink(license, license))),
-    ];
-  }
-
-  return (course: Course, record: FullCourse, modified: string): { readonly page: string; readonly row: string } => {
-    const description = descriptionUtf8Text(record.description);
-    const uri = uriOf(textOfUtf8(record.linkurl));
-    const shown: ShownCourse = {
-      course,
-      record,
-      modified,
-      text: description,
-      authors: authorsIn(textOfUtf8(record.author)).map(utf8Of),
-      uri,
-      address: `${addressOfPages}${record.linkhash}/`,
-    };
-    const { crumbs = '', rows = [], fact = [] } = providers[course.provider] ?? {};
-    const title = utf8Html`${shortenedUtf8(record.title)}`;
-    const lang = langOf(record.language);
-    const from = () => utf8Of(locale.text('course.from', { provider: textOfUtf8(record.provider_name) }));
-    // No more than fit on a line.
-    const languages = record.language.slice(0, 3).map((name) => language(name).fact);
-    return {
-      page: page.fillIn({
-        title,
-        summary: utf8Html`${summaryOf(description) || from()}`,
-        linkhash: utf8Html`${record.linkhash}`,
-        data: scriptJson(data(shown)),
-        main: utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
-<p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
-${description === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(description, maxShownLength.description)}</p>\n`]}<dl class="details">
-${rows}${rowsOf(shown)}</dl>
-`,
-      }),
-      row: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(record.date_published))}</p>`.toString(),
-    };
-  };
+  return { text, row, list, day, language, langOf, categories, providers };
 }
 
 /** A page with holes for a course; the rest is the same on every page. */

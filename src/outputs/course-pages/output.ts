@@ -1,10 +1,10 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import { hash } from 'node:crypto';
-import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
-import { planPageTasks } from '../lists/planning/page-plan.ts';
+import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
@@ -31,7 +31,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const base = xml`${site.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
-    const [rows, urls] = [new RecordsBuilder(), new RecordsBuilder()];
+    const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
     return {
       add({ course, record, change }) {
         const modified = course.modified || (change()?.at ?? '');
@@ -65,9 +65,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const folders = foldersInSitemap(catalog, site);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
-    const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
     const stayingSitemaps = sitemaps.flatMap(
-      ({ file, isUnchanged }) => (isUnchanged ? filesBefore.get(file.path) : undefined) ?? [],
+      ({ file, isUnchanged }) => (isUnchanged ? before?.files.get(file.path) : undefined) ?? [],
     );
     const stayingPaths = new Set(stayingSitemaps.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));

@@ -3,8 +3,8 @@ import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
-import type { PageTask } from '../lists/row.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
+import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
@@ -18,9 +18,9 @@ export interface CoursePagesTypes extends OutputTypes {
   readonly taskSettings: PagesSite & { readonly sitemapSize: number };
   readonly part: {
     /** The rows of the courses in lists of courses. */
-    readonly rows: RecordTexts;
+    readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */
-    readonly urls: RecordTexts;
+    readonly urls: CourseTexts;
   };
   readonly task: ListsTask | PagesSitemapTask;
   readonly done: undefined;

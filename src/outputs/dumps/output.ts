@@ -1,7 +1,7 @@
 // The dumps: the whole catalog as files to download. Parts that are made from the same as before stay as they are.
 import { createHash, hash } from 'node:crypto';
 import { chunkFinder, type NumberedCourses } from '../../catalog/lists.ts';
-import { RecordsBuilder } from '../../storage/gather.ts';
+import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
 import {
@@ -24,7 +24,7 @@ import { writeParts } from './write-parts.ts';
 export const dumps: Output<DumpsTypes> = {
   ...dumpsRow,
   collect() {
-    const lines = new RecordsBuilder();
+    const lines = new CourseTextsBuilder();
     return {
       add: ({ view }) => lines.addBytes(view.bytes),
       finish() {

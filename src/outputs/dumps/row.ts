@@ -1,7 +1,7 @@
 // The dumps, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
@@ -28,7 +28,7 @@ export interface DumpsTypes extends OutputTypes {
   readonly taskSettings: { readonly formats: readonly DumpFormat[] };
   readonly part: {
     /** The full records as lines of JSON, with their line ends. */
-    readonly lines: RecordTexts;
+    readonly lines: CourseTexts;
     /** Where each of them ends. */
     readonly ends: Uint32Array;
   };

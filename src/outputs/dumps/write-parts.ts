@@ -1,7 +1,7 @@
 // Writes the files of a dump that hold the same courses, in one walk through these.
 import type { FullCourse } from '../../api/schemas.ts';
 import { hashOfId } from '../../catalog/hash-keys.ts';
-import { GatheredRecords } from '../../storage/gather.ts';
+import { GatheredTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
@@ -15,7 +15,7 @@ const windowSize = 4_000;
 /** Bytes of CSV that are written at a time. */
 const pieceSize = 256 * 1024;
 
-const lines = new GatheredRecords();
+const lines = new GatheredTexts();
 
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,

@@ -24,7 +24,7 @@ export const facets: Output<FacetsTypes> = {
     for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
     const task = { ids, byId, days, layout, counts, members };
     const digest = hash('sha256', serialize(task));
-    const stay = before?.kept === digest ? before.files : [];
+    const stay = before?.kept === digest ? [...before.files.values()] : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
   async run(task, { siteWriter }) {

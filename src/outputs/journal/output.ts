@@ -1,6 +1,6 @@
 // The list of changes: the journal as programs and harvesters read it.
 import { lineText } from '../../journal/line.ts';
-import { dividedForTasks, RecordsBuilder } from '../../storage/gather.ts';
+import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output } from '../output.ts';
 import { groupByLinkhash, writeSitemaps } from '../shared/sitemap-files.ts';
@@ -14,7 +14,7 @@ export const publishedJournal: Output<JournalTypes> = {
   collect({ chunkSettings: { baseUrl } }) {
     const views = escapedViews(baseUrl);
     const lines = new GrowingBytes();
-    const entries = new RecordsBuilder();
+    const entries = new CourseTextsBuilder();
     return {
       add({ change: lastChange }) {
         const change = lastChange();
@@ -40,14 +40,14 @@ export const publishedJournal: Output<JournalTypes> = {
     );
     const files = groups.map(({ prefix, courses, isUnchanged }) => {
       const file = { ...resourceFile(prefix, times.get(prefix), taskSettings.baseUrl), courses };
-      return { file, stay: before?.files.filter(({ path }) => isUnchanged && path === file.path) ?? [] };
+      return { file, stays: isUnchanged ? before?.files.get(file.path) : undefined };
     });
-    const changed = files.flatMap(({ file, stay }) => (stay.length === 0 ? file : []));
+    const changed = files.flatMap(({ file, stays }) => (stays ? [] : file));
     return {
       tasks: dividedForTasks(changed, numbered.byId.length).map((sitemaps) => ({
         task: { sitemaps, offsets: numbered.offsets },
       })),
-      stay: files.flatMap(({ stay }) => stay),
+      stay: files.flatMap(({ stays }) => stays ?? []),
       finish: () => (groups.length > 1 ? resourceIndex(times, journal?.lines.newest, taskSettings.baseUrl) : undefined),
     };
   },

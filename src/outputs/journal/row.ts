@@ -1,6 +1,6 @@
 // The list of changes, as every command knows it: for programs, and for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { SitemapTask } from '../shared/sitemap-files.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
@@ -13,7 +13,7 @@ export interface JournalTypes extends OutputTypes {
     /** The lines of the courses in the journal. */
     readonly lines: Uint8Array;
     /** Their entries in the lists of resources. */
-    readonly entries: RecordTexts;
+    readonly entries: CourseTexts;
   };
   /** The addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };

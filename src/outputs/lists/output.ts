@@ -2,18 +2,19 @@
 import { listFolder, pageFolders } from '../../api/layout.ts';
 import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
-import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import { membersIn } from '../../catalog/lists.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
-import { planPageTasks } from './planning/page-plan.ts';
-import { coursesOf, listsRow, type ListsTypes, type PageTask } from './row.ts';
+import { planPageTasks } from '../shared/pages/page-plan.ts';
+import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
+import { listsRow, type ListsTypes } from './row.ts';
 
 export const lists: Output<ListsTypes> = {
   ...listsRow,
   collect({ renderer }) {
-    const records = new RecordsBuilder();
+    const records = new CourseTextsBuilder();
     return {
       add: ({ course }) => records.add(renderer.summary(course)),
       finish: () => ({ summaries: records.finish() }),
@@ -39,29 +40,20 @@ export const lists: Output<ListsTypes> = {
   run: async (task, context) => writePages(task, context),
 };
 
-const summaries = new GatheredRecords();
+const summaries = new GatheredTexts();
 
-function writePages({ runs, offsets }: PageTask, context: RunContext<ListsTypes>): undefined {
+function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined {
   const { taskSettings, apiWriter, parts, throwIfAborted } = context;
   const { pageSize } = taskSettings;
-  summaries.gather(
-    offsets,
-    runs.map((run) => coursesOf(run, pageSize)),
-    parts.summaries,
-  );
   const text = new GrowingBytes();
-  for (const { list, members, from, to } of runs) {
-    const folder = listFolder(list);
-    const pages = pageCount(list.count, pageSize);
-    for (let page = from; page <= to; page += 1) {
-      throwIfAborted();
-      const { head, tail } = renderEnvelope(list, page, pages, taskSettings);
-      text.clear();
-      text.addText(head);
-      summaries.addTo(text, coursesOf({ members, from: page, to: page }, pageSize));
-      text.addText(tail);
-      apiWriter.writeIndex(text, ...pageFolders(folder, page));
-    }
+  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, parts.summaries)) {
+    throwIfAborted();
+    const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), taskSettings);
+    text.clear();
+    text.addText(head);
+    summaries.addTo(text, courses);
+    text.addText(tail);
+    apiWriter.writeIndex(text, ...pageFolders(listFolder(run.list), page));
   }
 }
 
@@ -75,7 +67,7 @@ export function firstPageOf(
   const courses = membersIn(all)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
-  const gathered = new GatheredRecords();
+  const gathered = new GatheredTexts();
   gathered.gather(offsets, [courses], chunks.parts.summaries);
   const text = new GrowingBytes();
   gathered.addTo(text, courses);

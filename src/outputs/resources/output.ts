@@ -20,8 +20,8 @@ const names = Object.keys(resourceRenderers).filter(
 /** The responses of the API that are a single file. */
 export const resources: Output = {
   ...resourcesRow,
-  *documents(catalog) {
-    for (const name of names) yield [`${folderOf(name)}/`, JSON.stringify(resourceRenderers[name](catalog))];
+  *responses(catalog) {
+    for (const name of names) yield [folderOf(name), JSON.stringify(resourceRenderers[name](catalog))];
   },
 };
 

@@ -1,6 +1,7 @@
 // What changed for search since the last build, found by comparing the chunks that were read again.
-import { recordAt } from '../../storage/gather.ts';
+import { textAt } from '../../storage/course-texts.ts';
 import type { Before, Chunks } from '../output.ts';
+import { changedChunks } from '../shared/changed-chunks.ts';
 import { termTexts } from './chunk-terms.ts';
 import type { SearchTypes } from './row.ts';
 
@@ -14,14 +15,10 @@ export interface SearchChanges {
 type SearchedChunks = Chunks<SearchTypes['part']>;
 
 /** Compares the chunks of now with those of the last build. */
-export function searchChanges(
-  { chunks: chunksThen, numbersNow, fresh }: Before<SearchTypes>,
-  chunks: SearchedChunks,
-): SearchChanges {
+export function searchChanges(before: Before<SearchTypes>, chunks: SearchedChunks): SearchChanges {
   const byTerm = new Difference<string>();
   const byCourse = new Difference<number>();
-  for (const [then, now] of numbersNow.entries()) if (now === undefined) add(chunksThen, then, byTerm, byCourse);
-  for (const chunk of fresh) add(chunks, chunk, byTerm, byCourse);
+  for (const [side, chunk] of changedChunks<SearchTypes>(before, chunks)) add(side, chunk, byTerm, byCourse);
   return { terms: byTerm.keys(), courses: byCourse.keys() };
 }
 
@@ -44,7 +41,7 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
   const { ids } = chunks.columns(chunk);
   const results = chunks.parts.results(chunk);
   for (const [ordinal, id] of ids.entries()) {
-    byCourse.add(id, Buffer.from(recordAt(results, ordinal)).toString('latin1'));
+    byCourse.add(id, Buffer.from(textAt(results, ordinal)).toString('latin1'));
   }
   const terms = chunks.parts.terms(chunk);
   let place = 0;

@@ -1,5 +1,5 @@
 // The search index: its terms and results, collected, and its files, written.
-import { GatheredRecords, RecordsBuilder } from '../../storage/gather.ts';
+import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import type { Output, RunContext } from '../output.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
@@ -12,7 +12,7 @@ export const search: Output<SearchTypes> = {
   ...searchRow,
   collect({ renderer }) {
     const memo: TermMemo = new Map();
-    const results = new RecordsBuilder();
+    const results = new CourseTextsBuilder();
     let terms = new TermsBuilder(memo);
     return {
       add({ course }, ordinal) {
@@ -39,7 +39,7 @@ export const search: Output<SearchTypes> = {
   },
 };
 
-const results = new GatheredRecords();
+const results = new GatheredTexts();
 
 function writeCourseFiles(
   { files, offsets }: CourseFilesTask,

@@ -1,7 +1,7 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
 import { groupCourses } from '../../catalog/lists.ts';
-import { dividedForTasks } from '../../storage/gather.ts';
+import { dividedForTasks } from '../../storage/course-texts.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { searchChanges } from './changes.ts';
@@ -39,7 +39,7 @@ export async function planSearch({
       })),
       ...dividedForTasks(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
-    stay: before?.files.filter(({ path }) => paths.has(path) || folders.has(dirname(path))) ?? [],
+    stay: [...(before?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
     finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),
   };
 }

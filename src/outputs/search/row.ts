@@ -1,7 +1,7 @@
 // The search index, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/lists.ts';
-import type { RecordTexts } from '../../storage/gather.ts';
+import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
 import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
@@ -13,7 +13,7 @@ export interface SearchTypes extends OutputTypes {
     /** The boundaries of `terms`, which are read without them. */
     readonly boundaries: readonly TermBoundary[];
     /** The courses as search shows them. */
-    readonly results: RecordTexts;
+    readonly results: CourseTexts;
   };
   readonly task: { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
   readonly done: undefined;

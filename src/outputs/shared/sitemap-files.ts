@@ -1,7 +1,7 @@
 // The files of a sitemap, or of a list of ResourceSync: one for all courses, or several by the start of the linkhash. Their entries are rendered as the courses are read.
 import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
 import { chunkOf, groupCourses } from '../../catalog/lists.ts';
-import { GatheredRecords, recordAt, type RecordTexts } from '../../storage/gather.ts';
+import { GatheredTexts, textAt, type CourseTexts } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { Chunks, PlanInput, RunContext } from '../output.ts';
 
@@ -15,7 +15,7 @@ export interface CourseGroup {
 }
 
 /** Reads the entries of the courses of a chunk. */
-type EntriesIn<Part> = (chunks: Chunks<Part>, chunk: number) => RecordTexts;
+type EntriesIn<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
 
 /** Groups courses so that there is room for each group, and for so many `others` beside all courses. */
 export function groupByLinkhash<Part>(
@@ -58,7 +58,7 @@ function changedHashes<Part>(
     const { ids, hashes } = side.columns(chunk);
     const entries = entriesIn(side, chunk);
     for (const [ordinal, hash] of hashes.entries()) {
-      const key = `${ids[ordinal]} ${Buffer.from(recordAt(entries, ordinal)).toString('latin1')}`;
+      const key = `${ids[ordinal]} ${Buffer.from(textAt(entries, ordinal)).toString('latin1')}`;
       if (!unmatched.delete(key)) unmatched.set(key, hash);
     }
   };
@@ -81,13 +81,13 @@ export interface SitemapTask {
   readonly offsets: Uint32Array;
 }
 
-const gathered = new GatheredRecords();
+const gathered = new GatheredTexts();
 const noSeparator = new Uint8Array();
 
 /** Writes files with the entries of chunks. */
 export function writeSitemaps(
   { sitemaps, offsets }: SitemapTask,
-  entries: (chunk: number) => RecordTexts,
+  entries: (chunk: number) => CourseTexts,
   { siteWriter, throwIfAborted }: Pick<RunContext, 'siteWriter' | 'throwIfAborted'>,
 ): void {
   gathered.gather(

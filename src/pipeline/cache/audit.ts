@@ -1,4 +1,4 @@
-// The audit: which parts of the saved state still match the output. It calls stat once for each file, and reads none.
+// The audit: which parts of the saved state still match the target. It calls stat once for each file, and reads none.
 //
 // A file that was edited, touched or put in place by hand has a ctime after the snapshot that is not the one a later build
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.

@@ -1,9 +1,9 @@
-// The baseline: a saved state, and which parts of it still match the output. Whatever was not audited counts as dirty.
+// The baseline: a saved state, and which parts of it still match the target. Whatever was not audited counts as dirty.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { packPaths } from '../../storage/packs/stage.ts';
+import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
 import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';
@@ -20,7 +20,7 @@ export interface Baseline {
   readonly dirtyChunks: ReadonlySet<ChunkResult>;
   /** The outputs of which a file that is not of a course is no longer intact. */
   readonly dirtyOutputs: ReadonlySet<string>;
-  /** Whether the whole output folder is intact. */
+  /** Whether the whole target is intact. */
   readonly isClean: boolean;
   /** When this was established; holds until something is published. */
   readonly times: Times;
@@ -35,12 +35,12 @@ export interface RunningAudit extends Disposable {
   readonly finish: () => Promise<Baseline | undefined>;
 }
 
-/** Where the output and its state are, and how they are audited. */
+/** Where the target and its state are, and how they are audited. */
 export interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
   readonly threads: number;
-  /** The current time by the clock of the output's file system. */
+  /** The current time by the clock of the target's file system. */
   readonly now: number;
 }
 
@@ -54,7 +54,7 @@ export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], t
 /** What an audit finds if nothing is damaged. */
 const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyOutputs: new Set<string>(), isClean: true };
 
-/** Starts to audit the output. Throws a DamagedStateError if the state cannot be read. */
+/** Starts to audit the target. Throws a DamagedStateError if the state cannot be read. */
 export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
   const { target, now } = place;
   const audit = isSameTarget(state.snapshot, target) ? auditInput(state, place) : undefined;
@@ -70,7 +70,7 @@ export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
     );
     auditCourses(audit);
     await helper?.done;
-    // Meanwhile the output may have been removed, or another may have been put in its place.
+    // Meanwhile the target may have been removed, or another may have been put in its place.
     if (!isSameTarget(state.snapshot, target)) return undefined;
     const dirtyChunks = state.chunks.filter((_, index) => audit.dirtyChunks[index] === 1);
     return {

@@ -1,4 +1,4 @@
-// Cache keys: digests of everything besides the source that the output depends on.
+// Cache keys: digests of everything besides the source that the target depends on.
 import { hash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { versions } from 'node:process';
@@ -19,7 +19,7 @@ import type { OutputSettings } from '../settings.ts';
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
   readonly chunks: string;
-  /** Digest of all options that the output or the report of a build depends on, and of the files that are known before the source is read. */
+  /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
   /** The journal as it was found or left; undefined if there is none, though one is kept. */
   readonly journal: string | undefined;
@@ -27,9 +27,29 @@ export interface CacheKey {
 
 /** The options that count by their values. The public folder and the source count by their content. */
 const counted: readonly (keyof SiteOptions)[] = [
-  ...(['out', 'baseUrl', 'pageLinks', 'pageSize', 'latest', 'host', 'indexFile', 'precompress', 'pack'] as const),
-  ...(['site', 'coursePages', 'sitemapSize', 'dumps', 'journal', 'title', 'description', 'license'] as const),
-  ...(['publisher', 'color', 'locale', 'version', 'logo', 'links'] as const),
+  'out',
+  'baseUrl',
+  'pageLinks',
+  'pageSize',
+  'latest',
+  'host',
+  'indexFile',
+  'precompress',
+  'pack',
+  'site',
+  'coursePages',
+  'sitemapSize',
+  'dumps',
+  'journal',
+  'title',
+  'description',
+  'license',
+  'publisher',
+  'color',
+  'locale',
+  'version',
+  'logo',
+  'links',
 ];
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */

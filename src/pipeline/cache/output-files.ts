@@ -97,14 +97,14 @@ function courseFolders(built: BuiltFiles): string[] {
 export function sharedFolders(built: BuiltFiles): Set<string> {
   const courseFolderPaths = courseFolders(built).map((folder) => `${folder}/`);
   const paths = Object.values(otherFiles(built)).flatMap((files) => files.map(({ path }) => path));
-  const folders = paths.filter(isInApi).map((path) => path.replace(pageFile, ''));
+  const folders = paths.filter(isInApi).map((path) => path.replace(inPageFolder, ''));
   const shared = new Set([...courseFolderPaths, ...folders].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) shared.delete(path);
   return shared;
 }
 
 /** The end of the path of a file in the folder of a page. */
-const pageFile = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
+const inPageFolder = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
   const folders = courseFolders(built);

@@ -8,13 +8,13 @@ import { isSameJournal, type CacheKey } from './key.ts';
 import type { BuildRecord, RecordedFile } from './state.ts';
 
 /** What the files of a recorded build follow from. */
-export function filesOfRecord({ settings, packs, chunks, summary, lists }: BuildRecord): BuiltFiles {
+export function filesOfRecord({ settings, packs, chunks, summary, details }: BuildRecord): BuiltFiles {
   return {
     settings,
     isPacked: packs !== undefined,
     chunks,
     courses: summary.courses,
-    files: lists().files,
+    files: details().files,
   };
 }
 
@@ -31,13 +31,13 @@ export function isSameBuild(
     files.length === record.files.length &&
     files.every((file, index) => {
       const before = record.files[index];
-      return before?.path === file.path && isSameFile(before, file, stamps.get(file.path) ?? before.stamp);
+      return before?.path === file.path && canBeReused(before, file, stamps.get(file.path) ?? before.stamp);
     })
   );
 }
 
 /** Whether a file may be read as it was read before. */
-function isSameFile(before: RecordedFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
+function canBeReused(before: RecordedFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
   const isSameKind = before.kind === kind && before.format === format;
   return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
 }
@@ -46,7 +46,7 @@ export function savedRanges({ files }: BuildRecord): SavedRanges {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return (file) => {
     const saved = byPath.get(file.path);
-    return saved && isSameFile(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
+    return saved && canBeReused(saved, file) ? saved.ranges.map((range) => ({ ...range, file })) : undefined;
   };
 }
 

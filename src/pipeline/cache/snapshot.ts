@@ -1,18 +1,18 @@
-// The snapshot: identities and times that show which files of the output are unchanged since a build wrote them.
+// The snapshot: identities and times that show which files of the target are unchanged since a build wrote them.
 import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
 import type { Step } from '../publish/publication.ts';
 
-/** A file or folder of the output. The ctime is null for a folder to which others may add files. */
+/** A file or folder of the target. The ctime is null for a folder to which others may add files. */
 export interface FileIdentity {
   readonly path: string;
   readonly ino: number;
   readonly ctimeMs: number | null;
 }
 
-/** By the clock of the output's file system, in milliseconds since 1970. */
+/** By the clock of the target's file system, in milliseconds since 1970. */
 export interface TargetSnapshot {
   /** Distinguish this output from any other, including an older copy put in its place. */
   readonly identities: readonly FileIdentity[];
@@ -35,7 +35,7 @@ export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, written
   return ctimeMs <= takenAt || writtenSince.get(path) === ctimeMs;
 }
 
-/** The identities of the output folder, and of paths in it that every build in its form writes. */
+/** The identities of the target, and of paths in it that every build in its form writes. */
 export function identitiesOf(target: string, paths: readonly string[]): FileIdentity[] {
   const identityOf = (path: string): FileIdentity => {
     const { ino, ctimeMs } = lstatSync(join(target, path));
@@ -45,7 +45,7 @@ export function identitiesOf(target: string, paths: readonly string[]): FileIden
   return [{ ...identityOf(''), ctimeMs: null }, ...[apiRoot, ...paths].map(identityOf)];
 }
 
-/** Whether the output is still the folder that the build left. */
+/** Whether the target is still the folder that the build left. */
 export function isSameTarget({ identities, takenAt }: TargetSnapshot, target: string): boolean {
   // The clock was set back: times prove nothing.
   if (takenAt > Date.now() + 1000) return false;
@@ -62,7 +62,7 @@ export type Times = Omit<TargetSnapshot, 'identities'>;
 const maxWritten = 200_000;
 
 /**
- * Call it before some steps change the output, and the returned function after them: it returns the new times, or undefined if
+ * Call it before some steps change the target, and the returned function after them: it returns the new times, or undefined if
  * there are too many to store. A folder that was dirty before stays dirty.
  */
 export function timesAfter(

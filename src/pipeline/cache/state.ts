@@ -5,7 +5,7 @@ import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
-import type { Packs } from '../../storage/packs/stage.ts';
+import type { Packs } from '../../storage/packs/packs.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from './output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';
@@ -25,7 +25,7 @@ export interface RecordedFile {
 }
 
 /** The large part of a state: the lists of the catalog, and what outputs keep and have written. */
-export interface SavedLists {
+export interface SavedDetails {
   readonly layout: readonly List[];
   readonly lists: Lists;
   readonly kept: ByOutput<unknown>;
@@ -43,7 +43,7 @@ export interface BuildRecord {
   /** The packs of a packed API; undefined if every response is a file. */
   readonly packs: Packs | undefined;
   /** Loaded on first use. */
-  readonly lists: () => SavedLists;
+  readonly details: () => SavedDetails;
   readonly summary: CatalogSummary;
   readonly totals: Totals;
   readonly largestList: LargestList | undefined;
@@ -60,7 +60,7 @@ export interface BuildState extends BuildRecord {
   readonly snapshot: TargetSnapshot;
 }
 
-/** What one build passes on to the next in the same process, which then need not audit the output. */
+/** What one build passes on to the next in the same process, which then need not audit the target. */
 export interface LastBuild {
   state?: BuildState;
   /** Stamps of its source files; null where the next change might not alter the stamp. */

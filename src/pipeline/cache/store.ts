@@ -11,15 +11,15 @@ import { writeChunkFile } from '../read/chunk-file.ts';
 import { ChunkResult, type ChunkData } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
-import type { BuildRecord, BuildState, SavedLists } from './state.ts';
+import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 17;
+const formatVersion = 18;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
 
-/** The folder that holds the state of an output folder. */
+/** The folder that holds the state of a target. */
 export function stateFolderOf(target: string): string {
   return join(dirname(target), `.${basename(target)}.state`);
 }
@@ -29,8 +29,8 @@ export function chunkFileOf(key: string): string {
   return `chunk-${key}`;
 }
 
-/** What is loaded at once: everything but the lists and the values of chunks. */
-interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
+/** What is loaded at once: everything but the details and the values of chunks. */
+interface Head extends Omit<BuildState, 'chunks' | 'details'> {
   readonly formatVersion: number;
   readonly chunks: readonly Pick<ChunkData, 'key' | 'ranges' | 'written'>[];
 }
@@ -39,17 +39,17 @@ interface Head extends Omit<BuildState, 'chunks' | 'lists'> {
 export function loadState(folder: string, key: CacheKey): BuildState | undefined {
   const head = readHead(join(folder, headFile));
   if (head?.formatVersion !== formatVersion || head.key.chunks !== key.chunks) return undefined;
-  let lists: SavedLists | undefined;
+  let details: SavedDetails | undefined;
   return {
     ...head,
     chunks: head.chunks.map(
       (chunk) => new ChunkResult({ ...chunk, values: {}, file: join(folder, chunkFileOf(chunk.key)) }),
     ),
-    lists: () => (lists ??= readValue(join(folder, listsFileOf(head.id)), 0, 1)),
+    details: () => (details ??= readValue(join(folder, detailsFileOf(head.id)), 0, 1)),
   };
 }
 
-/** Removes the state before the output is changed. If that fails, the next audit finds that the state does not match. */
+/** Removes the state before the target is changed. If that fails, the next audit finds that the state does not match. */
 export function forgetState(folder: string): void {
   removeQuietly(join(folder, headFile));
 }
@@ -85,12 +85,12 @@ export function saveState(folder: string, record: BuildRecord, snapshot: TargetS
         copyFileSync(file, fileOf(key));
       }
     }
-    writeValues(join(folder, listsFileOf(state.id)), [state.lists()]);
+    writeValues(join(folder, detailsFileOf(state.id)), [state.details()]);
     // A link in its place would be followed, and a pipe never written to the end.
     removeQuietly(join(folder, newHeadFile));
     writeValues(join(folder, newHeadFile), [headOf(state)], headFile);
     renameSync(join(folder, newHeadFile), join(folder, headFile));
-    removeFiles(folder, new Set([listsFileOf(state.id), ...state.chunks.map(({ key }) => chunkFileOf(key))]));
+    removeFiles(folder, new Set([detailsFileOf(state.id), ...state.chunks.map(({ key }) => chunkFileOf(key))]));
     return state;
   } catch (error) {
     forgetState(folder);
@@ -99,7 +99,7 @@ export function saveState(folder: string, record: BuildRecord, snapshot: TargetS
   }
 }
 
-function headOf({ chunks, lists: _lists, ...rest }: BuildState): Head {
+function headOf({ chunks, details: _details, ...rest }: BuildState): Head {
   return {
     ...rest,
     formatVersion,
@@ -116,13 +116,13 @@ function readHead(path: string): Head | undefined {
   }
 }
 
-function listsFileOf(id: string): string {
-  return `lists-${id}`;
+function detailsFileOf(id: string): string {
+  return `details-${id}`;
 }
 
 /** Removes all files of a state but the `kept` ones, and no foreign files. */
 function removeFiles(folder: string, kept: ReadonlySet<string>): void {
-  const isOurs = (name: string) => /^(?:chunk|lists)-/u.test(name) || name === newHeadFile;
+  const isOurs = (name: string) => /^(?:chunk|details)-/u.test(name) || name === newHeadFile;
   // There may be no folder, or none in which anything could be removed.
   const names = attempt(() => readdirSync(folder)) ?? [];
   for (const name of names) if (isOurs(name) && !kept.has(name)) removeQuietly(join(folder, name));

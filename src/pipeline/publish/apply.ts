@@ -34,7 +34,7 @@ interface Missing {
 }
 
 class Applying {
-  /** The last folder known to exist; the output folder itself is the empty path. */
+  /** The last folder known to exist; the target itself is the empty path. */
   private existing = '';
   /** Folders that were moved as a whole. */
   private readonly whole = new Set<string>();
@@ -113,7 +113,7 @@ class Applying {
     if (isWithin(this.counted.folder, path)) this.counted = { folder: '', entries: 0 };
   }
 
-  /** Whether the parent folder contains nothing else; the output folder itself may become empty. */
+  /** Whether the parent folder contains nothing else; the target itself may become empty. */
   private isAlone(path: string): boolean {
     const folder = parentOf(path);
     if (folder === '' || (folder === this.counted.folder && this.counted.entries > 1)) return false;

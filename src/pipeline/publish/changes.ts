@@ -1,6 +1,6 @@
-// Changes: what a build did to the output folder, file by file.
+// Changes: what a build did to the target, file by file.
 
-/** Paths below the output folder, with `/`; those of a large build are generated on demand. */
+/** Paths below the target, with `/`; those of a large build are generated on demand. */
 export interface Paths extends Iterable<string> {
   readonly length: number;
 }

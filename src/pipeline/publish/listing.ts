@@ -1,4 +1,4 @@
-// The listing: the contents of an output folder that has no usable state, and which of them are stale.
+// The listing: the contents of a target that has no usable state, and which of them are stale.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { viewsFolder } from '../../api/routes.ts';

@@ -1,4 +1,4 @@
-// The publication: what a build changes in the output, in an order that is safe for readers. Planning it does not touch the disk.
+// The publication: what a build changes in the target, in an order that is safe for readers. Planning it does not touch the disk.
 import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
@@ -24,7 +24,7 @@ export interface StagedPart {
   readonly written: readonly WrittenFiles[];
 }
 
-/** What is no longer part of the output. */
+/** What is no longer part of the target. */
 export interface Removals {
   /** Files and whole folders of the API and of other folders that belong to builds. */
   readonly owned: readonly string[];
@@ -34,11 +34,11 @@ export interface Removals {
   readonly files: readonly string[];
 }
 
-/** One step: puts a staged file or folder in its place, or removes what is at a path. Paths are relative to the output folder, with `/`. */
+/** One step: puts a staged file or folder in its place, or removes what is at a path. Paths are relative to the target, with `/`. */
 export type Step =
   | {
       readonly put: string;
-      /** The path in the staging folder: the same, but for that of a file in the output folder itself. */
+      /** The path in the staging folder: the same, but for that of a file in the target itself. */
       readonly from: string;
     }
   | { readonly remove: string };
@@ -54,7 +54,7 @@ export interface Publication {
 /** The file of the interim manifest in the staging folder. */
 export const interimFile = `${manifestFile}.both`;
 
-/** The state of the output that a publication begins with. */
+/** The state of the target that a publication begins with. */
 export interface PublicationStart {
   /** If no API is published yet, any file of the new one: the whole API then appears at once. */
   readonly firstFile: string | undefined;
@@ -66,7 +66,7 @@ export interface PublicationStart {
 
 /**
  * Plans the steps: the new files of each output, which may only link to those of outputs before it and to later ones of its own; then
- * what it changed, then the documents, then the entry points, the index last; what is no longer part of the output goes after everything
+ * what it changed, then the documents, then the entry points, the index last; what is no longer part of the target goes after everything
  * that named it.
  */
 export function planPublication(

@@ -1,4 +1,4 @@
-// The staging folder: a folder beside the output in which a build writes, and the lock that it holds meanwhile.
+// The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -18,12 +18,12 @@ export interface StagingFolder {
   /** For the state before it is saved. */
   readonly state: string;
   /** For responses until they are packed. */
-  readonly records: string;
+  readonly spool: string;
   /** The time by the clock of the file system; every later change has a later time. Undefined if that clock is too coarse. */
   distinctNow(): number | undefined;
 }
 
-/** The output folder while one build holds its lock. */
+/** The target while one build holds its lock. */
 export interface LockedTarget {
   staging(): StagingFolder;
   /** A timestamp by the clock of the file system: every change so far is at or just before it, every later one after it. */
@@ -37,7 +37,7 @@ export interface LockedTarget {
 }
 
 /**
- * Locks the output folder for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
+ * Locks the target for a build, and removes the staging folders of killed builds while it runs. Throws a ProblemsError if another build
  * holds the lock.
  */
 export function lockTarget(out: string, target: string): LockedTarget {
@@ -58,13 +58,13 @@ export function lockTarget(out: string, target: string): LockedTarget {
     folders.push(folder);
     return folder;
   };
-  const output: LockedTarget = {
+  const lockedTarget: LockedTarget = {
     staging() {
       const folder = open();
       const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
       for (const path of [site, aside]) mkdirSync(path);
-      const [state, records] = [join(folder, 'state'), join(folder, 'records')];
-      return { lockedTarget: output, site, aside, state, records, distinctNow: () => timeIn(folder) };
+      const [state, spool] = [join(folder, 'state'), join(folder, 'spool')];
+      return { lockedTarget, site, aside, state, spool, distinctNow: () => timeIn(folder) };
     },
     startTime() {
       const clock = join(open(), 'clock');
@@ -86,7 +86,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
       return [...removed.flat(), ...lockFile, ...parents];
     },
   };
-  return output;
+  return lockedTarget;
 }
 
 /** Marks a staging folder that the user has to inspect. */

@@ -1,4 +1,4 @@
-// The target: whether the output folder can be written, which files in it block a build and are not ours, and which are stale.
+// The target: whether it can be written, which files in it block a build and are not ours, and which are stale.
 import { lstatSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, posix, resolve } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
@@ -19,7 +19,7 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
     return isLink ? problem('is a link to a folder that does not exist') : [];
   }
   if (!entry.isDirectory()) return problem('is not a folder');
-  // If the output is a file system of its own, it contains the staging folders and the lock.
+  // If the target is a file system of its own, it contains the staging folders and the lock.
   const isOwn = (name: string) => name.startsWith(`.${basename(target)}.`);
   const entries = readdirSync(target).filter((name) => !isOwn(name));
   if (entries.length === 0) return [];

@@ -1,4 +1,4 @@
-// The undo log: changes the output folder only by renames, so that each change is atomic and all can be undone.
+// The undo log: changes the target only by renames, so that each change is atomic and all can be undone.
 import { lstatSync, renameSync } from 'node:fs';
 import { messageOf } from '../../errors.ts';
 import { linkOrCopy } from '../../storage/link-or-copy.ts';

@@ -1,4 +1,4 @@
-// Unreported changes: what builds have changed in the output and have not listed yet, in a file beside it. It is written before anything is
+// Unreported changes: what builds have changed in the target and have not listed yet, in a file beside it. It is written before anything is
 // published, and removed once the changes are listed: so the changes of a build that is killed are in the list of the next one.
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -63,7 +63,7 @@ export class UnreportedChanges {
   }
 }
 
-/** Whether a line names a path in the output: anything else was not written by a build. */
+/** Whether a line names a path in the target: anything else was not written by a build. */
 function isLine(line: string): boolean {
   const [, , path = ''] = linePattern.exec(line) ?? [];
   return !path.split('/').some((segment) => ['', '.', '..'].includes(segment));

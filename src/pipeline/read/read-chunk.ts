@@ -32,9 +32,9 @@ export interface ChunkContext {
   readonly renderer: CourseRenderer;
   readonly latest: number;
   /** Undefined if none is kept. */
-  readonly journal: KnownLines | undefined;
+  readonly journal?: KnownLines | undefined;
   /** Undefined if courses are only checked. */
-  readonly collecting: readonly Collecting[] | undefined;
+  readonly collecting?: readonly Collecting[];
   readonly throwIfAborted: () => void;
 }
 

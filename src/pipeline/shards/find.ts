@@ -6,7 +6,7 @@ import { realPath } from '../../paths.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { holderOf } from '../../storage/lock.ts';
 import { findManifests, type FoundShard } from './manifest.ts';
-import { shardIn, shardText } from './shard.ts';
+import { shardIn, shardText } from '../shard.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
 export function findShards(merge: string): FoundShard[] {
@@ -58,7 +58,7 @@ function busyShards(merge: string): Problem[] {
   });
 }
 
-/** What is read in the folder of the shards. If it cannot be, that is no fault of the output. */
+/** What is read in the folder of the shards. If it cannot be, that is no fault of the target. */
 function readFrom<T>(merge: string, read: (folder: string) => T): T {
   try {
     return read(merge);

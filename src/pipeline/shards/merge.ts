@@ -18,7 +18,7 @@ import { ChunkResult, linesOf, linkhashesNotIn, type ByOutput } from '../read/re
 import type { OutputSettings } from '../settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { shardText } from './shard.ts';
+import { shardText } from '../shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
@@ -57,7 +57,7 @@ export function openShards(
       const chunks = chunksOfShards(files, numbers, { size: options.chunkSize, find });
       const problems = [
         ...unreadFiles(chunks, shards, options.data),
-        ...shards.flatMap((shard) => changedFiles(shard, results, options.data)),
+        ...shards.flatMap((shard) => changedChunkFiles(shard, results, options.data)),
       ];
       if (problems.length > 0) throw new ProblemsError(unique(problems));
       return chunks;
@@ -122,7 +122,11 @@ function unreadFiles(chunks: readonly Chunk[], shards: readonly FoundShard[], da
 }
 
 /** The files of chunks that a shard has read and that are no longer in the source. */
-function changedFiles({ manifest }: FoundShard, results: ReadonlyMap<string, ChunkResult>, data: string): Problem[] {
+function changedChunkFiles(
+  { manifest }: FoundShard,
+  results: ReadonlyMap<string, ChunkResult>,
+  data: string,
+): Problem[] {
   const others = manifest.chunks.filter(({ key }) => !results.has(key));
   return others.flatMap(({ ranges }) =>
     ranges.map(({ file }) => changedSince(join(data, file), 'has changed', shardName(manifest))),

@@ -13,7 +13,7 @@ import {
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { ShardSourceFile } from './manifest.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from '../shard.ts';
 
 /** The path of a source file below the source folder. */
 export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {

@@ -15,7 +15,7 @@ import type { RanOutput, StageContext } from './run-outputs.ts';
 export function writeDocuments(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
-  { options, site, places: { roots } }: StageContext,
+  { options, sitePlan, places: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
   const files: Record<string, readonly OutputFile[]> = {};
@@ -24,13 +24,11 @@ export function writeDocuments(
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
-    for (const [path, content] of output.documents?.(published, site, built) ?? []) {
-      if (path.endsWith('/')) {
-        apiWriter.writeIndex(responseText(content), path.slice(0, -1));
-      } else if (!site.ready.has(path)) {
-        paths.push(path);
-        writeContent(siteWriter, path, content);
-      }
+    for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
+    for (const [path, content] of output.documents?.(published, sitePlan, built) ?? []) {
+      if (sitePlan.ready.has(path)) continue;
+      paths.push(path);
+      writeContent(siteWriter, path, content);
     }
     files[output.name] = list.splice(0);
   }
@@ -48,20 +46,15 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 export function writeRoot(
   ran: readonly RanOutput[],
   documents: readonly string[],
-  { site, places: { roots } }: StageContext,
+  { sitePlan, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.site, siteForm, files);
   const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...plannedPaths(site), ...documents, ...outputPaths])];
-  for (const [path, content] of site.ready) writeContent(writer, path, content);
+  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...documents, ...outputPaths])];
+  for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };
-}
-
-function responseText(content: FileContent): string {
-  if (typeof content === 'string') return content;
-  throw new TypeError('a response of the API is a text');
 }
 
 function writeContent(writer: Writer, path: string, content: FileContent): void {

@@ -16,7 +16,7 @@ import type { JobRoots } from '../workers/jobs.ts';
 export interface BuildPlaces extends Disposable {
   /** Undefined in a dry run. */
   readonly staging: StagingFolder | undefined;
-  /** The real path of the output folder. */
+  /** The real path of the target. */
   readonly target: string;
   /** The published folder of the API, if there is one. */
   readonly api: Stats | undefined;
@@ -32,7 +32,7 @@ export interface BuildPlaces extends Disposable {
 /** Begins the name of the temporary folder in which a dry run writes. */
 export const dryRunFolder = 'course-catalog-dry-run-';
 
-/** `now` is the start of the build by the clock of the output's file system. */
+/** `now` is the start of the build by the clock of the target's file system. */
 export function openPlaces(
   baseline: Baseline | undefined,
   now: number,
@@ -41,11 +41,11 @@ export function openPlaces(
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
   const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(pathIn)]);
-  // A dry run leaves the folder of the output as it is.
+  // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunFolder);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);
-  const { state, records } = staging ?? { state: temporary ?? '', records: temporary ?? '' };
-  if (options.pack) mkdirSync(records, { recursive: true });
+  const { state, spool } = staging ?? { state: temporary ?? '', spool: temporary ?? '' };
+  if (options.pack) mkdirSync(spool, { recursive: true });
   const roots = { staging: staging?.site ?? null, specialEntries: listing?.specialEntries ?? [] };
   return {
     staging,
@@ -56,7 +56,7 @@ export function openPlaces(
     roots: {
       api: { ...roots, published: api ? target : null },
       site: { ...roots, published: existsSync(target) ? target : null },
-      records: options.pack ? records : null,
+      spool: options.pack ? spool : null,
     },
     state,
     [Symbol.dispose]: () => {
@@ -66,7 +66,7 @@ export function openPlaces(
   };
 }
 
-/** The folder of the API in an output folder, if there is one. */
+/** The folder of the API in a target, if there is one. */
 export function apiIn(target: string): Stats | undefined {
   const entry = entryAt(join(target, apiRoot));
   return entry?.isDirectory() === true ? entry : undefined;

@@ -1,4 +1,4 @@
-// Publishing: applies a publication to the output folder, and takes the snapshot that the next audit starts from.
+// Publishing: applies a publication to the target, and takes the snapshot that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
@@ -15,7 +15,7 @@ import { manifestText } from '../publish/manifest.ts';
 import { interimFile, type Publication, type Step } from '../publish/publication.ts';
 import type { StagingFolder } from '../publish/staging-folder.ts';
 
-/** Takes the times of the output after a publication; undefined if they cannot be trusted. To be called at once. */
+/** Takes the times of the target after a publication; undefined if they cannot be trusted. To be called at once. */
 export type TakeTimes = () => Times | undefined;
 
 /**

@@ -1,7 +1,7 @@
-// Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the output.
+// Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the target.
 import { apiRoot } from '../../api/routes.ts';
 import { outputRows } from '../../outputs/rows.ts';
-import { packPaths, type Packs } from '../../storage/packs/stage.ts';
+import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
 import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
@@ -55,7 +55,7 @@ function sinceLastBuild(
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
 export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
   const isStaying = new Set(Object.values(now).flatMap(pathsOf));
-  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.lists().files[name] ?? []) : []));
+  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.details().files[name] ?? []) : []));
   return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
 }
 

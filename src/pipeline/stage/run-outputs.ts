@@ -21,7 +21,7 @@ import type { BuildPlaces } from './places.ts';
 export interface StageContext extends BuildSetup {
   /** The source as it was found. */
   readonly source: FoundSource;
-  /** What of the last build still matches the output; undefined if nothing of it is reused. */
+  /** What of the last build still matches the target; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
   readonly places: BuildPlaces;
   readonly workers: Workers;
@@ -106,12 +106,12 @@ function beforeOf(
 ): Before | undefined {
   const { name } = output;
   if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
-  const { layout, lists, kept, files } = state.lists();
+  const { layout, lists, kept, files } = state.details();
   return {
     kept: kept[name],
     layout,
     lists,
-    files: files[name] ?? [],
+    files: new Map((files[name] ?? []).map((file) => [file.path, file])),
     chunks: chunksOf(output, state.chunks),
     numbersNow,
     fresh,

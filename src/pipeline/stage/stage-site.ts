@@ -4,7 +4,7 @@ import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
-import { packedFile } from '../../storage/packs/stage.ts';
+import { packedFile } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import { journalAfter } from './journal.ts';
 import type { BuildOptions } from '../build-options.ts';
@@ -26,7 +26,7 @@ import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges } from './chunk-changes.ts';
 import { writeDocuments, writeRoot } from './documents.ts';
-import { packApi } from './packs.ts';
+import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
 export interface StagedSite {
@@ -76,7 +76,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     files: recordedFiles(source, checked, began),
     chunks: results,
     packs: packed?.packs,
-    lists: () => ({ layout, lists, kept, files: built.files }),
+    details: () => ({ layout, lists, kept, files: built.files }),
     summary,
     totals,
     largestList: largestListOf(layout, options.pageSize),
@@ -114,11 +114,16 @@ function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
-function withinBudget(totals: Totals, warnings: readonly Problem[], { options, site }: StageContext): Problem[] {
-  const measured = { ...totals, rules: site.rules, formats: publishedFormats(site.hosted), isPacked: options.pack };
+function withinBudget(totals: Totals, warnings: readonly Problem[], { options, sitePlan }: StageContext): Problem[] {
+  const measured = {
+    ...totals,
+    rules: sitePlan.rules,
+    formats: publishedFormats(sitePlan.hosted),
+    isPacked: options.pack,
+  };
   const budget = budgetProblems(options.host, measured, options.out);
   if (budget.some(({ level }) => level === 'error')) {
-    throw new ProblemsError([...warnings, ...site.problems, ...budget]);
+    throw new ProblemsError([...warnings, ...sitePlan.problems, ...budget]);
   }
   return budget;
 }

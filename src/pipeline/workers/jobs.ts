@@ -3,11 +3,11 @@ import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { KnownLines, type KnownJournal } from '../../journal/known.ts';
-import type { Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
+import type { CollectContext, Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { siteForm, type IndexForm } from '../../storage/index-files.ts';
-import { RecordWriter } from '../../storage/packs/records.ts';
+import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
@@ -15,22 +15,27 @@ import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
-import { readChunk, type Collecting } from '../read/read-chunk.ts';
+import { readChunk, type ChunkContext, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../settings.ts';
-import { takeChunk, type TakenChunk, type TakeTask } from '../shards/take-chunk.ts';
+import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
 
-/** What every job of a build needs; plain data. */
+/** What every job needs; plain data. */
 export interface JobContext {
   readonly references: References;
+  /** How what was read is written; undefined if courses are only checked. */
+  readonly writing?: WritingContext;
+}
+
+/** What jobs that write need. */
+export interface WritingContext {
   readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
   /** Undefined if none is kept. */
-  readonly journal?: KnownJournal | undefined;
-  /** Where to write; null if courses are only checked. */
-  readonly roots: JobRoots | null;
-  /** Where the results of chunks go, and their `contextKey`; null if courses are only checked. */
-  readonly state: { readonly folder: string; readonly context: string } | null;
+  readonly journal: KnownJournal | undefined;
+  readonly roots: JobRoots;
+  /** Where the results of chunks go, and their `contextKey`. */
+  readonly state: { readonly folder: string; readonly context: string };
 }
 
 export interface JobRoots {
@@ -39,7 +44,7 @@ export interface JobRoots {
   /** For everything beside it. */
   readonly site: WriteRoots;
   /** Where to write the responses of the API until they are packed; null if each is a file. */
-  readonly records: string | null;
+  readonly spool: string | null;
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
@@ -68,60 +73,63 @@ export type RunJob = <Name extends keyof JobTypes>(name: Name, task: JobTypes[Na
 type Jobs = { readonly [Name in keyof JobTypes]: (task: JobTypes[Name][0]) => Promise<JobTypes[Name][1]> };
 
 /** The jobs, run in the current thread. `stop` is one number in shared memory, not 0 once the build is aborted. */
-export function jobsIn(context: JobContext, stop: Int32Array): RunJob {
-  const { references, options, settings, roots, state } = context;
-  const journal = context.journal && new KnownLines(context.journal);
+export function jobsIn({ references, writing }: JobContext, stop: Int32Array): RunJob {
   const throwIfAborted = () => {
     if (Atomics.load(stop, 0) !== 0) throw new Error('the build was aborted');
   };
-  const wanted = outputs.filter(({ name }) => settings[name]);
   const renderer = new CourseRenderer(references);
-  const collecting = roots ? wanted.flatMap((output) => collectingOf(output, roots, renderer, context)) : undefined;
-  const { latest } = options;
-  const reading = { index: indexReferences(references), renderer, latest, journal, collecting, throwIfAborted };
-  const partsOf = fieldReader();
+  const reading = { index: indexReferences(references), renderer, throwIfAborted };
+  const jobs = writing ? writingJobs(writing, reading, references) : checkingJobs(reading);
+  return (name, task) => jobs[name](task);
+}
 
-  const jobs: Jobs = {
+type Reading = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
+
+function checkingJobs(reading: Reading): Jobs {
+  const refuse = () => {
+    throw new Error('courses are only checked');
+  };
+  return { read: async (ranges) => readChunk(ranges, { ...reading, latest: 0 }), run: refuse, take: refuse };
+}
+
+function writingJobs(writing: WritingContext, reading: Reading, references: References): Jobs {
+  const { options, settings, roots, state } = writing;
+  const { throwIfAborted } = reading;
+  const wanted = outputs.filter(({ name }) => settings[name]);
+  const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
+  const journal = writing.journal && new KnownLines(writing.journal);
+  const context = { ...reading, latest: options.latest, journal, collecting };
+  const partsOf = fieldReader();
+  return {
     read: async (ranges) => {
-      const read = await readChunk(ranges, reading);
-      return state === null ? read : stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
+      const read = await readChunk(ranges, context);
+      return stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
     },
     run: async ({ output: name, task, chunkFiles }) => {
       const output = wanted.find((candidate) => candidate.name === name);
-      if (!roots || !output) throw new Error(`no task of ${name} can be run`);
-      const parts = partsOf(output, chunkFiles);
-      return runTask(output, task, roots, options, {
-        taskSettings: settings[name]?.taskSettings,
-        parts,
-        throwIfAborted,
-      });
+      if (!output) throw new Error(`no task of ${name} can be run`);
+      const taskSettings = settings[name]?.taskSettings;
+      return runTask(output, task, writing, { taskSettings, parts: partsOf(output, chunkFiles), throwIfAborted });
     },
-    take: async (task) => {
-      if (!roots) throw new Error('files cannot be taken without a folder');
-      return takeChunk(task, {
+    take: async (task) =>
+      takeChunk(task, {
         settings,
         writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.site, siteForm)),
         throwIfAborted,
-      });
-    },
+      }),
   };
-  return (name, task) => jobs[name](task);
 }
 
 /** How an output collects what it needs of courses; empty if it needs nothing of them. */
 function collectingOf(
   output: Output,
-  roots: JobRoots,
-  renderer: CourseRenderer,
-  { references, options, settings }: JobContext,
+  { roots, options, settings }: WritingContext,
+  shared: Pick<CollectContext, 'references' | 'renderer'>,
 ): Collecting[] {
   const writers = writersIn(roots, options);
-  const collector = output.collect?.({
-    ...writers,
-    chunkSettings: settings[output.name]?.chunkSettings,
-    references,
-    renderer,
-  });
+  const { references, renderer } = shared;
+  const chunkSettings = settings[output.name]?.chunkSettings;
+  const collector = output.collect?.({ ...writers, chunkSettings, references, renderer });
   const { apiWriter, siteWriter } = writers;
   const tally = () => (output.isApi ? apiWriter : siteWriter).tally();
   return collector ? [{ name: output.name, collector, tally }] : [];
@@ -130,12 +138,11 @@ function collectingOf(
 async function runTask(
   output: Output,
   task: unknown,
-  roots: JobRoots,
-  form: IndexForm,
+  { roots, options }: WritingContext,
   context: Pick<RunContext, 'taskSettings' | 'parts' | 'throwIfAborted'>,
 ): Promise<RanTask> {
   const files: OutputFile[] = [];
-  const writers = writersIn(roots, form, files);
+  const writers = writersIn(roots, options, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
     const file = new StreamedFile(writers.siteWriter, path);
@@ -151,9 +158,9 @@ async function runTask(
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, site, records }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
-  const responses = records === null ? new Writer(api, form, list) : new RecordWriter(records, form, list);
-  return { apiWriter: responses, siteWriter: new Writer(site, siteForm, list) };
+export function writersIn({ api, site, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+  const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
+  return { apiWriter, siteWriter: new Writer(site, siteForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

@@ -30,7 +30,7 @@ export function partThreads(
   return readThreads(uncached, requested ?? Math.min(maxThreads, availableParallelism()));
 }
 
-/** Number of threads for auditing the output: two at most. */
+/** Number of threads for auditing the target: two at most. */
 export function auditThreads(courses: number, requested: number | undefined): number {
   return Math.min(2, requested ?? (courses < minCourses ? 1 : availableParallelism()));
 }

@@ -43,9 +43,9 @@ export function planPacks(responses: readonly Pack[], packs: readonly Pack[], la
     if (!first) return;
     const pack = {
       start,
-      bytes: sumOf(within, 'bytes'),
-      indexBytes: sumOf(within, 'indexBytes'),
-      count: sumOf(within, 'count'),
+      bytes: total(within, 'bytes'),
+      indexBytes: total(within, 'indexBytes'),
+      count: total(within, 'count'),
     };
     if (isOnePack(pack, largest) || end - start === 1) {
       planned.push({ ...pack, isKept: within.length === 1 && first.start === start && staying.has(first) });
@@ -64,7 +64,7 @@ export function planPacks(responses: readonly Pack[], packs: readonly Pack[], la
   return planned;
 }
 
-function sumOf(packs: readonly Pack[], what: 'bytes' | 'indexBytes' | 'count'): number {
+function total(packs: readonly Pack[], what: 'bytes' | 'indexBytes' | 'count'): number {
   return packs.reduce((sum, pack) => sum + pack[what], 0);
 }
 

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { packedName } from '../../api/packs.ts';
 import { siteForm } from '../../storage/index-files.ts';
-import { stagePacks } from '../../storage/packs/stage.ts';
+import { stagePacks } from '../../storage/packs/packs.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../../storage/writer.ts';
 import { noOutput } from '../cache/output-files.ts';
 import type { RemovalsInput } from './removals.ts';
@@ -33,7 +33,7 @@ export async function packApi(
     },
   );
   const stay = new Set(staged.kept);
-  const kept = (state?.lists().files[noOutput] ?? []).filter(({ path }) => stay.has(path));
+  const kept = (state?.details().files[noOutput] ?? []).filter(({ path }) => stay.has(path));
   return {
     ...staged,
     files: [...files, ...kept],

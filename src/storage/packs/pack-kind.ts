@@ -5,10 +5,10 @@ import { lowerBound } from '../../text/positions.ts';
 import { attempt, messageOf } from '../../errors.ts';
 import { compareText } from '../../problems.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
-import type { Records, Writer } from '../writer.ts';
+import type { RenderedResponses, Writer } from '../writer.ts';
 import { PackedApi } from './packed.ts';
 import { planPacks, singleResponse, type Pack } from './plan.ts';
-import { recordReader, type NamedResponse } from './records.ts';
+import { responseReader, type NamedResponse } from './spool.ts';
 
 /** What a build over published packs knows of them. */
 export interface PublishedPacks {
@@ -31,12 +31,12 @@ type ReadResponses = (start: number, end: number) => Iterable<Omit<NamedResponse
 /** Packs the rendered responses of a kind, together with what stays of the published packs. */
 export async function packKind(
   kind: PackKind,
-  rendered: readonly Records[],
+  rendered: readonly RenderedResponses[],
   published: PublishedPacks,
   { writer, largest, throwIfAborted }: PackContext,
 ) {
   const before = readPublished(kind, published);
-  const renderedIn = recordReader(rendered);
+  const renderedIn = responseReader(rendered);
   const touched = touchedPacks(before, rendered);
   const fresh = rendered.flatMap(({ keys, nameLengths, places }) =>
     Array.from(keys, (key, index) => {
@@ -87,7 +87,7 @@ function readPublished(kind: PackKind, { target, packs, removed }: PublishedPack
 }
 
 /** Where the packs of the last build begin in which a response is added, changed or removed. */
-function touchedPacks({ kind, packs, starts, gone }: BeforePacks, rendered: readonly Records[]) {
+function touchedPacks({ kind, packs, starts, gone }: BeforePacks, rendered: readonly RenderedResponses[]) {
   const touched = new Set<number | undefined>();
   for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(packStartFor(starts, key));
   for (const name of gone) touched.add(packStartFor(starts, packKey(kind, name)));

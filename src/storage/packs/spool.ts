@@ -1,4 +1,4 @@
-// Records: the responses of a packed API in the order in which jobs render them, in files of the staging folder until they are packed.
+// The spool: the responses of a packed API in the order in which jobs render them, in files of the staging folder until they are packed.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import {
   noneWritten,
   type ResponseWriter,
   type OutputFile,
-  type Records,
+  type RenderedResponses,
   type WrittenFiles,
 } from '../writer.ts';
 import type { IndexForm } from '../index-files.ts';
 
-/** Maximum bytes of records in memory; above it, a batch ends before its job does. */
+/** Maximum bytes of responses in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
 
 /** A response under its name. */
@@ -26,11 +26,11 @@ export interface NamedResponse {
   readonly bytes: Buffer;
 }
 
-/** Writes records as a `Writer` writes files. Each is listed as the file that it would be without packs. */
-export class RecordWriter implements ResponseWriter {
+/** Writes responses to the spool as a `Writer` writes files. Each is listed as the file that it would be without packs. */
+export class ResponseSpool implements ResponseWriter {
   private readonly file: string;
   private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], lists: [] };
-  private records: Records[] = [];
+  private rendered: RenderedResponses[] = [];
   /** Bytes in the file, and in memory. */
   private written = 0;
   private pendingBytes = 0;
@@ -49,9 +49,9 @@ export class RecordWriter implements ResponseWriter {
 
   tally(): WrittenFiles {
     this.flush();
-    const { files, bytes, largest, records } = this;
-    [this.files, this.bytes, this.largest, this.records] = [0, 0, noFiles.largest, []];
-    return { ...noneWritten, files, bytes, largest, records };
+    const { files, bytes, largest, rendered } = this;
+    [this.files, this.bytes, this.largest, this.rendered] = [0, 0, noFiles.largest, []];
+    return { ...noneWritten, files, bytes, largest, rendered };
   }
 
   /** A second folder of the same response is an alias that readers resolve. */
@@ -82,7 +82,7 @@ export class RecordWriter implements ResponseWriter {
         places.push(this.written);
       }
       appendFileSync(this.file, Buffer.concat(batch.flatMap(({ bytes }, index) => [names[index] ?? bytes, bytes])));
-      this.records.push({
+      this.rendered.push({
         kind,
         file: this.file,
         keys: Uint32Array.from(batch, ({ key }) => key),
@@ -94,22 +94,24 @@ export class RecordWriter implements ResponseWriter {
   }
 }
 
-/** The keys are divided into so many runs, whose records are read at once: each holds those of some packs. */
+/** The keys are divided into so many runs, whose responses are read at once: each holds those of some packs. */
 const runs = 64;
 const keysPerRun = keyCount / runs;
 
-/** Reads the records with keys from `start` up to `end`; fast if called in their order. No more than one run is in memory at a time. */
-export function recordReader(rendered: readonly Records[]): (start: number, end: number) => Generator<NamedResponse> {
-  let loaded: { readonly run: number; readonly records: readonly NamedResponse[] } = { run: -1, records: [] };
+/** Reads the responses with keys from `start` up to `end`; fast if called in their order. No more than one run is in memory at a time. */
+export function responseReader(
+  rendered: readonly RenderedResponses[],
+): (start: number, end: number) => Generator<NamedResponse> {
+  let loaded: { readonly run: number; readonly responses: readonly NamedResponse[] } = { run: -1, responses: [] };
   return function* read(start, end) {
     for (let run = Math.floor(start / keysPerRun); run * keysPerRun < end; run += 1) {
-      if (loaded.run !== run) loaded = { run, records: rendered.flatMap((records) => recordsOfRun(records, run)) };
-      for (const record of loaded.records) if (record.key >= start && record.key < end) yield record;
+      if (loaded.run !== run) loaded = { run, responses: rendered.flatMap((batch) => responsesOfRun(batch, run)) };
+      for (const response of loaded.responses) if (response.key >= start && response.key < end) yield response;
     }
   };
 }
 
-function recordsOfRun({ file, keys, nameLengths, places }: Records, run: number): NamedResponse[] {
+function responsesOfRun({ file, keys, nameLengths, places }: RenderedResponses, run: number): NamedResponse[] {
   const [from, to] = [lowerBound(keys, run * keysPerRun), lowerBound(keys, (run + 1) * keysPerRun)];
   if (from === to) return [];
   const start = places[from] ?? 0;

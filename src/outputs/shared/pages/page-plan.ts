@@ -1,14 +1,14 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageCount, type List } from '../../../api/paging.ts';
 import { membersIn } from '../../../catalog/lists.ts';
-import { recordAt, type RecordTexts } from '../../../storage/gather.ts';
+import { textAt, type CourseTexts } from '../../../storage/course-texts.ts';
 import type { OutputFile } from '../../../storage/writer.ts';
 import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
-import type { PageRun, PageTask } from '../row.ts';
+import type { PageRun, PageTask } from './page-task.ts';
 import { tasksById } from './tasks-by-id.ts';
 
 /** How the pages of all lists are planned. */
-export interface PlannedLists<T extends OutputTypes> {
+export interface PagePlanOptions<T extends OutputTypes> {
   readonly pageSize: number;
   /** Finds the records of courses that pages are made of. */
   readonly recordsOf: RecordsOf<T['part']>;
@@ -21,12 +21,11 @@ export interface PlannedLists<T extends OutputTypes> {
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
   { catalog: { layout, lists, numbered }, chunks, before }: PlanInput<T>,
-  { pageSize, recordsOf, filesOf, isOutdated = () => false }: PlannedLists<T>,
+  { pageSize, recordsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
 ): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
   const { offsets } = numbered;
   const unchanged = before ? unchangedCourses(before, chunks, offsets, recordsOf) : new Int32Array();
   const earlier = before && indexLists(before);
-  const filesBefore = new Map(before?.files.map((file) => [file.path, file]));
   const membersOf = membersIn(lists);
   const runs: PageRun[] = [];
   const stay: OutputFile[] = [];
@@ -36,7 +35,7 @@ export function planPageTasks<T extends OutputTypes>(
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
       if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
-        stay.push(...filesOf(list, page).flatMap((path) => filesBefore.get(path) ?? []));
+        stay.push(...filesOf(list, page).flatMap((path) => before?.files.get(path) ?? []));
       } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
       else runs.push({ index, list, members, from: page, to: page });
     }
@@ -77,7 +76,7 @@ function isPageUnchanged(
 }
 
 /** Finds the records that are compared in the chunks of either build. */
-type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => RecordTexts;
+type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
 
 /** Maps the number of each course in the last build to its number now; to -1 if it is gone or its record differs. `offsets` as in `NumberedCourses`. */
 function unchangedCourses<T extends OutputTypes>(
@@ -90,7 +89,7 @@ function unchangedCourses<T extends OutputTypes>(
   for (const chunk of before.fresh) {
     const records = recordsOf(chunks, chunk);
     for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) {
-      fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, record: recordAt(records, ordinal) });
+      fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, record: textAt(records, ordinal) });
     }
   }
   const parts = before.numbersNow.map((now, then) => {
@@ -99,7 +98,7 @@ function unchangedCourses<T extends OutputTypes>(
     const records = recordsOf(before.chunks, then);
     return Int32Array.from(ids, (id, ordinal) => {
       const found = fresh.get(id);
-      return found && Buffer.compare(recordAt(records, ordinal), found.record) === 0 ? found.course : -1;
+      return found && Buffer.compare(textAt(records, ordinal), found.record) === 0 ? found.course : -1;
     });
   });
   const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));

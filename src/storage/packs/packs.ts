@@ -2,7 +2,7 @@
 import { folderOfPacked, keyCount, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
 import { noneWritten, type WrittenFiles } from '../writer.ts';
 import type { Pack } from './plan.ts';
-import { packKind, type PackContext, type PublishedPacks } from './write.ts';
+import { packKind, type PackContext, type PublishedPacks } from './pack-kind.ts';
 
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
@@ -16,10 +16,10 @@ export async function stagePacks(
   context: PackContext,
 ) {
   const { writer } = context;
-  const records = rendered.flatMap((written) => written.records ?? []);
+  const responses = rendered.flatMap((written) => written.rendered ?? []);
   const pack = async (kind: PackKind) => {
-    const recordsOfKind = records.filter((record) => record.kind === kind);
-    const packed = await packKind(kind, recordsOfKind, published[kind], context);
+    const responsesOfKind = responses.filter((batch) => batch.kind === kind);
+    const packed = await packKind(kind, responsesOfKind, published[kind], context);
     return { ...packed, written: writer.tally() };
   };
   const [views, lists] = [await pack('views'), await pack('lists')];

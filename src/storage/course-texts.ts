@@ -1,21 +1,21 @@
-// Record texts: the records of courses in one buffer for each chunk, and how those of some courses are gathered from several chunks.
+// Texts of courses, one of each: those of a chunk in one buffer, and how those of some courses are gathered from several chunks.
 import { chunkOf, type ChunkOffsets } from '../catalog/lists.ts';
 import { GrowingBytes } from '../text/bytes.ts';
 
-/** Concatenated records of one kind, JSON or HTML. */
-export interface RecordTexts {
+/** Concatenated texts of one kind, JSON or HTML. */
+export interface CourseTexts {
   readonly bytes: Uint8Array;
   /** Where the record of each course ends. */
   readonly ends: Uint32Array;
 }
 
 /** The bytes of the record of a course, by its ordinal in its chunk. */
-export function recordAt({ bytes, ends }: RecordTexts, ordinal: number): Uint8Array {
+export function textAt({ bytes, ends }: CourseTexts, ordinal: number): Uint8Array {
   return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
 }
 
-/** Concatenates records, which are UTF-8 strings. Its memory is kept for the next chunk. */
-export class RecordsBuilder {
+/** Concatenates texts, which are UTF-8 strings. Its memory is kept for the next chunk. */
+export class CourseTextsBuilder {
   private readonly bytes = new GrowingBytes();
   private ends: number[] = [];
 
@@ -29,8 +29,8 @@ export class RecordsBuilder {
     this.ends.push(this.bytes.length);
   }
 
-  /** The records since the last call; valid until others are added. */
-  finish(): RecordTexts {
+  /** The texts since the last call; valid until others are added. */
+  finish(): CourseTexts {
     const texts = { bytes: this.bytes.bytes, ends: Uint32Array.from(this.ends) };
     this.bytes.clear();
     this.ends = [];
@@ -40,16 +40,16 @@ export class RecordsBuilder {
 
 const comma = Buffer.from(',');
 
-/** Copies of the records of some courses, so that few chunks are in memory at a time. Its memory is reused. */
-export class GatheredRecords {
+/** Copies of the texts of some courses, so that few chunks are in memory at a time. Its memory is reused. */
+export class GatheredTexts {
   private readonly bytes = new GrowingBytes(0);
   private first = 0;
   /** The place of each course from the first one. */
   private places = new Uint32Array();
   private ends = new Uint32Array();
 
-  /** Replaces the records by those of these courses. Loads each chunk once, by its number, that has one of them, whatever their order. */
-  gather(offsets: ChunkOffsets, courses: readonly Uint32Array[], load: (chunk: number) => RecordTexts): void {
+  /** Replaces the texts by those of these courses. Loads each chunk once, by its number, that has one of them, whatever their order. */
+  gather(offsets: ChunkOffsets, courses: readonly Uint32Array[], load: (chunk: number) => CourseTexts): void {
     const { bytes } = this;
     bytes.clear();
     const first = courses.reduce((least, group) => group.reduce((a, b) => Math.min(a, b), least), Infinity);
@@ -58,7 +58,7 @@ export class GatheredRecords {
     const places = new Uint32Array(Math.max(0, last - first + 1));
     for (const group of courses) for (const course of group) places[course - first] = 1;
     const ends = new Uint32Array(places.reduce((sum, isGathered) => sum + isGathered, 0));
-    let texts: RecordTexts | undefined;
+    let texts: CourseTexts | undefined;
     let [place, offset, end] = [0, 0, 0];
     for (let course = first; course <= last; course += 1) {
       if (places[course - first] === 0) continue;
@@ -67,7 +67,7 @@ export class GatheredRecords {
         texts = load(chunk);
         [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
       }
-      bytes.addBytes(recordAt(texts, course - offset));
+      bytes.addBytes(textAt(texts, course - offset));
       ends[place] = bytes.length;
       places[course - first] = place;
       place += 1;
@@ -75,7 +75,7 @@ export class GatheredRecords {
     [this.first, this.places, this.ends] = [first, places, ends];
   }
 
-  /** Adds the records of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
+  /** Adds the texts of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
   addTo(text: GrowingBytes, courses: Uint32Array, separator: Uint8Array = comma): void {
     for (let index = 0; index < courses.length; index += 1) {
       if (index > 0) text.addBytes(separator);
@@ -86,11 +86,11 @@ export class GatheredRecords {
   /** The record of a course, by its number; valid until others are gathered. */
   recordOf(course: number): Uint8Array {
     const { first, places, ends } = this;
-    return recordAt({ bytes: this.bytes.buffer, ends }, places[course - first] ?? 0);
+    return textAt({ bytes: this.bytes.buffer, ends }, places[course - first] ?? 0);
   }
 }
 
-/** Few tasks with many files each, as every one reads the records of nearly all chunks. */
+/** Few tasks with many files each, as every one reads the texts of nearly all chunks. */
 const [minTasks, minFilesPerTask] = [4, 4];
 
 /** With more courses, more tasks need less memory at a time. */

@@ -1,4 +1,5 @@
 // A locale: the messages of a language, filled in, and numbers, dates and names of languages as its readers write them.
+import { lazy } from '../text/memoize.ts';
 import type english from './en.json';
 
 export type MessageName = keyof typeof english;
@@ -76,9 +77,4 @@ export function openLocale(tag: string, messages: Messages) {
       }
     },
   } as const;
-}
-
-function lazy<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
 }

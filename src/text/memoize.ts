@@ -1,4 +1,4 @@
-// Functions of texts that remember their results.
+// Functions that remember their results.
 
 /** A function of a text that computes each result once. For texts of which there are few: nothing is ever forgotten. */
 export function memoize<Text extends string, T>(make: (text: Text) => T): (text: Text) => T {
@@ -10,4 +10,10 @@ export function memoize<Text extends string, T>(make: (text: Text) => T): (text:
     results.set(text, result);
     return result;
   };
+}
+
+/** A value that is made when it is first asked for. */
+export function lazy<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }

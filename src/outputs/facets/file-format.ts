@@ -21,8 +21,6 @@ export interface FacetColumn {
   readonly times: readonly number[];
   /** The place of the set of each course. */
   readonly courses: Digits;
-  /** The category above each one that has any. */
-  readonly parents?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -37,24 +35,21 @@ const zero = '#'.charCodeAt(0);
 const [alone, further] = [80, 12];
 
 export function digitsOf(numbers: ArrayLike<number>): Digits {
-  const digits = new Uint8Array(numbers.length);
-  const rest: number[] = [];
-  for (let index = 0; index < digits.length; index += 1) {
-    const number = numbers[index] ?? 0;
-    const over = number - alone;
-    digits[index] = zero + (over < 0 ? number : alone + (over % further));
-    if (over >= 0) rest.push(Math.floor(over / further));
-  }
+  const digits = Uint8Array.from(
+    numbers,
+    (number) => zero + (number < alone ? number : alone + ((number - alone) % further)),
+  );
+  const rest = Array.from(numbers)
+    .filter((number) => number >= alone)
+    .map((number) => Math.floor((number - alone) / further));
   return [new TextDecoder().decode(digits), ...(rest.length === 0 ? [] : digitsOf(rest))];
 }
 
 export function numbersOf([digits = '', ...others]: Digits): Float64Array {
-  const numbers = new Float64Array(digits.length);
-  const rest = others.length === 0 ? numbers : numbersOf(others);
+  const rest = others.length === 0 ? [] : numbersOf(others);
   let next = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = digits.charCodeAt(index) - zero;
-    numbers[index] = digit < alone ? digit : digit + further * (rest[next++] ?? 0);
-  }
-  return numbers;
+  return new Float64Array(new TextEncoder().encode(digits)).map((code) => {
+    const digit = code - zero;
+    return digit < alone ? digit : digit + further * (rest[next++] ?? 0);
+  });
 }

@@ -6,21 +6,13 @@ import type { OutputRow, OutputTypes } from '../output.ts';
 import { facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
-  /** The day of publication of each course, by ordinal, as a number such as 20240528. */
-  readonly part: { readonly days: Uint32Array };
-  readonly task: FacetsTask;
+  /** The day of publication of each course, by ordinal, in days since 1970. */
+  readonly part: { readonly days: Int32Array };
+  /** What the file is made from: lists in the order of their numbers, and the days of courses by their numbers. */
+  readonly task: Pick<NumberedCourses, 'ids' | 'byId'> &
+    Pick<Lists, 'counts' | 'members'> & { readonly layout: readonly List[]; readonly days: Int32Array };
   /** A digest of the task, which is the same as long as the file is. */
   readonly kept: string;
-}
-
-/** What the file is made from. */
-export interface FacetsTask extends Pick<NumberedCourses, 'ids' | 'byId'>, Pick<Lists, 'counts' | 'members'> {
-  /** The day of publication of each course, by its number. */
-  readonly days: Uint32Array;
-  /** In the order of their numbers. */
-  readonly lists: readonly Pick<List, 'route' | 'parameter'>[];
-  /** The ids of the categories that have another one above them, each with that one's. */
-  readonly parents: Readonly<Record<string, string>>;
 }
 
 export const facetsRow: OutputRow<FacetsTypes> = {

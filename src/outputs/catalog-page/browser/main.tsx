@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { createTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
 import { loadSearch, once } from './search/open-search.ts';
-import type { NameOf, Site } from './view.ts';
+import type { Names, Site } from './view.ts';
 import { preferredLanguages } from './language/visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
@@ -46,16 +46,23 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 /** The names of the values of facets: languages and years are their own names, categories and providers have them in the API. */
-async function loadNames({ api, languageName }: Pick<Site, 'api' | 'languageName'>): Promise<NameOf> {
+async function loadNames({ api, languageName }: Pick<Site, 'api' | 'languageName'>): Promise<Names> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
-  const both = categories.flatMap((category) => [category, ...category.children]);
+  const both = categories.flatMap((top) => [
+    { ...top, parent: '' },
+    ...top.children.map((child) => ({ ...child, parent: top.category_id })),
+  ]);
   const names = {
     provider: new Map(providers.map(({ id, name }) => [String(id), name])),
     category: new Map(both.map(({ category_id, name }) => [category_id, name])),
   };
-  return (facet, value) => {
-    if (facet === 'language') return languageName(value);
-    if (facet === 'year') return value;
-    return names[facet].get(value) ?? message(`list.${facet}`, { id: value });
+  const parents = new Map(both.map(({ category_id, parent }) => [category_id, parent]));
+  return {
+    nameOf(facet, value) {
+      if (facet === 'language') return languageName(value);
+      if (facet === 'year') return value;
+      return names[facet].get(value) ?? message(`list.${facet}`, { id: value });
+    },
+    parentOf: (facet, value) => (facet === 'category' ? parents.get(value) : ''),
   };
 }

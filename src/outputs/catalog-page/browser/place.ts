@@ -1,13 +1,12 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
 import type { PagedRoute } from '../../../api/routes.ts';
-import { noSelection, queryOf, selectionOf, type Selection } from './filters/selection.ts';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
   | ListPlace
-  | { readonly view: 'courses'; readonly selection?: Selection }
+  | { readonly view: 'courses'; readonly selection?: string }
   | { readonly view: 'course'; readonly linkhash: string }
-  | { readonly view: 'search'; readonly query: string; readonly selection?: Selection }
+  | { readonly view: 'search'; readonly query: string; readonly selection?: string }
   | { readonly view: 'unknown' };
 
 export interface ListPlace {
@@ -15,18 +14,17 @@ export interface ListPlace {
   readonly list: PagedRoute;
   readonly parameter: string;
   readonly page: number;
-  readonly selection?: Selection;
+  readonly selection?: string;
 }
 
-/** A place whose courses can be filtered. */
+/** A place whose courses can be filtered and sorted by a selection, which is the query of its fragment: `language=German&sort=title`. */
 export type FilterablePlace = Extract<Place, { view: 'list' | 'courses' | 'search' }>;
 
 /** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
 export function placeOf(fragment: string): Place {
-  const [path = '', query = ''] = fragment.split(/\?(.*)/su);
+  const [path = '', selection = ''] = fragment.split(/\?(.*)/su);
   const place = placeAt(segmentsOf(path));
-  const selection = selectionOf(query);
-  return selection === undefined || !isFilterable(place) ? place : { ...place, selection };
+  return selection === '' || !isFilterable(place) ? place : { ...place, selection };
 }
 
 export function isFilterable(place: Place): place is FilterablePlace {
@@ -48,17 +46,26 @@ function placeAt(segments: readonly (string | undefined)[]): Place {
 
 /** The fragment of a place, with its `#`. */
 export function fragmentOf(place: Place): string {
-  return isFilterable(place) ? pathFragment(place) + queryOf(place.selection) : pathFragment(place);
+  return isFilterable(place) && place.selection ? `${pathFragment(place)}?${place.selection}` : pathFragment(place);
 }
 
-/** The fragment of the first page of a place under another selection. */
-export function fragmentWith(place: FilterablePlace, selection: Selection): string {
-  return fragmentOf(place.view === 'list' ? { ...place, page: 1, selection } : { ...place, selection });
+/** What a click makes of a selection. */
+export type Change = (selection: URLSearchParams) => void;
+
+/** The first page of a place under a changed selection. */
+export function changed(place: FilterablePlace, change: Change): FilterablePlace {
+  const selection = new URLSearchParams(place.selection);
+  change(selection);
+  return { ...firstPage(place), selection: String(selection) };
 }
 
 /** Whether two places have the same courses, if filtered, sorted or paged otherwise. */
 export function haveSameCourses(one: FilterablePlace, other: FilterablePlace): boolean {
-  return fragmentWith(one, noSelection) === fragmentWith(other, noSelection);
+  return pathFragment(firstPage(one)) === pathFragment(firstPage(other));
+}
+
+function firstPage(place: FilterablePlace): FilterablePlace {
+  return place.view === 'list' ? { ...place, page: 1 } : place;
 }
 
 /** The fragment of the first page of a list. */

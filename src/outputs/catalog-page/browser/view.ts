@@ -16,8 +16,12 @@ export interface View {
   readonly whole?: () => Promise<View>;
 }
 
-/** Gives the name of a value of a facet. */
-export type NameOf = (facet: FacetName, value: string) => string;
+/** What is known of the values of facets. */
+export interface Names {
+  readonly nameOf: (facet: FacetName, value: string) => string;
+  /** The category above a value; empty if there is none, undefined if it is not on the first two levels. */
+  readonly parentOf: (facet: FacetName, value: string) => string | undefined;
+}
 
 /** What views are built from. */
 export interface Site {
@@ -25,7 +29,7 @@ export interface Site {
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
   /** Loads the names of categories and providers on the first call. */
-  readonly names: () => Promise<NameOf>;
+  readonly names: () => Promise<Names>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
   /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */

@@ -3,7 +3,6 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
 import { failureView, missingView } from './failures.tsx';
 import { openEntries } from './entries.ts';
-import { queryOf } from './filters/selection.ts';
 import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
 import { startView } from './start/start-view.tsx';
 import { isTyping } from './typing.ts';
@@ -77,7 +76,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
 /** Whether a place has the courses of the one before, filtered or sorted otherwise. */
 function isSelectionAlone(before: Place, place: Place): boolean {
   if (!isFilterable(before) || !isFilterable(place) || !haveSameCourses(before, place)) return false;
-  return queryOf(before.selection) !== queryOf(place.selection);
+  return before.selection !== place.selection;
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */

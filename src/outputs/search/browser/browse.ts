@@ -1,13 +1,7 @@
 // Browsing: the courses of a search, of a list or of the whole catalog, filtered and sorted.
-import {
-  courseAt,
-  filter,
-  having,
-  valueOf,
-  type Choice,
-  type FacetCounts,
-  type Facets,
-} from '../../facets/browser/facets.ts';
+import type { Choice, Facets } from '../../facets/browser/facets.ts';
+import { facetNames, type FacetName } from '../../facets/file-format.ts';
+import { memoize } from '../../../text/memoize.ts';
 import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { Ranked } from './ranking.ts';
@@ -25,16 +19,7 @@ export interface Asked {
   readonly sort: Sort;
 }
 
-export interface Browsed {
-  readonly total: number;
-  readonly counts: FacetCounts;
-  /** The number of courses under other choices. */
-  readonly totalWith: (choices: readonly Choice[]) => number;
-  /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
-  readonly factsOf: (id: number) => { readonly provider: string; readonly date_published: string } | undefined;
-  /** Loads the first of the courses. */
-  readonly first: (limit: number) => Promise<readonly FoundCourse[]>;
-}
+export type Browsed = ReturnType<typeof browsedOf>;
 
 /** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
 export const mostByTitle = 200;
@@ -46,26 +31,49 @@ export function browsedOf(
   { list, choices, sort, terms }: Asked & { readonly terms: readonly QueryTerm[] },
   isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
-): Browsed {
-  const weights = ranking && new Map(ranking.map(({ id, weight }) => [courseAt(facets, id) ?? -1, weight]));
-  weights?.delete(-1);
-  const matching = weights && [...weights.keys()];
-  const weightOf = (course: number) => weights?.get(course) ?? 0;
-  const dayOf = (course: number) => valueOf(facets, 'day', course);
-  const { total, courses, counts } = filter(facets, list, matching, choices);
+) {
+  const weights = new Map(ranking?.map(({ id, weight }) => [facets.withId(id) ?? -1, weight]));
+  weights.delete(-1);
+  // All courses are undefined, so that their counts are known without a look at each.
+  const matching = ranking && [...weights.keys()];
+  const all = () => Array.from({ length: facets.size }, (_, course) => course);
+  const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>
+    courses.filter(facets.having(facet, (value) => values.includes(value)));
+  const listed = list ? narrowed(matching, list[0], [list[1]]) : matching;
+  const under = (chosen: readonly Choice[]) =>
+    facetNames.reduce((courses, facet) => {
+      const values = chosen.flatMap(([name, value]) => (name === facet ? [value] : []));
+      return values.length === 0 ? courses : narrowed(courses, facet, values);
+    }, listed);
+  const left = under(choices);
+  const total = left?.length ?? facets.size;
+  const dayOf = (course: number) => facets.valueOf('day', course);
   return {
     total,
-    counts,
-    totalWith: (others) => filter(facets, list, matching, others).total,
-    factsOf(id) {
-      const course = courseAt(facets, id);
+    /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
+    counts: memoize((facet: FacetName) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet)))),
+    /** The number of courses under other choices. */
+    totalWith: (others: readonly Choice[]) => under(others)?.length ?? facets.size,
+    /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
+    factsOf(id: number) {
+      const course = facets.withId(id);
       return course === undefined
         ? undefined
-        : { provider: valueOf(facets, 'provider', course), date_published: dayOf(course) };
+        : { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
     },
-    async first(limit) {
+    /** Loads the first of the courses. */
+    first: async (limit: number): Promise<readonly FoundCourse[]> => {
+      const isMine = facets.having('language', isPreferred);
+      const weightOf = (course: number) => weights.get(course) ?? 0;
+      const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
+      // Of equally good matches, those in a preferred language come first, and of these the newest.
+      const match = (a: number, b: number) =>
+        weightOf(a) - weightOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
+      // More courses than can be sorted by title stay in the order of ids.
+      const byId = (a: number, b: number) => a - b;
       const isByTitle = sort === 'title' && total <= mostByTitle;
-      const first = firstOf(courses(), isByTitle ? total : limit, orders()[sort]);
+      const order = { match, newest, listed: byId, title: byId }[sort];
+      const first = firstOf(left ?? all(), isByTitle ? total : limit, order);
       const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, weight: weightOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
       const inOrder = loaded.map(({ course }) => course);
@@ -73,29 +81,14 @@ export function browsedOf(
       return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit) : inOrder;
     },
   };
-
-  /** Of equally good matches, those in a preferred language come first, and of these the newest. */
-  function orders(): Readonly<Record<Sort, (a: number, b: number) => number>> {
-    const isMine = having(facets, 'language', isPreferred);
-    const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
-    const match = (a: number, b: number) =>
-      weightOf(a) - weightOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
-    const listed = (a: number, b: number) => a - b;
-    // More courses than can be sorted by title stay in the order of ids.
-    return { match, newest, listed, title: listed };
-  }
 }
 
 /** The first ones in an order, which is cheaper than to sort all. */
-function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
-  if (limit >= all.length) return all.toSorted(compare);
-  const first: T[] = [];
-  for (const item of all) {
-    const last = first[limit - 1];
-    if (last !== undefined && compare(item, last) >= 0) continue;
-    const place = first.findIndex((later) => compare(item, later) < 0);
-    first.splice(place === -1 ? first.length : place, 0, item);
-    if (last !== undefined) first.pop();
+function firstOf(all: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
+  const first = all.slice(0, limit).toSorted(compare);
+  for (const course of all.slice(limit)) {
+    first.splice(first.findLastIndex((earlier) => compare(earlier, course) < 0) + 1, 0, course);
+    first.pop();
   }
   return first;
 }

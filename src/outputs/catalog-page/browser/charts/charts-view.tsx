@@ -54,8 +54,7 @@ export async function chartsView({ api, languageName, root }: Site): Promise<Vie
 
 function yearItem([year, course_count]: readonly [year: number, courses: number]): Item {
   const name = String(year);
-  const selection = { choices: [{ facet: 'year', value: name }], sort: undefined } as const;
-  return { key: name, name, href: fragmentOf({ view: 'courses', selection }), course_count };
+  return { key: name, name, href: fragmentOf({ view: 'courses', selection: `year=${name}` }), course_count };
 }
 
 interface Props {

@@ -1,55 +1,61 @@
 // Loads the courses of a place as they are filtered and sorted, and changes how they are.
 import type { Browsed, Sort } from '../../../search/browser/browse.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
+import { facetNames } from '../../../facets/file-format.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
 import type { FoundCourse } from '../../../search/file-format.ts';
 import type { ListedCourse } from '../lists/course-list.tsx';
 import { remembered } from '../entries.ts';
 import { message } from '../language/locale.ts';
-import { fragmentWith, haveSameCourses, isFilterable, placeOf, type FilterablePlace } from '../place.ts';
-import type { NameOf, Site } from '../view.ts';
-import { noSelection, type Change } from './selection.ts';
+import {
+  changed,
+  fragmentOf,
+  haveSameCourses,
+  isFilterable,
+  placeOf,
+  type Change,
+  type FilterablePlace,
+} from '../place.ts';
+import type { Names, Site } from '../view.ts';
 
 /** Courses, filtered and sorted. */
-export interface Filtered {
+export interface Filtered extends Names {
   readonly place: FilterablePlace;
   readonly browsed: Browsed;
-  readonly nameOf: NameOf;
   /** The first of them; undefined until they are loaded. */
-  readonly courses?: readonly FoundCourse[];
+  readonly courses?: readonly ListedCourse[];
 }
 
-/** Filters and counts the courses of a place. */
 export async function loadFiltered(place: FilterablePlace, site: Site): Promise<Filtered> {
-  const [search, nameOf] = await Promise.all([site.search(), site.names()]);
+  const [search, names] = await Promise.all([site.search(), site.names()]);
   const browsing = search.browse({
     query: place.view === 'search' ? place.query : '',
-    list: place.view === 'list' ? { facet: place.list, value: place.parameter } : undefined,
+    list: place.view === 'list' ? [place.list, place.parameter] : undefined,
     choices: choicesOf(place),
     sort: sortOf(place),
   });
   // Meanwhile, makes what formats numbers and plurals, which takes its time.
   message('courses.count', { count: 1 });
-  return { place, nameOf, browsed: await browsing };
+  return { place, ...names, browsed: await browsing };
 }
 
-/** Loads the first courses too: as many as at the last visit. */
-export async function withCourses(filtered: Filtered): Promise<Filtered> {
-  const shown = remembered('shown');
-  return { ...filtered, courses: await filtered.browsed.first(typeof shown === 'number' ? shown : batchSize) };
+/** Loads the first courses: as many as at the last visit, if nothing is said. */
+export async function loadCourses(filtered: Filtered, limit = Number(remembered('shown') ?? batchSize)) {
+  return withFacts(await filtered.browsed.first(limit), filtered);
 }
 
 /** Courses with what their rows show and their records do not hold, if it is known. */
-export function withFacts(courses: readonly ListedCourse[], filtered: Filtered | undefined): ListedCourse[] {
+export function withFacts(courses: readonly FoundCourse[], { browsed, nameOf }: Filtered): readonly ListedCourse[] {
   return courses.map((course) => {
-    const facts = filtered?.browsed.factsOf(course.id);
-    if (!filtered || !facts) return course;
-    return { ...course, ...facts, provider_name: filtered.nameOf('provider', facts.provider) };
+    const facts = browsed.factsOf(course.id);
+    return facts ? { ...course, ...facts, provider_name: nameOf('provider', facts.provider) } : course;
   });
 }
 
+/** What is chosen, in the order of the facets. */
 export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
-  return selection?.choices ?? [];
+  const named = new URLSearchParams(selection);
+  return facetNames.flatMap((facet) => [...new Set(named.getAll(facet))].map((value) => [facet, value] as const));
 }
 
 /** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
@@ -60,19 +66,12 @@ export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
 
 export function sortOf(place: FilterablePlace): Sort {
   const sorts = sortsOf(place);
-  return sorts.find((sort) => sort === place.selection?.sort) ?? sorts[0];
+  const named = new URLSearchParams(place.selection).get('sort');
+  return sorts.find((sort) => sort === named) ?? sorts[0];
 }
 
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
 export function changeAddress(shown: FilterablePlace, change: Change): void {
-  const address = placeOf(location.hash);
-  const place = isFilterable(address) && haveSameCourses(address, shown) ? address : shown;
-  location.hash = fragmentWith(place, change(place.selection ?? noSelection));
-}
-
-/** Leads from what a change takes away to the courses that it brings. */
-export function goToResults(): void {
-  const results = document.querySelector<HTMLElement>('#results');
-  results?.focus({ preventScroll: true });
-  results?.scrollIntoView();
+  const place = placeOf(location.hash);
+  location.hash = fragmentOf(changed(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change));
 }

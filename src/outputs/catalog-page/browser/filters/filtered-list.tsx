@@ -1,19 +1,14 @@
 // A list of courses with its filters, the choices as chips, and its order.
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import { mostByTitle } from '../../../search/browser/browse.ts';
-import { batchSize } from '../../../search/browser/title-order.ts';
-import type { FoundCourse } from '../../../search/file-format.ts';
-import { CourseList } from '../lists/course-list.tsx';
-import { remember } from '../entries.ts';
+import { facetNames } from '../../../facets/file-format.ts';
+import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../parts.tsx';
-import { fragmentOf, fragmentWith } from '../place.ts';
-import { isTyping } from '../typing.ts';
+import { changed, fragmentOf, type Change } from '../place.ts';
 import type { Site } from '../view.ts';
 import { Filters } from './filters.tsx';
-import { changeAddress, goToResults, sortOf, sortsOf, withFacts, type Filtered } from './filtered-courses.ts';
-import { toggling, noSelection, type Change } from './selection.ts';
+import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
 interface Props {
   readonly filtered: Filtered;
@@ -26,21 +21,23 @@ interface Props {
 
 export function FilteredList({ filtered, site, empty, children }: Props) {
   const { place, browsed, courses } = filtered;
-  const isEmpty = browsed.total === 0;
-  const isEarly = !isEmpty && !children && !courses;
+  const { total } = browsed;
+  const isEarly = total > 0 && !children && !courses;
+  const load = async (limit: number) => loadCourses(filtered, limit);
   return (
     <div class="filtered">
       <Filters filtered={filtered} isEarly={isEarly} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
           <Chips filtered={filtered} site={site} />
-          {browsed.total > 1 && <SortField filtered={filtered} />}
+          {total > 1 && <SortField filtered={filtered} />}
         </div>
+        {total === 0 && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
         {isEarly && <div class="coming" />}
-        {isEmpty && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
-        {!isEmpty &&
-          (children ||
-            (courses && <Results key={fragmentOf(place)} filtered={filtered} first={courses} site={site} />))}
+        {total > 0 && children}
+        {total > 0 && !children && courses && (
+          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, site }} />
+        )}
       </div>
     </div>
   );
@@ -48,64 +45,61 @@ export function FilteredList({ filtered, site, empty, children }: Props) {
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
 function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filtered' | 'site'>) {
-  const { selection = noSelection } = place;
-  const { choices } = selection;
-  const chip = (key: string, change: Change, content: ComponentChildren, counted?: number) => {
-    const changed = change(selection);
-    // Where nothing is left, what it keeps out.
-    const count = counted ?? (browsed.total > 0 ? 0 : browsed.totalWith(changed.choices));
+  const choices = choicesOf(place);
+  const suggested = browsed
+    .counts('language')
+    .filter(([value, count]) => choices.length === 0 && count < browsed.total && site.isPreferred(value));
+  if (choices.length + suggested.length === 0) return null;
+  const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
+    const target = changed(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       changeAddress(place, change);
-      goToResults();
+      // The link may go.
+      document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
+    // Where nothing is left, what the choice keeps out.
+    const count = browsed.total > 0 ? counted : browsed.totalWith(choicesOf(target));
     return (
       <li key={key}>
-        <a href={fragmentWith(place, changed)} onClick={follow}>
-          {content} {count > 0 && <CourseCount count={count} />}
+        <a href={fragmentOf(target)} onClick={follow}>
+          <bdi>{content}</bdi> {count > 0 && <CourseCount count={count} />}
         </a>
       </li>
     );
   };
-  const removals = choices.map(({ facet, value }) =>
-    chip(
-      `${facet} ${value}`,
-      toggling({ facet, value }),
-      <>
-        <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
-        <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
-      </>,
-    ),
-  );
-  const suggested = (browsed.counts.get('language') ?? [])
-    .filter(({ value, count }) => count < browsed.total && site.isPreferred(value))
-    .map(({ value, count }) =>
-      chip(value, toggling({ facet: 'language', value }), <bdi>{nameOf('language', value)}</bdi>, count),
-    );
-  const clearing = () => chip('all', ({ sort }) => ({ choices: [], sort }), message('filter.clear'));
-  const chips = choices.length > 0 ? [...removals, clearing()] : suggested;
-  if (chips.length === 0) return null;
   return (
     <ul class={choices.length > 0 ? 'chips' : 'chips suggested'} aria-label={message('filter.title')}>
-      {chips}
+      {choices.map(([facet, value]) =>
+        chip(
+          `${facet} ${value}`,
+          (selection) => selection.delete(facet, value),
+          <>
+            <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
+            <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
+          </>,
+        ),
+      )}
+      {suggested.map(([value, count]) =>
+        chip(value, (selection) => selection.append('language', value), nameOf('language', value), count),
+      )}
+      {choices.length > 0 &&
+        chip('all', (selection) => facetNames.forEach((facet) => selection.delete(facet)), message('filter.clear'))}
     </ul>
   );
 }
 
-function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
-  const sorts = sortsOf(place);
+function SortField({ filtered: { place, browsed } }: Pick<Props, 'filtered'>) {
   return (
     <label class="sort">
       {message('sort.label')}{' '}
       <select
         value={sortOf(place)}
-        onChange={({ currentTarget: { selectedIndex: index } }) =>
-          changeAddress(place, ({ choices }) => ({ choices, sort: index === 0 ? undefined : sorts[index] }))
-        }
+        onChange={({ currentTarget: { value } }) => changeAddress(place, (selection) => selection.set('sort', value))}
       >
-        {sorts.map((sort) => {
+        {sortsOf(place).map((sort) => {
           const isTooMany = sort === 'title' && browsed.total > mostByTitle;
           const name = message(`sort.${sort}`);
           return (
@@ -116,53 +110,5 @@ function SortField({ filtered: { place, browsed } }: { filtered: Filtered }) {
         })}
       </select>
     </label>
-  );
-}
-
-function Results({
-  filtered,
-  first,
-  site,
-}: Pick<Props, 'filtered' | 'site'> & { readonly first: readonly FoundCourse[] }) {
-  const { total, first: load } = filtered.browsed;
-  const [courses, setCourses] = useState(first);
-  const [hasFailed, setFailed] = useState(false);
-  const before = useRef(courses.length);
-
-  // The button may go with the last batch.
-  useEffect(() => {
-    if (courses.length === before.current) return;
-    const added = document.querySelectorAll<HTMLElement>('.courses a.title')[before.current];
-    if (!isTyping()) added?.focus();
-    before.current = courses.length;
-  }, [courses.length]);
-
-  async function showMore(): Promise<void> {
-    const shown = courses.length + batchSize;
-    // Before the wait: afterwards another entry may be the current one.
-    remember('shown', shown);
-    try {
-      setCourses(await load(shown));
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }
-  return (
-    <>
-      <CourseList courses={withFacts(courses, filtered)} site={site} label={message('filter.results')} />
-      {total > batchSize && (
-        <p class="actions">
-          {courses.length < total && (
-            <button type="button" class="button" onClick={() => void showMore()}>
-              {message('filter.more')}
-            </button>
-          )}
-          <span role="status" class="quiet">
-            {hasFailed ? message('filter.failed') : message('filter.shown', { shown: courses.length, total })}
-          </span>
-        </p>
-      )}
-    </>
   );
 }

@@ -6,7 +6,6 @@ import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { CourseCount, SkipLink } from '../parts.tsx';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
-import { toggling } from './selection.ts';
 
 /** Of more values than this, a field finds some by name. */
 const mostValues = 12;
@@ -52,30 +51,36 @@ export function Filters(props: Props) {
   );
 }
 
-function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props & { readonly facet: FacetName }) {
+function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
+  const { place, browsed, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
-  const chosen = choicesOf(place).flatMap((choice) => (choice.facet === facet ? [choice.value] : []));
+  const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
+  // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value.
-  const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : undefined;
-  const narrowing = (browsed.counts.get(facet) ?? []).filter(({ value }) => value !== valueOfList);
-  const tops = narrowing.filter(({ parent }) => parent === undefined || parent === valueOfList);
-  const hasLevels = tops.length < narrowing.length;
-  const below = ({ value }: Counted) => (hasLevels ? narrowing.filter(({ parent }) => parent === value) : []);
-  const isFound = ({ value }: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
-  const found = tops.filter((top) => isFound(top) || below(top).some(isFound));
-  const isChosen = ({ value }: Counted) => chosen.includes(value);
-  const limit = isEarly ? mostEarly : mostShown;
-  const listed = found.filter((top, index) => index < limit || isChosen(top) || below(top).some(isChosen));
+  const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : '';
+  const narrowing = browsed.counts(facet).filter(([value]) => value !== valueOfList);
+  const under = (...parents: readonly (string | undefined)[]) =>
+    narrowing.filter(([value]) => parents.includes(parentOf(facet, value)));
+  const isFound = ([value]: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
+  const tops = under('', valueOfList);
+  const below = (top: Counted) => (facet === 'category' ? under(top[0]) : []);
+  const groups = tops.map((top) => [top, ...below(top).filter((child) => isFound(top) || isFound(child))] as const);
+  const found = groups.filter(([top, ...lower]) => isFound(top) || lower.length > 0);
+  const hasAny = (group: readonly Counted[], some: readonly string[]) => group.some(([value]) => some.includes(value));
 
-  const item = ({ value, count }: Counted, lower: readonly Counted[] = [], isOpen = false) => (
+  // A single value that is not chosen narrows nothing.
+  if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
+
+  const item = ([[value, count], ...lower]: readonly [Counted, ...Counted[]]) => (
     <li key={value}>
       <label>
         <input
           type="checkbox"
           checked={chosen.includes(value)}
           onChange={({ currentTarget }) => {
-            changeAddress(place, toggling({ facet, value }));
+            const change = currentTarget.checked ? 'append' : 'delete';
+            changeAddress(place, (selection) => selection[change](facet, value));
             currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
           }}
         />
@@ -83,17 +88,13 @@ function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props &
         <CourseCount count={count} />
       </label>
       {lower.length > 0 && (
-        <details open={isOpen}>
+        <details open={typed !== '' || hasAny([[value, count], ...lower], chosenFirst)}>
           <summary aria-label={`${message('list.subcategories')}: ${nameOf(facet, value)}`} />
-          <ul>{lower.map((child) => item(child))}</ul>
+          <ul>{lower.map((child) => item([child]))}</ul>
         </details>
       )}
     </li>
   );
-
-  // A single value that is not chosen narrows nothing.
-  if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
-
   return (
     <fieldset class="facet">
       <legend>{message(`field.${facet}`)}</legend>
@@ -104,18 +105,12 @@ function Facet({ facet, filtered: { place, browsed, nameOf }, isEarly }: Props &
           placeholder={message(`find.${facet}`)}
           autocomplete="off"
           spellcheck={false}
-          value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
       {found.length === 0 && <p class="quiet">{message('filter.noName')}</p>}
       <ul aria-label={message(`field.${facet}`)} hidden={found.length === 0}>
-        {listed.map((top) => {
-          const lower = below(top).filter((child) => isFound(top) || isFound(child));
-          // Does not close around the focus when the last choice in it is removed.
-          const isOpen = typed !== '' || [top, ...lower].some(({ value }) => chosenFirst.includes(value));
-          return item(top, lower, isOpen);
-        })}
+        {found.filter((group, index) => index < (isEarly ? mostEarly : mostShown) || hasAny(group, chosen)).map(item)}
       </ul>
     </fieldset>
   );

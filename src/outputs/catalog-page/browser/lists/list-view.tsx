@@ -5,7 +5,7 @@ import { pageAddress, pagesOf, type Envelope } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
-import { loadFiltered, withCourses, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import { loadCourses, loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { listsFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
@@ -25,7 +25,10 @@ export async function listView(list: ListPlace, site: Site): Promise<View> {
   // Fails with the envelope, but does not wait for it.
   await Promise.race([counted, Promise.all([counted, envelope])]);
   const [known, early] = await counted;
-  const whole = async () => viewOf(list, site, known, ...(await Promise.all([withCourses(early), envelope])));
+  const whole = async () => {
+    const [courses, page] = await Promise.all([loadCourses(early), envelope]);
+    return viewOf(list, site, known, { ...early, courses }, page);
+  };
   return known.name === undefined ? whole() : { ...viewOf(list, site, known, early), whole };
 }
 
@@ -38,15 +41,19 @@ function viewOf(
   envelope?: Envelope,
 ): View {
   const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
-  const whole = list.selection === undefined ? envelope : undefined;
+  const whole = list.selection ? undefined : envelope;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });
-  const results = withFacts(whole?.results ?? [], filtered);
+  const results = whole?.results ?? [];
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
-      <CourseList courses={results} site={site} label={message('list.label', { name })} />
+      <CourseList
+        courses={filtered ? withFacts(results, filtered) : results}
+        site={site}
+        label={message('list.label', { name })}
+      />
       <Pager list={list} pages={pages} />
     </>
   );

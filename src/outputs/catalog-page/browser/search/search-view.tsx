@@ -1,5 +1,5 @@
 // The views of search results and of all courses; their addresses can be shared.
-import { loadFiltered, withCourses, type Filtered } from '../filters/filtered-courses.ts';
+import { loadCourses, loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
 import { Heading } from '../parts.tsx';
@@ -24,7 +24,7 @@ export async function foundView(place: FoundPlace, site: Site): Promise<View> {
   const filtered = await loadFiltered(place, site);
   const isEmpty = filtered.browsed.total === 0 && (await (await site.search()).size()) === 0;
   const view = (shown: Filtered) => viewOf(query, shown, site, isEmpty);
-  return { ...view(filtered), whole: async () => view(await withCourses(filtered)) };
+  return { ...view(filtered), whole: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
 }
 
 function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean): View {

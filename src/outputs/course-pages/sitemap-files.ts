@@ -4,9 +4,8 @@ import { chunkOf, groupCourses, type ChunkOffsets } from '../../catalog/lists.ts
 import { GatheredTexts, textAt } from '../../storage/course-texts.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
 import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
+import { changedChunks } from '../shared/changed-chunks.ts';
 import type { CoursePagesTypes } from './row.ts';
-
-type PageChunks = Chunks<CoursePagesTypes['part']>;
 
 /** The courses of a file, by their numbers. */
 export interface CourseGroup {
@@ -41,19 +40,16 @@ export function groupByLinkhash(
 }
 
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
-function changedHashes(chunks: PageChunks, before: Before<CoursePagesTypes>): Set<number> {
+function changedHashes(chunks: Chunks<CoursePagesTypes['part']>, before: Before<CoursePagesTypes>): Set<number> {
   const unmatched = new Map<string, number>();
-  const compare = (side: PageChunks, chunk: number) => {
+  for (const [side, chunk] of changedChunks<CoursePagesTypes>(before, chunks)) {
     const { ids, hashes } = side.columns(chunk);
     const entries = side.parts.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(textAt(entries, ordinal)).toString('latin1')}`;
       if (!unmatched.delete(key)) unmatched.set(key, hash);
     }
-  };
-  for (const [chunkBefore, chunkNow] of before.numbersNow.entries())
-    if (chunkNow === undefined) compare(before.chunks, chunkBefore);
-  for (const chunk of before.fresh) compare(chunks, chunk);
+  }
   return new Set(unmatched.values());
 }
 

@@ -5,13 +5,13 @@ import { budgetProblems } from '../../hosts/budget.ts';
 import { updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
 import { lastLinesFirst, linkhashIn } from '../../journal/line.ts';
 import { ProblemsError, type Problem } from '../../problems.ts';
-import { packedFile } from '../../storage/packs/packs.ts';
+import { packedFile, type Packs } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
 import { recordedFiles } from '../cache/record.ts';
 import { journalKey } from '../cache/key.ts';
-import type { BuildRecord } from '../cache/state.ts';
+import type { BuildRecord, SavedDetails } from '../cache/state.ts';
 import type { Paths } from '../publish/changes.ts';
 import {
   planPublication,
@@ -39,8 +39,8 @@ export interface StagedSite {
 
 /** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, began, settings, key, source, baseline, places, workers, shards } = context;
-  const { results, summary, lists, layout } = checked;
+  const { options, settings, baseline, places, workers, shards } = context;
+  const { results, summary } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
   const journal = context.journal && journalAfter(context.journal, results, changes);
   const catalog = { ...checked, journal };
@@ -70,21 +70,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     courses: summary.courses,
     files: { ...filesOfOutputs, [noOutput]: [...(packed?.files ?? []), ...root.files] },
   };
-  const totals = totalsOf(built);
-  const record: BuildRecord = {
-    // The journal is that of the next build.
-    key: journal ? { ...key, journal: journalKey({ isThere: true, text: journal.text }) } : key,
-    settings,
-    files: recordedFiles(source, checked, began),
-    chunks: results,
-    packs: packed?.packs,
-    details: () => ({ layout, lists, kept, files: built.files }),
-    summary,
-    totals,
-    largestList: largestListOf(layout, options.pageSize),
-    warnings: catalog.warnings.filter((warning) => !source.problems.includes(warning)),
-    budget: withinBudget(totals, catalog.warnings, context),
-  };
+  const record = recordOf(catalog, built, kept, packed?.packs, context);
   const staged: StagedFiles = {
     parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
     documents: documents.written,
@@ -100,6 +86,33 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     publicationStart(staged, built, packed?.changed, context),
   );
   return { record, publication, journal };
+}
+
+/** What is saved of a build. Throws a ProblemsError if the site exceeds the host's limits. */
+function recordOf(
+  catalog: CheckedCatalog,
+  built: BuiltFiles,
+  kept: SavedDetails['kept'],
+  packs: Packs | undefined,
+  context: StageContext,
+): BuildRecord {
+  const { options, began, settings, key, source } = context;
+  const { results, summary, lists, layout, warnings, journal } = catalog;
+  const totals = totalsOf(built);
+  return {
+    // The journal is that of the next build.
+    key: journal ? { ...key, journal: journalKey({ isThere: true, text: journal.text }) } : key,
+    settings,
+    files: recordedFiles(source, catalog, began),
+    chunks: results,
+    packs,
+    details: () => ({ layout, lists, kept, files: built.files }),
+    summary,
+    totals,
+    largestList: largestListOf(layout, options.pageSize),
+    warnings: warnings.filter((warning) => !source.problems.includes(warning)),
+    budget: withinBudget(totals, warnings, context),
+  };
 }
 
 /** The journal with what changed. If it is as the last build left it, only chunks that were read anew are compared. */

@@ -92,13 +92,13 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
 }
 
 function SortField({ filtered: { place, browsed } }: Pick<Props, 'filtered'>) {
+  const [usual] = sortsOf(place);
+  const sortBy = (sort: string): Change =>
+    sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);
   return (
     <label class="sort">
       {message('sort.label')}{' '}
-      <select
-        value={sortOf(place)}
-        onChange={({ currentTarget: { value } }) => changeAddress(place, (selection) => selection.set('sort', value))}
-      >
+      <select value={sortOf(place)} onChange={({ currentTarget: { value } }) => changeAddress(place, sortBy(value))}>
         {sortsOf(place).map((sort) => {
           const isTooMany = sort === 'title' && browsed.total > mostByTitle;
           const name = message(`sort.${sort}`);

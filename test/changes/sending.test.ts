@@ -209,7 +209,7 @@ it.each([
     for (const path of removed) sent.delete(path);
     return true;
   };
-  const run = { ...parts[name](place), list };
+  const run = { ...parts[name](place), report: list };
   const attempt = async (fault?: DiskFault) => {
     removeFolder(place);
     cpSync(from, place, { recursive: true, preserveTimestamps: true });

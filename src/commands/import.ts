@@ -89,10 +89,11 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
     if (settings.json) printJson(io, data);
     return true;
   }
-  const hasBegun = failed.some(({ error }) => error.mayHaveChanged);
-  if (!settings.again && failed.length > 0) throw new ProblemsError(problems, hasBegun, failed[0]?.error.nextCommand);
+  const mayHaveChanged = failed.some(({ error }) => error.mayHaveChanged);
+  if (!settings.again && failed.length > 0)
+    throw new ProblemsError(problems, mayHaveChanged, failed[0]?.error.nextCommand);
   const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
-  const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${hasBegun ? '' : ' and changed nothing'}`;
+  const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${mayHaveChanged ? '' : ' and changed nothing'}`;
   reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
   if (!settings.json) say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
   return false;

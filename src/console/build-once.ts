@@ -8,7 +8,7 @@ import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
-/** Which build of a process one is. */
+/** Where a build stands among those of its process: with `--watch` there are many. */
 export interface Turn {
   readonly isFirst: boolean;
   /** Whether it is reported even if it changed nothing, as after problems. */

@@ -66,8 +66,8 @@ export async function importAsking(
     const changed = answersFile && `nothing was written but your answers, in ${answersFile}; the same command goes on`;
     if (error instanceof Interrupted) throw new Interrupted(error.signal, changed);
     if (!(error instanceof ProblemsError)) throw error;
-    const goOn = nextCommandFrom(error, answersFile, withAnswers(options, answers), session, command);
-    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.mayHaveChanged, goOn);
+    const nextCommand = nextCommandFrom(error, answersFile, withAnswers(options, answers), session, command);
+    throw new ProblemsError(withLedgerAsFile(error.problems, options, session), error.mayHaveChanged, nextCommand);
   }
 }
 

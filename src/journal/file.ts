@@ -56,12 +56,13 @@ export function withJournal<T>(found: JournalFile, text: Uint8Array, publish: ()
     writeFileSync(part, content, { flush: true });
     renameSync(part, file);
   };
+  const isReplaced = !found.isThere || text !== found.text;
   try {
-    if (!found.isThere || text !== found.text) replace(text);
+    if (isReplaced) replace(text);
     return publish();
   } catch (error) {
     // If this fails as well, the next build publishes what the journal has.
-    attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
+    if (isReplaced) attempt(() => (found.isThere ? replace(found.text) : rmSync(file, { force: true })));
     throw error;
   } finally {
     // That of this build, or of a killed one.

@@ -1,7 +1,7 @@
 // The contract of an output: everything that a build publishes is one, in a folder of its own.
 //
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
-// tasks and to run them in worker threads, and at last for its documents.
+// tasks and to run them in worker threads, and at last for its responses and documents that are made of the whole.
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
 import type { List } from '../api/paging.ts';

@@ -1,4 +1,4 @@
-// The order of work of a build whose source, options or output have changed, and its steps: each takes the result of the one before it.
+// The order of work of a build whose source, options or target have changed, and its steps: each takes the result of the one before it.
 import { join } from 'node:path';
 import { readReferences, type ReferencesWithProblems } from '../catalog/references.ts';
 import { messageOf } from '../errors.ts';

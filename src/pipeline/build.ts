@@ -90,7 +90,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
     return resultOf(built, source, setup, stopwatch);
   };
   const isSame = audit !== undefined && isSameBuild(audit.state, setup.key, source, audit.stamps);
-  // Loaded on demand: most builds over an existing output find nothing to do.
+  // Loaded on demand: most builds over an existing target find nothing to do.
   const startReading = async () => (await import('./build-changed.ts')).cutSource(source, audit?.state, setup);
   // While another thread audits.
   const cutEarly = isSame ? undefined : await startReading();

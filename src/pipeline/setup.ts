@@ -1,4 +1,4 @@
-// The setup of a build: all that is fixed before its source is looked at, and the lock on its output.
+// The setup of a build: all that is fixed before its source is looked at, and the lock on its target.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { JournalFile } from '../journal/file.ts';
@@ -51,9 +51,9 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Lock
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(sitePlan);
   const key = cacheKey(options, settings, sitePlan, began);
-  const output = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
+  const lockedTarget = dryRun ? failIfHeld(out, target) : lockTarget(out, target);
   const unreported = new UnreportedChanges(options.shard ? join(target, siteFolder) : target, io.report !== undefined);
-  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget: output, unreported };
+  return { options, io, last, began, sitePlan, settings, key, target, lockedTarget, unreported };
 }
 
 /** The folder of shards must not be a part of the source or the target, and a shard writes only to a folder of its own. */

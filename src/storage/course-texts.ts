@@ -5,11 +5,11 @@ import { GrowingBytes } from '../text/bytes.ts';
 /** Concatenated texts of one kind, JSON or HTML. */
 export interface CourseTexts {
   readonly bytes: Uint8Array;
-  /** Where the record of each course ends. */
+  /** Where the text of each course ends. */
   readonly ends: Uint32Array;
 }
 
-/** The bytes of the record of a course, by its ordinal in its chunk. */
+/** The bytes of the text of a course, by its ordinal in its chunk. */
 export function textAt({ bytes, ends }: CourseTexts, ordinal: number): Uint8Array {
   return bytes.subarray(ordinal === 0 ? 0 : (ends[ordinal - 1] ?? 0), ends[ordinal] ?? 0);
 }
@@ -19,13 +19,13 @@ export class CourseTextsBuilder {
   private readonly bytes = new GrowingBytes();
   private ends: number[] = [];
 
-  add(record: string): void {
-    this.bytes.addUtf8(record);
+  add(text: string): void {
+    this.bytes.addUtf8(text);
     this.ends.push(this.bytes.length);
   }
 
-  addBytes(record: Uint8Array): void {
-    this.bytes.addBytes(record);
+  addBytes(text: Uint8Array): void {
+    this.bytes.addBytes(text);
     this.ends.push(this.bytes.length);
   }
 
@@ -79,12 +79,12 @@ export class GatheredTexts {
   addTo(text: GrowingBytes, courses: Uint32Array, separator: Uint8Array = comma): void {
     for (let index = 0; index < courses.length; index += 1) {
       if (index > 0) text.addBytes(separator);
-      text.addBytes(this.recordOf(courses[index] ?? 0));
+      text.addBytes(this.textOf(courses[index] ?? 0));
     }
   }
 
-  /** The record of a course, by its number; valid until others are gathered. */
-  recordOf(course: number): Uint8Array {
+  /** The text of a course, by its number; valid until others are gathered. */
+  textOf(course: number): Uint8Array {
     const { first, places, ends } = this;
     return textAt({ bytes: this.bytes.buffer, ends }, places[course - first] ?? 0);
   }

@@ -5,7 +5,7 @@ import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
 import { fieldNames, type FieldName } from '../fields/fields.ts';
-import type { ReadSource } from '../formats/format.ts';
+import type { SourceRows } from '../formats/format.ts';
 import { isAddress } from '../input/resource.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
@@ -57,7 +57,7 @@ export class Conversion {
   private readonly readAddress = { license: memoize(licenseAddress), provider_url: memoize(webAddress) };
 
   constructor(
-    private readonly source: ReadSource,
+    private readonly source: SourceRows,
     private readonly context: ConversionContext,
   ) {
     const { options, earlierOrders, notes } = context;

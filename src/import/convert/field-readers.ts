@@ -1,7 +1,7 @@
 // Field readers: the values that rows have for a field, by columns or templates, and which commas in them separate subjects.
 import { quoteText } from '../../text/quote.ts';
 import { columnsOfAlternative, type Alternative, type FieldName, type FieldTable } from '../fields/fields.ts';
-import type { ReadSource } from '../formats/format.ts';
+import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Row } from '../rows.ts';
 
@@ -65,7 +65,7 @@ export function splitCell(text: string): string[] {
 }
 
 /** Splits subjects: "Arts, Design" is two where "Design" stands alone elsewhere, or where both come with others. */
-export function commaSplitter({ rows, texts, fields }: ReadSource, read: FieldReader, notes: Notes) {
+export function commaSplitter({ rows, texts, fields }: SourceRows, read: FieldReader, notes: Notes) {
   const isSplit = texts === 'cells' && fields.categories !== undefined && !hasOwnSplit(fields.categories);
   const cells = new Set<string>();
   for (const row of isSplit ? rows : []) for (const cell of read(row)) cells.add(cell);

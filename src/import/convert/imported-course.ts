@@ -1,5 +1,5 @@
 // Imported courses: as their sources state them, before they have ids of ours, and the providers and categories that they name.
-import type { ImportedCategory, ImportedProvider, ReadSource } from '../formats/format.ts';
+import type { ImportedCategory, ImportedProvider, SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import { foldName } from '../values/texts.ts';
 import { memoize } from '../../text/memoize.ts';
@@ -56,7 +56,7 @@ export class NamedRecords {
 
   /** Begins with the records of a source that has ids like ours. `separator` is what stands between a category and one in it. */
   constructor(
-    catalog: ReadSource['catalog'],
+    catalog: SourceRows['catalog'],
     private readonly separator: RegExp | string,
   ) {
     this.providers = new Map(catalog?.providers.map((provider) => [provider.key, provider]));

@@ -2,7 +2,7 @@
 import { count } from '../../text/amounts.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/columns.ts';
-import type { ReadSource } from '../formats/format.ts';
+import type { SourceRows } from '../formats/format.ts';
 import type { Question } from '../questions.ts';
 
 /** What may be missing, with the option that gives it to all courses, and the field of the map that names its column. */
@@ -27,7 +27,7 @@ export class MissingValues {
     if (unreadable !== undefined) missing.unreadable.push(unreadable);
   }
 
-  questions({ proposals = {}, columns, labels }: ReadSource): Question[] {
+  questions({ proposals = {}, columns, labels }: SourceRows): Question[] {
     return rows.flatMap(({ value, option, field }): Question[] => {
       const { places, unreadable } = this.byValue.get(value) ?? { places: [], unreadable: [] };
       if (places.length === 0) return [];

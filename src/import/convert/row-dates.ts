@@ -2,7 +2,7 @@
 import type { DateOrder } from '../../options/settings.ts';
 import { rules } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
-import type { ReadSource } from '../formats/format.ts';
+import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
 import type { Question } from '../questions.ts';
 import type { Row } from '../rows.ts';
@@ -20,7 +20,7 @@ export class RowDates {
   readonly unreadable = new Map<string, string>();
 
   constructor(
-    { rows, fields }: ReadSource,
+    { rows, fields }: SourceRows,
     /** That of --dates. */
     private readonly order: DateOrder | undefined,
     earlierOrders: DateOrders,

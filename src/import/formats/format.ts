@@ -23,7 +23,7 @@ export interface ImportedCategory {
   readonly id?: number;
 }
 
-export interface ReadSource {
+export interface SourceRows {
   readonly rows: Iterable<Row> & { readonly length: number };
   readonly fields: FieldTable;
   /** Every column or top-level field that was seen. */
@@ -48,5 +48,5 @@ export interface ReadSource {
 export interface Format {
   /** Says why a resource is of this format; undefined if it is not. */
   readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
-  readonly read: (probe: Probe, context: ReadContext) => Promise<ReadSource>;
+  readonly read: (probe: Probe, context: ReadContext) => Promise<SourceRows>;
 }

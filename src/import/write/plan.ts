@@ -3,7 +3,7 @@ import type { Settings } from '../../options/settings.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
-import type { ReadSource } from '../formats/format.ts';
+import type { SourceRows } from '../formats/format.ts';
 import { importFiles, type ExistingRecords } from './existing-records.ts';
 import { findKnownCourses, newIdsFor } from './ids.ts';
 import { readCourse } from './known-courses.ts';
@@ -54,7 +54,7 @@ export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
 
 export function planImport(
   converted: Converted,
-  source: ReadSource,
+  source: SourceRows,
   { options, existing, ledger, notes }: PlanInput,
 ): Plan {
   const { name, prune, undated } = options;
@@ -192,7 +192,7 @@ function planFile(
 function planLanguages(
   path: string,
   used: ReadonlySet<string>,
-  { catalog }: ReadSource,
+  { catalog }: SourceRows,
   { existing, prunes }: PlanContext,
 ) {
   const unused = catalog?.languages;

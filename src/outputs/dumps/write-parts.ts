@@ -32,7 +32,7 @@ export async function writeParts(
     const window = courses.subarray(from, from + windowSize);
     lines.gather(offsets, [window], parts.lines);
     for (const [place, number] of window.entries()) {
-      const line = lines.recordOf(number);
+      const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;
       const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
       for (const writer of writers) writer.add(ids[from + place] ?? 0, line, course);

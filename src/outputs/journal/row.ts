@@ -5,7 +5,7 @@ import { maxAddresses } from '../shared/sitemap.ts';
 import { fixedDocuments, resourceSyncPaths, type ResourceFile } from './resource-sync.ts';
 
 export interface JournalTypes extends OutputTypes {
-  /** The addresses that a file may have. */
+  /** `maxSize` is the most addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
   readonly task: readonly ResourceFile[];
   /** All files of the list of courses. */

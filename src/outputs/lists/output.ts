@@ -14,10 +14,10 @@ import { listsRow, type ListsTypes } from './row.ts';
 export const lists: Output<ListsTypes> = {
   ...listsRow,
   collect({ renderer }) {
-    const records = new CourseTextsBuilder();
+    const texts = new CourseTextsBuilder();
     return {
-      add: ({ course }) => records.add(renderer.summary(course)),
-      finish: () => ({ summaries: records.finish() }),
+      add: ({ course }) => texts.add(renderer.summary(course)),
+      finish: () => ({ summaries: texts.finish() }),
     };
   },
   async plan(input) {
@@ -25,7 +25,7 @@ export const lists: Output<ListsTypes> = {
     const names = namesIn(form);
     const { tasks, stay } = planPageTasks(input, {
       pageSize,
-      recordsOf: ({ parts }, chunk) => parts.summaries(chunk),
+      textsOf: ({ parts }, chunk) => parts.summaries(chunk),
       filesOf: (list, page) =>
         pageFolders(listFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });

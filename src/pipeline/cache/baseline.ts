@@ -44,7 +44,7 @@ export interface AuditPlace {
   readonly now: number;
 }
 
-/** The baseline of an output that this process has just built: only its identity is checked, not its files. */
+/** The baseline of a target that this process has just built: only its identity is checked, not its files. */
 export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], target: string): RunningAudit {
   const finish = async () =>
     isSameTarget(state.snapshot, target) ? { ...clean, state, times: state.snapshot } : undefined;

@@ -14,7 +14,7 @@ export interface FileIdentity {
 
 /** By the clock of the target's file system, in milliseconds since 1970. */
 export interface TargetSnapshot {
-  /** Distinguish this output from any other, including an older copy put in its place. */
+  /** Distinguish this target from any other, including an older copy put in its place. */
   readonly identities: readonly FileIdentity[];
   /** Files with a ctime at or before this are unchanged since the last audit. */
   readonly takenAt: number;

@@ -1,4 +1,4 @@
-// The store: the state of a build in a folder beside its output. It may be deleted at any time, and is never used without an audit.
+// The store: the state of a build in a folder beside its target. It may be deleted at any time, and is never used without an audit.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, lstatSync, mkdirSync, readdirSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

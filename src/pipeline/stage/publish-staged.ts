@@ -20,7 +20,7 @@ export type TakeTimes = () => Times | undefined;
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
- * output during the build.
+ * target during the build.
  */
 export function publish(
   { steps, interimManifest }: Publication,

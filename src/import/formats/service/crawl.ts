@@ -10,7 +10,7 @@ import type { ReadContext } from '../../input/probe.ts';
 import { unusable, readJson, jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { isObject, columnsOf, elementsOf, Row } from '../../rows.ts';
-import type { ReadSource, ImportedProvider } from '../format.ts';
+import type { SourceRows, ImportedProvider } from '../format.ts';
 import { joinCategories, type JoinedCategories } from './categories.ts';
 import { readChangeList } from './changes.ts';
 import { readDump } from './dump.ts';
@@ -44,7 +44,7 @@ export class ServiceCrawl {
     this.lists = new ServiceLists(base, web, context);
   }
 
-  async read(): Promise<ReadSource> {
+  async read(): Promise<SourceRows> {
     const listed = await readChangeList(this.base, this.web);
     if (listed) return this.crawl(listed);
     const dump = await readDump(this.base, this.web, (course) => this.add(course));
@@ -54,7 +54,7 @@ export class ServiceCrawl {
   }
 
   /** Reads a service without a dump: every list of a provider, unless it has listed its courses, and every course. */
-  private async crawl(listed?: readonly CourseChange[]): Promise<ReadSource> {
+  private async crawl(listed?: readonly CourseChange[]): Promise<SourceRows> {
     const providers = (await this.list(addressOf(this.base, 'providers'))).filter(isObject);
     const tree = await this.list(addressOf(this.base, 'categories'));
     const response = await this.web.find(addressOf(this.base, 'languages'));
@@ -79,7 +79,7 @@ export class ServiceCrawl {
     providers: readonly object[],
     languages: unknown,
     { categories, keysOf }: JoinedCategories,
-  ): ReadSource {
+  ): SourceRows {
     const imported = providers.flatMap(importedProvider);
     const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;

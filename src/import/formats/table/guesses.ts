@@ -6,7 +6,7 @@ import type { Notes } from '../../notes.ts';
 import type { Row } from '../../rows.ts';
 import { dateReader } from '../../values/dates.ts';
 import { LanguageNames, languageSigns } from '../../values/languages.ts';
-import type { ReadSource } from '../format.ts';
+import type { SourceRows } from '../format.ts';
 import { linkColumn } from './grid.ts';
 
 const maxSampledRows = 1000;
@@ -22,7 +22,7 @@ export function completeFields(
   columns: readonly string[],
   isMapped: boolean,
   notes: Notes,
-): Pick<ReadSource, 'fields' | 'proposals' | 'labels'> {
+): Pick<SourceRows, 'fields' | 'proposals' | 'labels'> {
   const contents = columns.map((column) => contentOf(column, rows.slice(0, maxSampledRows)));
   const used = usedColumns(table);
   const unused = contents.filter(({ column }) => !used.has(column));

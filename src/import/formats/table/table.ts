@@ -7,7 +7,7 @@ import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { unreadable } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
-import type { Format, ReadSource } from '../format.ts';
+import type { Format, SourceRows } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
 import { completeFields } from './guesses.ts';
@@ -47,7 +47,7 @@ export const table: Format = {
 
 const remedy = 'import a table with one course in each row, below the names of its columns';
 
-interface TableRows extends Pick<ReadSource, 'columns' | 'texts'> {
+interface TableRows extends Pick<SourceRows, 'columns' | 'texts'> {
   readonly rows: readonly Row[];
   /** Columns that a spreadsheet hides. */
   readonly hidden?: readonly string[];

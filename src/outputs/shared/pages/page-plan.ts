@@ -10,8 +10,8 @@ import { tasksById } from './tasks-by-id.ts';
 /** How the pages of all lists are planned. */
 export interface PagePlanOptions<T extends OutputTypes> {
   readonly pageSize: number;
-  /** Finds the records of courses that pages are made of. */
-  readonly recordsOf: RecordsOf<T['part']>;
+  /** Finds the texts of courses that pages are made of. */
+  readonly textsOf: TextsOf<T['part']>;
   /** The files that a page may have. */
   readonly filesOf: (list: List, page: number) => readonly string[];
   /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
@@ -21,10 +21,10 @@ export interface PagePlanOptions<T extends OutputTypes> {
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
   { catalog: { layout, lists, numbered }, chunks, before }: PlanInput<T>,
-  { pageSize, recordsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
+  { pageSize, textsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
 ): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
   const { offsets } = numbered;
-  const unchanged = before ? unchangedCourses(before, chunks, offsets, recordsOf) : new Int32Array();
+  const unchanged = before ? unchangedCourses(before, chunks, offsets, textsOf) : new Int32Array();
   const earlier = before && indexLists(before);
   const membersOf = membersIn(lists);
   const runs: PageRun[] = [];
@@ -75,30 +75,30 @@ function isPageUnchanged(
   return true;
 }
 
-/** Finds the records that are compared in the chunks of either build. */
-type RecordsOf<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
+/** Finds the texts that are compared in the chunks of either build. */
+type TextsOf<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
 
-/** Maps the number of each course in the last build to its number now; to -1 if it is gone or its record differs. `offsets` as in `NumberedCourses`. */
+/** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `NumberedCourses`. */
 function unchangedCourses<T extends OutputTypes>(
   before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
   chunks: Chunks<T['part']>,
   offsets: Uint32Array,
-  recordsOf: RecordsOf<T['part']>,
+  textsOf: TextsOf<T['part']>,
 ): Int32Array {
-  const fresh = new Map<number, { readonly course: number; readonly record: Uint8Array }>();
+  const fresh = new Map<number, { readonly course: number; readonly text: Uint8Array }>();
   for (const chunk of before.fresh) {
-    const records = recordsOf(chunks, chunk);
+    const texts = textsOf(chunks, chunk);
     for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) {
-      fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, record: textAt(records, ordinal) });
+      fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, text: textAt(texts, ordinal) });
     }
   }
   const parts = before.numbersNow.map((now, then) => {
     const { ids } = before.chunks.columns(then);
     if (now !== undefined) return Int32Array.from(ids.keys(), (ordinal) => (offsets[now] ?? 0) + ordinal);
-    const records = recordsOf(before.chunks, then);
+    const texts = textsOf(before.chunks, then);
     return Int32Array.from(ids, (id, ordinal) => {
       const found = fresh.get(id);
-      return found && Buffer.compare(textAt(records, ordinal), found.record) === 0 ? found.course : -1;
+      return found && Buffer.compare(textAt(texts, ordinal), found.text) === 0 ? found.course : -1;
     });
   });
   const all = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));

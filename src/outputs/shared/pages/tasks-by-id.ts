@@ -4,7 +4,7 @@ import { coursesOf, type PageRun } from './page-task.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
 const coursesPerRange = 100_000;
-/** Courses in the short lists of a task, most of them in one only: their records take some 10 MB. */
+/** Courses in the short lists of a task, most of them in one only: their texts take some 10 MB. */
 const coursesPerTask = 30_000;
 /** A page costs as much as so many courses. */
 const coursesPerFile = 8;

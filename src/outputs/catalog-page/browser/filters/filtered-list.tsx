@@ -78,7 +78,7 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
           (selection) => selection.delete(facet, value),
           <>
             <span class="visually-hidden">{message('filter.remove', { facet: message(`field.${facet}`) })} </span>
-            <bdi>{nameOf(facet, value)}</bdi> <span aria-hidden="true">×</span>
+            {nameOf(facet, value)} <span aria-hidden="true">×</span>
           </>,
         ),
       )}

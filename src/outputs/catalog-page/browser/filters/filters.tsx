@@ -57,9 +57,11 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
   const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
   // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
-  // All courses of a list have its value.
+  // All courses of a list have its value. A category below the second level has no name.
   const valueOfList = place.view === 'list' && place.list === facet ? place.parameter : '';
-  const narrowing = browsed.counts(facet).filter(([value]) => value !== valueOfList);
+  const narrowing = browsed
+    .counts(facet)
+    .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
   const under = (...parents: readonly (string | undefined)[]) =>
     narrowing.filter(([value]) => parents.includes(parentOf(facet, value)));
   const isFound = ([value]: Counted) => typed === '' || hasName(nameOf(facet, value), typed);

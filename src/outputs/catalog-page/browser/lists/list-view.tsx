@@ -5,7 +5,7 @@ import { pageAddress, pagesOf, type Envelope } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
-import { loadCourses, loadFiltered, withFacts, type Filtered } from '../filters/filtered-courses.ts';
+import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { listsFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
@@ -17,7 +17,7 @@ import type { Site, View } from '../view.ts';
 
 export async function listView(list: ListPlace, site: Site): Promise<View> {
   const [context, filtered, envelope] = [contextOf(list, site), loadFiltered(list, site), site.api.page(list)];
-  if (!list.selection) {
+  if (isAsInApi(list)) {
     // The pages of the API do without filters.
     return viewOf(list, site, ...(await Promise.all([context, filtered.catch(() => undefined), envelope])));
   }
@@ -32,6 +32,11 @@ export async function listView(list: ListPlace, site: Site): Promise<View> {
   return known.name === undefined ? whole() : { ...viewOf(list, site, known, early), whole };
 }
 
+/** Whether a list is neither filtered nor sorted: that order is offered for no other. */
+function isAsInApi(list: ListPlace): boolean {
+  return sortOf(list) === 'listed';
+}
+
 /** A filtered list does without the envelope until it is loaded. */
 function viewOf(
   list: ListPlace,
@@ -41,7 +46,7 @@ function viewOf(
   envelope?: Envelope,
 ): View {
   const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
-  const whole = list.selection ? undefined : envelope;
+  const whole = isAsInApi(list) ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
   const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { readJournal, withJournal } from '../../src/journal/file.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { it } from '../fixture.ts';
 import { forAll } from '../for-all.ts';
@@ -115,6 +116,18 @@ describe('a journal', () => {
     writeFileSync(kept.journal, text.replaceAll('\n', '\r\n'));
     await kept.build(minute(2));
     expect(changesOf(kept.lines())).toEqual(byHash([1, 2]).map((id) => [id, minute(1), 'created']));
+  });
+
+  it('is not touched by a publication that fails and changes nothing in it', async ({ folder }) => {
+    const { journal } = await builtOnce(folder, titlesOf(1));
+    const found = readJournal({ data: folder, journal });
+    if (!found) throw new Error('there is no journal');
+    const fail = () => {
+      writeFileSync(journal, 'of another program');
+      throw new Error('the disk is full');
+    };
+    expect(() => withJournal(found, found.text, fail)).toThrow('the disk is full');
+    expect(readFileSync(journal, 'utf8')).toBe('of another program');
   });
 });
 

@@ -1,13 +1,13 @@
 // Functions that remember their results.
 
-/** A function of a text that computes each result once. For texts of which there are few: nothing is ever forgotten. */
-export function memoize<Text extends string, T>(make: (text: Text) => T): (text: Text) => T {
-  const results = new Map<Text, T>();
-  return (text) => {
-    const cached = results.get(text);
+/** A function of a text or number that computes each result once. For those of which there are few: nothing is ever forgotten. */
+export function memoize<Key extends string | number, T>(make: (key: Key) => T): (key: Key) => T {
+  const results = new Map<Key, T>();
+  return (key) => {
+    const cached = results.get(key);
     if (cached !== undefined) return cached;
-    const result = make(text);
-    results.set(text, result);
+    const result = make(key);
+    results.set(key, result);
     return result;
   };
 }

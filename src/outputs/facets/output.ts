@@ -4,6 +4,7 @@ import { serialize } from 'node:v8';
 import type { PagedRoute } from '../../api/routes.ts';
 import { dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/lists.ts';
+import { memoize } from '../../text/memoize.ts';
 import { collectValues, type Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
 import { facetsRow, type FacetsTypes } from './row.ts';
@@ -34,33 +35,43 @@ export const facets: Output<FacetsTypes> = {
 
 function facetsOf({ ids, byId, days, layout, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
-  // The values of a course as lines, since none has a line break.
   const inLists = (facet: PagedRoute) => {
-    const values = Array.from(ids, () => '');
-    for (const [list, { route, parameter }] of layout.entries())
-      if (route === facet)
-        for (const course of membersOf(list)) values[course] = `${values[course] ?? ''}${parameter}\n`;
-    return columnOf(Array.from(byId, (course) => values[course] ?? ''));
+    // The set of each course so far: the lists add one value after another.
+    const setOf = new Uint32Array(ids.length);
+    const sets: (readonly string[])[] = [[]];
+    for (const [list, { route, parameter }] of layout.entries()) {
+      if (route !== facet) continue;
+      const withValue = memoize((set: number) => sets.push([...(sets[set] ?? []), parameter]) - 1);
+      for (const course of membersOf(list)) setOf[course] = withValue(setOf[course] ?? 0);
+    }
+    return columnOf(
+      sets,
+      byId.map((course) => setOf[course] ?? 0),
+    );
   };
-  const dayOf = (course: number) => `${dayPart(new Date((days[course] ?? 0) * msPerDay).toISOString())}\n`;
+  const sets: (readonly string[])[] = [];
+  const setOfDay = memoize((day: number) => sets.push([dayPart(new Date(day * msPerDay).toISOString())]) - 1);
+  const setsOfDays = byId.map((course) => setOfDay(days[course] ?? 0));
   const ascending = Float64Array.from(byId, (course) => ids[course] ?? 0);
   return {
     language: inLists('language'),
     category: inLists('category'),
     provider: inLists('provider'),
-    day: columnOf(Array.from(byId, dayOf)),
+    day: columnOf(sets, setsOfDays),
     ids: digitsOf(ascending.map((id, index) => id - (ascending[index - 1] ?? 0))),
   };
 }
 
-function columnOf(courses: readonly string[]): FacetColumn {
-  const counts = new Map<string, number>();
-  for (const values of courses) counts.set(values, (counts.get(values) ?? 0) + 1);
-  const sets = [...counts].toSorted(([, a], [, b]) => b - a);
-  const places = new Map(sets.map(([values], place) => [values, place]));
+/** `setOf` has the set of each course, by ascending id. */
+function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array): FacetColumn {
+  const times = new Uint32Array(sets.length);
+  for (const set of setOf) times[set] = (times[set] ?? 0) + 1;
+  const used = [...sets.keys()].filter((set) => times[set]).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+  const places = new Uint32Array(sets.length);
+  for (const [place, set] of used.entries()) places[set] = place;
   return {
-    sets: sets.map(([values]) => values.split('\n').slice(0, -1)),
-    times: sets.map(([, count]) => count),
-    courses: digitsOf(courses.map((values) => places.get(values) ?? 0)),
+    sets: used.map((set) => sets[set] ?? []),
+    times: used.map((set) => times[set] ?? 0),
+    courses: digitsOf(setOf.map((set) => places[set] ?? 0)),
   };
 }

@@ -39,7 +39,7 @@ const pipelineRooms = [
   ['workers'],
   ['cache'],
   ['build-options'],
-  ['settings'],
+  ['output-settings'],
   ['read'],
   ['publish'],
   ['shard', 'timing'],

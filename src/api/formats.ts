@@ -43,7 +43,10 @@ export interface PublishedFormat {
   readonly areFoldersFixed?: true;
   /** The owner of all paths that match a `*`, in words: no public file may have such a path. */
   readonly owner?: string;
-  /** When its content is known: before the source is read, as courses are read, or when the whole catalog is. */
+  /**
+   * What it is made from: the settings alone; the courses, by an output that plans and removes its files; or the catalog as a whole, as a
+   * document that every build has.
+   */
   readonly madeFrom: 'settings' | 'courses' | 'catalog';
   /** Whether the file is compressed itself: hosts send it as it is, without a `Content-Encoding`. */
   readonly isCompressed?: true;

@@ -1,4 +1,5 @@
 // Preset for nginx: one file, to be included in a server block.
+import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
@@ -10,7 +11,6 @@ import {
   expressions,
   firstPage,
   capturedNumber,
-  minCompressedBytes,
   servedSite,
 } from './own-servers.ts';
 import { rareHeaders, siteHeaders } from './site-rules.ts';

@@ -36,9 +36,6 @@ function eitherForm(text: string): string {
   return text.replace(/./gu, (character) => `(?:${character}|%${character.codePointAt(0)?.toString(16)})`);
 }
 
-/** Servers do not compress smaller responses, which fit in one packet anyway. */
-export const minCompressedBytes = 1024;
-
 /** The `Vary` of every response that may be compressed, compressed or not. */
 export const compressedVary = `${apiHeaders.Vary}, Accept-Encoding`;
 

@@ -61,7 +61,7 @@ interface CourseFiles<T extends OutputTypes = OutputTypes> {
   readonly folder: string;
   /** The names of the files in the folder of a course. */
   names(settings: T['chunkSettings']): readonly string[];
-  /** The field that says with a bit for each name but the first which of these files there are. If it is empty, there are none of them. */
+  /** The field with a byte for each course. Its lowest bit says whether the file of the second name is there, the next one that of the third. An empty field: none is. */
   readonly present?: string;
 }
 

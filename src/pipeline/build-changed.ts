@@ -80,7 +80,7 @@ export async function buildChanged(
 }
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-type Reading = CatalogReading & Pick<StageContext, 'baseline' | 'journal' | 'shards'>;
+type Reading = CatalogReading & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
 
 /** A source with its references, cut into the ranges that chunks have. */
 interface CutSource extends ReferencesWithProblems {
@@ -114,20 +114,20 @@ async function planReading(
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   const reused = new Set(chunks.map(({ cached }) => cached));
   const gone = baseline?.state.chunks.filter((chunk) => !reused.has(chunk));
-  const journal = setup.journal && findJournal(setup.journal, gone && [...journalOf(gone)], io.at);
-  if (journal) shards?.failUnlessOf(journal);
-  return { ...cut, chunks, baseline, shards, journal };
+  const foundJournal = setup.journalFile && findJournal(setup.journalFile, gone && [...journalOf(gone)], io.at);
+  if (foundJournal) shards?.failUnlessOf(foundJournal);
+  return { ...cut, chunks, baseline, shards, foundJournal };
 }
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references, chunks, shards, journal }: Reading,
+  { references, chunks, shards, foundJournal }: Reading,
   places: BuildPlaces,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
   const { state: folder, roots } = places;
   const state = { folder, context: contextKey(key, references) };
-  const job = { references, writing: { options, settings, journal: journal?.known, roots, state } };
+  const job = { references, writing: { options, settings, journal: foundJournal?.known, roots, state } };
   const { threads } = options;
   const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);

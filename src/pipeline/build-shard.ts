@@ -21,7 +21,7 @@ import type { LockedTarget } from './publish/staging-folder.ts';
 import { readChunks } from './read-catalog.ts';
 import { warningsOrThrow, type CatalogReading, type CatalogSummary } from './read/check-catalog.ts';
 import { linkhashesNotIn, type ByOutput, type ChunkResult } from './read/result.ts';
-import type { OutputSettings } from './settings.ts';
+import type { OutputSettings } from './output-settings.ts';
 import type { BuildSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
@@ -100,7 +100,7 @@ async function readShard(
 ) {
   const { references, chunks, context } = plan;
   const { options, settings, io } = shard;
-  const journal = shard.journal && findJournal(shard.journal, undefined, io.at).known;
+  const journal = shard.journalFile && findJournal(shard.journalFile, undefined, io.at).known;
   const job = { references, writing: { options, settings, journal, roots, state: { folder, context } } };
   await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);

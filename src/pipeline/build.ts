@@ -6,7 +6,7 @@ import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import type { BuiltSite } from './build-changed.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
-import { journalKey } from './cache/key.ts';
+import { checksumOf } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
@@ -36,8 +36,9 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 async function buildLocked(locked: LockedSetup): Promise<BuildResult> {
   const { options, lockedTarget } = locked;
   // No other build of this target replaces it now.
-  const journal = readJournal(options);
-  const setup = { ...locked, journal, key: { ...locked.key, journal: journal && journalKey(journal) } };
+  const journalFile = readJournal(options);
+  const journalChecksum = journalFile && checksumOf(journalFile);
+  const setup = { ...locked, journalFile, key: { ...locked.key, journalChecksum } };
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');

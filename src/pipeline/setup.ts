@@ -13,7 +13,7 @@ import { lockTarget, type LockedTarget } from './publish/staging-folder.ts';
 import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
-import { outputSettings, type OutputSettings } from './settings.ts';
+import { outputSettings, type OutputSettings } from './output-settings.ts';
 import { isShard, siteFolder } from './shards/manifest.ts';
 
 /** What is fixed before the journal is read. */
@@ -26,7 +26,7 @@ export interface LockedSetup {
   /** What is written around the API. */
   readonly sitePlan: SitePlan;
   readonly settings: ByOutput<OutputSettings>;
-  readonly key: Omit<CacheKey, 'journal'>;
+  readonly key: Omit<CacheKey, 'journalChecksum'>;
   /** The real path of the target. */
   readonly target: string;
   /** Undefined in a dry run. */
@@ -36,7 +36,7 @@ export interface LockedSetup {
 
 export interface BuildSetup extends LockedSetup {
   /** The journal before the build; undefined if none is kept. */
-  readonly journal: JournalFile | undefined;
+  readonly journalFile: JournalFile | undefined;
   readonly key: CacheKey;
 }
 

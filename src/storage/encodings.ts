@@ -5,8 +5,8 @@ import type { Encoding } from '../api/http.ts';
 /** Appended to the name of the plain file. */
 export const encodingEndings = { gzip: '.gz', brotli: '.br' } as const satisfies Record<Encoding, string>;
 
-/** Below this many bytes a compressed file is not worth it: the response fits in one packet anyway. */
-const minEncodedSize = 1024;
+/** Below this many bytes compression is not worth it: the response fits in one packet anyway. */
+export const minCompressedBytes = 1024;
 
 /** The byte of the gzip header that names the operating system; zlib writes the one it was built for. The time in it is 0 already. */
 const systemByte = 9;
@@ -21,7 +21,7 @@ export function gzipAnywhere(bytes: Uint8Array, options: ZlibOptions): Uint8Arra
 
 /** The compressed bytes of a file, the same on every system; undefined if they are not worth a file. */
 export function encode(encoding: Encoding, bytes: Uint8Array): Uint8Array | undefined {
-  if (bytes.length < minEncodedSize) return undefined;
+  if (bytes.length < minCompressedBytes) return undefined;
   const encoded = encoders[encoding](bytes);
   return encoded.length < bytes.length ? encoded : undefined;
 }

@@ -23,7 +23,7 @@ const place: fc.Arbitrary<Place> = fc.oneof(
       fc.oneof(
         fc.record({
           view: fc.constant('list' as const),
-          list: fc.constantFrom('category', 'provider', 'language'),
+          route: fc.constantFrom('category', 'provider', 'language'),
           parameter: anyText,
           page: fc.integer({ min: 1, max: 999_999_999 }),
         }),
@@ -59,11 +59,11 @@ describe('the address of a place', () => {
     ['#', { view: 'start' }],
     ['#/', { view: 'start' }],
     ['#/categories', { view: 'categories' }],
-    ['#/categories/712/', { view: 'list', list: 'category', parameter: '712', page: 1 }],
-    ['#/categories/712/page/2/', { view: 'list', list: 'category', parameter: '712', page: 2 }],
-    ['#/providers/5/courses/page/1/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
-    ['#/languages/Fran%C3%A7ais/courses/page/3', { view: 'list', list: 'language', parameter: 'Français', page: 3 }],
-    ['#/languages/Français/courses/', { view: 'list', list: 'language', parameter: 'Français', page: 1 }],
+    ['#/categories/712/', { view: 'list', route: 'category', parameter: '712', page: 1 }],
+    ['#/categories/712/page/2/', { view: 'list', route: 'category', parameter: '712', page: 2 }],
+    ['#/providers/5/courses/page/1/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
+    ['#/languages/Fran%C3%A7ais/courses/page/3', { view: 'list', route: 'language', parameter: 'Français', page: 3 }],
+    ['#/languages/Français/courses/', { view: 'list', route: 'language', parameter: 'Français', page: 1 }],
     ['#/courses/view/00ff/', { view: 'course', linkhash: '00ff' }],
     ['#/search/a%2Fb%20c/', { view: 'search', query: 'a/b c' }],
     ['#/search/', { view: 'search', query: '' }],
@@ -74,10 +74,10 @@ describe('the address of a place', () => {
     // Folders of the API without a view of their own.
     ['#/courses/latest/', { view: 'start' }],
     ['#/courses/view', { view: 'start' }],
-    ['#/providers/5/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
-    ['#/languages/Fran%C3%A7ais', { view: 'list', list: 'language', parameter: 'Français', page: 1 }],
-    ['#/categories/712/page/', { view: 'list', list: 'category', parameter: '712', page: 1 }],
-    ['#/providers/5/courses/page/', { view: 'list', list: 'provider', parameter: '5', page: 1 }],
+    ['#/providers/5/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
+    ['#/languages/Fran%C3%A7ais', { view: 'list', route: 'language', parameter: 'Français', page: 1 }],
+    ['#/categories/712/page/', { view: 'list', route: 'category', parameter: '712', page: 1 }],
+    ['#/providers/5/courses/page/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
   ])('%j leads to a view', (fragment, expected) => {
     expect(placeOf(fragment)).toEqual(expected);
   });

@@ -15,15 +15,15 @@ const context = {
 } as const;
 
 /** The site that the document describes. */
-interface Site extends About {
+interface DcatSite extends About {
   /** Whether there is an API reference. */
-  readonly hasDocs: boolean;
+  readonly hasReference: boolean;
   /** The path of the page where people start, if there is one. */
   readonly homepage: string | undefined;
 }
 
 /** The document without the final newline. */
-export function renderDcat(site: Site, files: readonly DumpFile[]): string {
+export function renderDcat(site: DcatSite, files: readonly DumpFile[]): string {
   const downloads = courseDownloads(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
   return JSON.stringify({
@@ -38,7 +38,7 @@ export function renderDcat(site: Site, files: readonly DumpFile[]): string {
   });
 }
 
-function catalogNode(site: Site): object {
+function catalogNode(site: DcatSite): object {
   return {
     ...link(site, 'catalog'),
     '@type': 'dcat:Catalog',
@@ -50,7 +50,7 @@ function catalogNode(site: Site): object {
   };
 }
 
-function datasetNode(site: Site, formats: readonly DumpFormat[]): object {
+function datasetNode(site: DcatSite, formats: readonly DumpFormat[]): object {
   return {
     ...link(site, 'courses'),
     '@type': 'dcat:Dataset',
@@ -63,8 +63,8 @@ function datasetNode(site: Site, formats: readonly DumpFormat[]): object {
   };
 }
 
-function serviceNode(site: Site): object {
-  const { baseUrl, title, hasDocs } = site;
+function serviceNode(site: DcatSite): object {
+  const { baseUrl, title, hasReference } = site;
   return {
     ...link(site, 'api'),
     '@type': 'dcat:DataService',
@@ -72,17 +72,17 @@ function serviceNode(site: Site): object {
     'dct:publisher': link(site, 'publisher'),
     'dcat:endpointURL': { '@id': addressOf(baseUrl, 'index') },
     'dcat:endpointDescription': { '@id': `${baseUrl}/openapi.json` },
-    ...(hasDocs && { 'foaf:page': pageAt(`${baseUrl}/${referenceFolder}/`) }),
+    ...(hasReference && { 'foaf:page': pageAt(`${baseUrl}/${referenceFolder}/`) }),
     'dcat:servesDataset': link(site, 'courses'),
     ...licenseOf(site),
   };
 }
 
-function link(site: Site, part: string) {
+function link(site: DcatSite, part: string) {
   return { '@id': nodeIdentifier(site, part) } as const;
 }
 
-function described(site: Site, name: string): object {
+function described(site: DcatSite, name: string): object {
   return {
     'dct:title': inEnglish(name),
     'dct:description': inEnglish(fullDescription(site)),
@@ -94,7 +94,7 @@ function pageAt(address: string): object {
   return { '@id': address, '@type': 'foaf:Document' };
 }
 
-function linkToHomepage({ baseUrl, homepage }: Site, property: string): object {
+function linkToHomepage({ baseUrl, homepage }: DcatSite, property: string): object {
   return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
 }
 

@@ -12,15 +12,15 @@ import { createHash, hash } from 'node:crypto';
 export const about: Output<AboutTypes> = {
   ...aboutRow,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *documents(catalog, { options, hosted: { catalogPage: hasDocs }, homepage }, built) {
-    yield [dcatPath, renderDcat({ ...options, hasDocs, homepage }, built.of(dumpsRow)?.kept ?? [])];
-    yield [apiCatalogPath, renderApiCatalog(options, hasDocs)];
+  *documents(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
+    yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsRow)?.kept ?? [])];
+    yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
   },
 };
 
-/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasDocs` tells whether there is an API reference. */
-function renderApiCatalog({ baseUrl, title }: About, hasDocs: boolean): string {
+/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasReference` says whether there is a reference for people. */
+function renderApiCatalog({ baseUrl, title }: About, hasReference: boolean): string {
   const api = addressOf(baseUrl, 'index');
   return JSON.stringify({
     linkset: [
@@ -28,7 +28,7 @@ function renderApiCatalog({ baseUrl, title }: About, hasDocs: boolean): string {
       {
         anchor: api,
         'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
-        ...(hasDocs && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
+        ...(hasReference && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
         'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
       },
     ],

@@ -40,22 +40,22 @@ export function openCoursePages(references: References, site: PagesSite) {
   const frame = openFrame(site);
   const { locale } = frame;
   const shared = sharedParts(references, frame);
-  const { text, row, list, day, language, langOf } = shared;
+  const { text, detail, list, day, language, langOf } = shared;
   /** The absolute address of the folder of all course pages. */
   const addressOfPages = utf8Of(`${site.baseUrl}/${coursePagesFolder}/`);
   const page = pageWithHoles(frame);
   const data = structuredData(references, (name) => language(name).tag, site.baseUrl);
 
-  function rowsOf({ course, record, authors }: ShownCourse): Markup[] {
+  function detailsOf({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
     return [
       ...list('pages.authors', authors, itemOf),
       ...list('pages.languages', record.language, (name) => language(name).item),
       ...list('pages.categories', course.categories, (index) => shared.categories[index] ?? []),
-      ...(record.tags === '' ? [] : row('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
-      ...row('field.published', day(dayPart(record.date_published))),
-      ...(course.modified === '' ? [] : row('pages.updated', day(course.modified))),
-      ...(license === '' ? [] : row('pages.license', externalLink(license, license))),
+      ...(record.tags === '' ? [] : detail('field.tags', utf8Html`<bdi>${shortenedUtf8(record.tags)}</bdi>`)),
+      ...detail('field.published', day(dayPart(record.date_published))),
+      ...(course.modified === '' ? [] : detail('pages.updated', day(course.modified))),
+      ...(license === '' ? [] : detail('pages.license', externalLink(license, license))),
     ];
   }
 
@@ -71,7 +71,7 @@ export function openCoursePages(references: References, site: PagesSite) {
       uri,
       address: `${addressOfPages}${record.linkhash}/`,
     };
-    const { crumbs = '', rows = [], fact = [] } = shared.providers[course.provider] ?? {};
+    const { crumbs = '', details = [], fact = [] } = shared.providers[course.provider] ?? {};
     const title = utf8Html`${shortenedUtf8(record.title)}`;
     const lang = langOf(record.language);
     const from = () => utf8Of(locale.text('course.from', { provider: textOfUtf8(record.provider_name) }));
@@ -86,7 +86,7 @@ export function openCoursePages(references: References, site: PagesSite) {
         main: utf8Html`${crumbs}<h1 dir="auto"${lang}>${title}</h1>
 <p class="course-link">${uri === undefined ? [] : [externalLink(record.linkurl, text('course.link'), 'button')]}<bdi class="address" dir="ltr">${shortenedUtf8(record.linkurl)}</bdi></p>
 ${description === '' ? [] : [utf8Html`<p class="description text" dir="auto"${lang}>${shortenedUtf8(description, maxShownLength.description)}</p>\n`]}<dl class="details">
-${rows}${rowsOf(shown)}</dl>
+${details}${detailsOf(shown)}</dl>
 `,
       }),
       row: utf8Html`${record.linkhash}/" dir="auto"${lang}>${title}</a><p class="facts">${fact}${languages}${day(dayPart(record.date_published))}</p>`.toString(),
@@ -101,9 +101,9 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
   const [singular, plural] = [1, 2].map((count) =>
     memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
   );
-  /** A message as a UTF-8 string. `count` is for the name of a row with so many values. */
+  /** A message as a UTF-8 string. `count` is for the name of a field with so many values. */
   const text = (name: MessageName, count = 1) => (count === 1 ? singular : plural)?.(name) ?? '';
-  const row = (name: MessageName, value: Markup, count = 1) => [
+  const detail = (name: MessageName, value: Markup, count = 1) => [
     utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
   ];
   const listItem = (route: PagedRoute, parameter: string, name: string) =>
@@ -126,14 +126,14 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     return {
       fact: factOf(shortName),
       crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
-      rows: [
-        ...row('field.provider', utf8Html`<a href="${up}${address}">${shortName}</a>`),
-        ...(url === '' ? [] : row('pages.website', externalLink(website, website))),
+      details: [
+        ...detail('field.provider', utf8Html`<a href="${up}${address}">${shortName}</a>`),
+        ...(url === '' ? [] : detail('pages.website', externalLink(website, website))),
       ],
     };
   });
 
-  /** A row with a list; none for an empty one. */
+  /** A field with a list; none for an empty one. */
   function list<T>(
     name: MessageName,
     values: readonly T[],
@@ -145,7 +145,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
       ...values.slice(0, maxItems).flatMap((element) => item(element)),
       ...(more > 0 ? [utf8Html`<li>${utf8Of(locale.text('pages.more', { number: more }))}</li>`] : []),
     ];
-    return row(name, utf8Html`<ul>${items}</ul>`, values.length);
+    return detail(name, utf8Html`<ul>${items}</ul>`, values.length);
   }
 
   /** A `lang` attribute, where a course has one language, by whatever names, and its tag is known. */
@@ -154,7 +154,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     return tag === undefined || others.length > 0 ? [] : [utf8Html` lang="${tag}"`];
   }
 
-  return { text, row, list, day, language, langOf, categories, providers };
+  return { text, detail, list, day, language, langOf, categories, providers };
 }
 
 /** A page with holes for a course; the rest is the same on every page. */

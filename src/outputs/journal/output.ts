@@ -1,4 +1,4 @@
-// The list of changes: the journal as programs and harvesters read it.
+// The published journal, as programs and harvesters read it.
 import { digitsToDivide } from '../../catalog/hash-keys.ts';
 import { timeIn } from '../../journal/line.ts';
 import { dividedForTasks } from '../../storage/course-texts.ts';
@@ -6,6 +6,9 @@ import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { renderChanges, renderFile, renderIndex, resourceFiles, resourceSyncPaths } from './resource-sync.ts';
 import { changesPart, journalRow, sincePath, type JournalTypes } from './row.ts';
+
+/** Lines of a part of `changes.ndjson`. */
+const linesPerPart = 10_000;
 
 export const publishedJournal: Output<JournalTypes> = {
   ...journalRow,
@@ -27,7 +30,7 @@ export const publishedJournal: Output<JournalTypes> = {
   },
   *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
     const { lines } = journal ?? { lines: [] };
-    const size = Math.min(10_000, sitemapSize);
+    const size = Math.min(linesPerPart, sitemapSize);
     const since: object[] = [];
     for (let start = 0; start === 0 || start < lines.length; start += size) {
       const [path, part] = [changesPart(since.length + 1), lines.slice(start, start + size)];

@@ -1,4 +1,4 @@
-// The list of changes, as every command knows it: for programs, and for harvesters that know ResourceSync.
+// The published journal, as every command knows it: lines for programs, and lists for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';

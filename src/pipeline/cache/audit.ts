@@ -7,7 +7,7 @@ import { attempt } from '../../errors.ts';
 import { courseFilesIn, rowsWithFiles } from './output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import { isUnchanged, type Unchanged } from './snapshot.ts';
 
 /** Input of an audit of the files of courses as plain data, and its result as arrays in shared memory. */

@@ -13,7 +13,7 @@ import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { rangeType } from '../read/chunks.ts';
 import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
@@ -21,7 +21,7 @@ export interface CacheKey {
   /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
   readonly site: string;
   /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
-  readonly journal: string | undefined;
+  readonly journalChecksum: string | undefined;
 }
 
 /** The options that count by their values. The public folder and the source count by their content. */
@@ -57,7 +57,7 @@ export function cacheKey(
   settings: ByOutput<OutputSettings>,
   site: SitePlan,
   began: number,
-): Omit<CacheKey, 'journal'> {
+): Omit<CacheKey, 'journalChecksum'> {
   const values = counted.map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const ready = [...site.ready].map(([path, content]) => {
@@ -70,7 +70,7 @@ export function cacheKey(
   };
 }
 
-export function journalKey({ isThere, text }: Pick<JournalFile, 'isThere' | 'text'>): string {
+export function checksumOf({ isThere, text }: Pick<JournalFile, 'isThere' | 'text'>): string {
   return isThere ? `${text.length} ${crc32(text)}` : 'none';
 }
 

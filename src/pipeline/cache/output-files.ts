@@ -8,7 +8,7 @@ import { presentNames } from '../../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../../storage/writer.ts';
 import { nameOfField } from '../read/chunk-file.ts';
 import { linkhashesIn, type ByOutput, type ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 
 /** What the files of a build follow from. */
 export interface BuiltFiles {
@@ -18,7 +18,7 @@ export interface BuiltFiles {
   readonly isPacked: boolean;
   readonly chunks: readonly ChunkResult[];
   readonly courses: number;
-  /** The files of each output but those of courses, and under an empty name those of none. If the API is in packs, also the files that its responses would be. */
+  /** The files of each output, without those of courses; under an empty name, those of no output. If the API is in packs, responses are listed as the files that they would be. */
   readonly files: ByOutput<readonly OutputFile[]>;
 }
 

@@ -10,7 +10,7 @@ import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from './output-files.ts';
 import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 

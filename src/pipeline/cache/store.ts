@@ -14,7 +14,7 @@ import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 19;
+const formatVersion = 20;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -40,7 +40,7 @@ export function loadState(folder: string, key: CacheKey): BuildState | undefined
   const head = readHead(join(folder, headFile));
   if (head?.formatVersion !== formatVersion) return undefined;
   // What a journal says of a course is in pages and lists.
-  if (head.key.chunks !== key.chunks || head.key.journal !== key.journal) return undefined;
+  if (head.key.chunks !== key.chunks || head.key.journalChecksum !== key.journalChecksum) return undefined;
   let details: SavedDetails | undefined;
   return {
     ...head,

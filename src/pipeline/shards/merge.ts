@@ -14,7 +14,7 @@ import type { BuildOptions } from '../build-options.ts';
 import { filesOfCourse } from '../cache/output-files.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
 import { shardText } from '../shard.ts';

@@ -9,7 +9,7 @@ import type { Baseline } from '../cache/baseline.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { nameOfField } from '../read/chunk-file.ts';
 import type { ByOutput, ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import type { BuildSetup } from '../setup.ts';
 import type { MergedShards } from '../shards/merge.ts';
 import type { RanTask } from '../workers/jobs.ts';
@@ -26,7 +26,7 @@ export interface StageContext extends BuildSetup {
   readonly places: BuildPlaces;
   readonly workers: Workers;
   /** See `findJournal`. */
-  readonly journal: FoundJournal | undefined;
+  readonly foundJournal: FoundJournal | undefined;
   /** The shards that are merged. */
   readonly shards: MergedShards | undefined;
 }

@@ -10,7 +10,7 @@ import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
 import { recordedFiles } from '../cache/record.ts';
-import { journalKey } from '../cache/key.ts';
+import { checksumOf } from '../cache/key.ts';
 import type { BuildRecord, SavedDetails } from '../cache/state.ts';
 import type { Paths } from '../publish/changes.ts';
 import {
@@ -42,7 +42,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const { options, settings, baseline, places, workers, shards } = context;
   const { results, summary } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
-  const journal = context.journal && journalAfter(context.journal, results, changes);
+  const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, changes, context);
   // Frees their memory before the documents of a large catalog are made.
@@ -101,7 +101,7 @@ function recordOf(
   const totals = totalsOf(built);
   return {
     // The journal is that of the next build.
-    key: journal ? { ...key, journal: journalKey({ isThere: true, text: journal.text }) } : key,
+    key: journal ? { ...key, journalChecksum: checksumOf({ isThere: true, text: journal.text }) } : key,
     settings,
     files: recordedFiles(source, catalog, began),
     chunks: results,

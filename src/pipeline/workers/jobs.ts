@@ -17,7 +17,7 @@ import type { BuildOptions } from '../build-options.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type ChunkContext, type Collecting } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
 
 /** What every job needs; plain data. */

@@ -5,7 +5,7 @@ import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../cache/output-files.ts';
 import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../settings.ts';
+import type { OutputSettings } from '../output-settings.ts';
 
 export interface TakeTask {
   /** The folder with what the shard wrote. */

@@ -76,8 +76,8 @@ export function openApi(root: URL) {
 }
 
 /** The address of a page as a file, which works on every host and with both forms of page links. */
-export function pageAddress({ list, parameter, page }: ListPlace): string {
-  return `${addressOf('.', list, parameter)}${pagesFolder}/${page}/`;
+export function pageAddress({ route, parameter, page }: ListPlace): string {
+  return `${addressOf('.', route, parameter)}${pagesFolder}/${page}/`;
 }
 
 async function fetchJson(url: string): Promise<unknown> {

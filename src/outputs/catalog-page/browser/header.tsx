@@ -44,5 +44,5 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
 /** `page` for the view itself, `true` for a list that belongs to it. */
 function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
   if (place?.view === view) return 'page';
-  return place?.view === 'list' && view === listsFolders[place.list] ? 'true' : undefined;
+  return place?.view === 'list' && view === listsFolders[place.route] ? 'true' : undefined;
 }

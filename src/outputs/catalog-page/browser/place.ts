@@ -11,7 +11,7 @@ export type Place =
 
 export interface ListPlace {
   readonly view: 'list';
-  readonly list: PagedRoute;
+  readonly route: PagedRoute;
   readonly parameter: string;
   readonly page: number;
   readonly selection?: string;
@@ -69,8 +69,8 @@ function firstPage(place: FilterablePlace): FilterablePlace {
 }
 
 /** The fragment of the first page of a list. */
-export function listFragment(list: ListPlace['list'], parameter: string | number): string {
-  return fragmentOf({ view: 'list', list, parameter: String(parameter), page: 1 });
+export function listFragment(list: ListPlace['route'], parameter: string | number): string {
+  return fragmentOf({ view: 'list', route: list, parameter: String(parameter), page: 1 });
 }
 
 function pathFragment(place: Place): string {
@@ -89,9 +89,9 @@ function pathFragment(place: Place): string {
   }
 }
 
-function pathOf({ list, parameter }: ListPlace): string {
-  if (list === 'category') return `categories/${encode(parameter)}/`;
-  return `${list}s/${encode(parameter)}/courses/`;
+function pathOf({ route, parameter }: ListPlace): string {
+  if (route === 'category') return `categories/${encode(parameter)}/`;
+  return `${route}s/${encode(parameter)}/courses/`;
 }
 
 function segmentsOf(fragment: string): readonly (string | undefined)[] {
@@ -122,9 +122,9 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
 /** `rest` is empty, `page`, or `page` and a page number. */
 function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
-  if (word === undefined) return { view: 'list', list, parameter, page: 1 };
+  if (word === undefined) return { view: 'list', route: list, parameter, page: 1 };
   if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };
-  return { view: 'list', list, parameter, page: Number(number) };
+  return { view: 'list', route: list, parameter, page: Number(number) };
 }
 
 /** Lone surrogates cannot be percent-encoded. */

@@ -34,7 +34,7 @@ export function browsedOf(
 ) {
   const weights = new Map(ranking?.map(({ id, weight }) => [facets.withId(id) ?? -1, weight]));
   weights.delete(-1);
-  // All courses are undefined, so that their counts are known without a look at each.
+  // Undefined stands for all courses: their counts are in the file of the facets.
   const matching = ranking && [...weights.keys()];
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>

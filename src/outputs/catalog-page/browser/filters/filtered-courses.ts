@@ -30,7 +30,7 @@ export async function loadFiltered(place: FilterablePlace, site: Site): Promise<
   const [search, names] = await Promise.all([site.search(), site.names()]);
   const browsing = search.browse({
     query: place.view === 'search' ? place.query : '',
-    list: place.view === 'list' ? [place.list, place.parameter] : undefined,
+    list: place.view === 'list' ? [place.route, place.parameter] : undefined,
     choices: choicesOf(place),
     sort: sortOf(place),
   });

@@ -63,7 +63,7 @@ function viewOf(
     </>
   );
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
-  const isShared = site.coursePages && list.list === 'provider' && list.page === 1;
+  const isShared = site.coursePages && list.route === 'provider' && list.page === 1;
   const page = `providers/${list.parameter}/`;
   return {
     title: place === '' ? name : `${name}, ${place}`,
@@ -72,7 +72,7 @@ function viewOf(
     content: (
       <>
         <Crumbs list={list} context={context} />
-        <Heading lang={list.list === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
+        <Heading lang={list.route === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
         <p class="under-heading">
           {courses}
           {place !== '' && ` · ${place}`}
@@ -87,7 +87,7 @@ function viewOf(
           (results.length > 0 && listed) || empty
         )}
         <ApiLine
-          address={list.page === 1 ? addressOf('.', list.list, list.parameter) : pageAddress(list)}
+          address={list.page === 1 ? addressOf('.', list.route, list.parameter) : pageAddress(list)}
           root={site.root}
         />
       </>
@@ -103,12 +103,12 @@ interface Context {
   readonly children: readonly Item[];
 }
 
-async function contextOf({ list, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
-  if (list === 'provider') {
+async function contextOf({ route, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
+  if (route === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
   }
-  if (list === 'language') return { name: languageName(parameter), children: [] };
+  if (route === 'language') return { name: languageName(parameter), children: [] };
   const tree = await api.categories();
   const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
   const parent = tree.find(({ children }) => children.some(isIt));
@@ -121,7 +121,7 @@ async function contextOf({ list, parameter }: ListPlace, { api, languageName }: 
 }
 
 function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {
-  const view = listsFolders[list.list];
+  const view = listsFolders[list.route];
   return (
     <nav class="crumbs" aria-label={message('list.breadcrumb')}>
       <ol>

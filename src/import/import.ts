@@ -31,7 +31,7 @@ export interface ImportOptions
   readonly isNameDerived?: boolean;
 }
 
-export interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
+interface ImportIo extends Pick<ReadContext, 'onProgress' | 'signal'> {
   /** The version of this package, for its user agent. */
   readonly version: string;
   /** Whether open questions are asked, and the import is made again with what was read. */

@@ -2,7 +2,7 @@
 import type { Question } from './questions.ts';
 
 /** A record that was left out, a value of one that was not, or a value that the source does not state as such. */
-export type NoteKind = 'leftOut' | 'valueLeftOut' | 'guessed';
+type NoteKind = 'leftOut' | 'valueLeftOut' | 'guessed';
 
 export interface Note {
   readonly kind: NoteKind;

@@ -30,7 +30,7 @@ export const schedulersWithFiles = ['slurm', 'kubernetes', 'github'] as const sa
 export type SchedulerWithFiles = (typeof schedulersWithFiles)[number];
 
 /** A value of `--shard`: `3/5`, `auto/5` or `auto`. */
-export type ShardChoice = Readonly<Record<'index' | 'total', number | 'auto'>>;
+type ShardChoice = Readonly<Record<'index' | 'total', number | 'auto'>>;
 
 export type ResolvedShard = ReturnType<typeof resolveShard>;
 

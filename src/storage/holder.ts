@@ -19,7 +19,7 @@ const holderSchema = z.object({
   started: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
 });
 
-export type Holder = Readonly<z.infer<typeof holderSchema>>;
+type Holder = Readonly<z.infer<typeof holderSchema>>;
 
 /** Milliseconds without a heartbeat after which a holder counts as dead if its process cannot be looked up. */
 const deadAfter = 60_000;

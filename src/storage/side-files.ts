@@ -7,7 +7,7 @@ import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 
 /** A file and its text, as chunks that are generated on demand. */
-export type SideFile = readonly [file: string, chunks: Iterable<string>];
+type SideFile = readonly [file: string, chunks: Iterable<string>];
 
 /** The rule by which a side file is refused, and its remedy if it is not that of the rule. */
 type Refusal = Pick<Finding, 'rule' | 'remedy'>;

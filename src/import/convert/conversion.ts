@@ -19,7 +19,7 @@ import { RowDates, type DateOrders } from './row-dates.ts';
 export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
 /** What a conversion depends on besides its source. */
-export interface ConversionContext {
+interface ConversionContext {
   readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;

@@ -8,7 +8,7 @@ import { changedChunks } from '../shared/changed-chunks.ts';
 import type { CoursePagesTypes } from './row.ts';
 
 /** The courses of a file, by their numbers. */
-export interface CourseGroup {
+interface CourseGroup {
   /** The leading digits of their linkhashes; empty for the file of all courses. */
   readonly prefix: string;
   readonly courses: Uint32Array;

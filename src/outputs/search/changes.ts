@@ -6,7 +6,7 @@ import { termTexts } from './chunk-terms.ts';
 import type { SearchTypes } from './row.ts';
 
 /** The stale parts of the search index. */
-export interface SearchChanges {
+interface SearchChanges {
   readonly terms: ReadonlySet<string>;
   /** Ids of courses that are new, gone or shown differently. */
   readonly courses: ReadonlySet<number>;

@@ -23,7 +23,7 @@ export interface TermBoundary {
 }
 
 /** The searchable texts of a course, as UTF-8. */
-export interface Searched {
+interface Searched {
   readonly title: string;
   /** Author and tags, of which words often repeat. */
   readonly others: readonly string[];

@@ -10,7 +10,7 @@ const themes = {
 const minContrast = 4.6;
 
 /** The color of links, buttons and bars, and the backgrounds behind them. */
-export interface Shades {
+interface Shades {
   readonly accent: string;
   readonly tint: string;
   readonly paper: string;

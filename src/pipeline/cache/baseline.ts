@@ -36,7 +36,7 @@ export interface RunningAudit extends Disposable {
 }
 
 /** Where the target and its state are, and how they are audited. */
-export interface AuditPlace {
+interface AuditPlace {
   readonly target: string;
   readonly stateFolder: string;
   readonly threads: number;

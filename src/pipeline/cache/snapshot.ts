@@ -6,7 +6,7 @@ import { entryAt, pathsAbove } from '../../paths.ts';
 import type { Step } from '../publish/publication.ts';
 
 /** A file or folder of the target. The ctime is null for a folder to which others may add files. */
-export interface FileIdentity {
+interface FileIdentity {
   readonly path: string;
   readonly ino: number;
   readonly ctimeMs: number | null;

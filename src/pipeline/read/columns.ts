@@ -7,7 +7,7 @@ import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-li
 import { fieldOf, identityOf } from '../../catalog/reading.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 
-export interface ColumnsContext {
+interface ColumnsContext {
   readonly index: ReferenceIndex;
   readonly tree: CategoryTree;
   /** Courses in the latest list. */

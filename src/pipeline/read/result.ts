@@ -19,7 +19,7 @@ export interface RangeResult {
 export type ByOutput<T> = Readonly<Record<string, T>>;
 
 /** What every chunk has, beside the fields of outputs. */
-export interface CommonValues {
+interface CommonValues {
   readonly columns: CourseColumns;
   /** 32 ASCII digits each. */
   readonly linkhashes: Uint8Array;

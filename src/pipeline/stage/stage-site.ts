@@ -30,7 +30,7 @@ import { writeDocuments, writeRoot } from './documents.ts';
 import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
-export interface StagedSite {
+interface StagedSite {
   /** What is saved of it for the next build. */
   readonly record: BuildRecord;
   readonly publication: Publication;

@@ -28,7 +28,7 @@ export interface JobContext {
 }
 
 /** What jobs that write need. */
-export interface WritingContext {
+interface WritingContext {
   readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
   /** Undefined if none is kept. */
@@ -48,7 +48,7 @@ export interface JobRoots {
 }
 
 /** A task of an output, and the files of the chunks by their numbers. */
-export interface OutputTask {
+interface OutputTask {
   readonly output: string;
   readonly task: unknown;
   readonly chunkFiles: readonly string[];

@@ -20,7 +20,7 @@ export interface TakenChunk {
   readonly wrong: readonly string[];
 }
 
-export interface TakeContext {
+interface TakeContext {
   readonly settings: ByOutput<OutputSettings>;
   /** Makes a writer for the API, or for what is beside it. */
   readonly writerOf: (isApi: boolean) => Writer;

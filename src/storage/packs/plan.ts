@@ -15,7 +15,7 @@ export interface Pack {
 }
 
 /** A pack of the next build. */
-export interface PlannedPack extends Pack {
+interface PlannedPack extends Pack {
   /** Whether it is a pack of the last build, unchanged. */
   readonly isKept: boolean;
 }

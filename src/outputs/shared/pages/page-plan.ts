@@ -8,7 +8,7 @@ import type { PageRun, PageTask } from './page-task.ts';
 import { tasksById } from './tasks-by-id.ts';
 
 /** How the pages of all lists are planned. */
-export interface PagePlanOptions<T extends OutputTypes> {
+interface PagePlanOptions<T extends OutputTypes> {
   readonly pageSize: number;
   /** Finds the texts of courses that pages are made of. */
   readonly textsOf: TextsOf<T['part']>;

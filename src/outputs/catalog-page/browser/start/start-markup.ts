@@ -14,7 +14,7 @@ const shownCategories = 24;
 const shownChildren = 3;
 const shownOthers = 12;
 
-export interface StartSite {
+interface StartSite {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
@@ -26,7 +26,7 @@ export interface StartSite {
 }
 
 /** The lists of the catalog; undefined for one that could not be loaded. */
-export interface StartLists {
+interface StartLists {
   readonly latest: readonly FullCourse[] | undefined;
   readonly categories: readonly ListedCategory[] | undefined;
   readonly providers: readonly ListedProvider[] | undefined;

@@ -97,7 +97,7 @@ function courseFolders(built: BuiltFiles): string[] {
 export function sharedFolders(built: BuiltFiles): Set<string> {
   const courseFolderPaths = courseFolders(built).map((folder) => `${folder}/`);
   const paths = Object.values(otherFiles(built)).flatMap((files) => files.map(({ path }) => path));
-  const folders = paths.filter(isInApi).map((path) => path.replace(inPageFolder, ''));
+  const folders = new Set(paths.filter(isInApi).map((path) => path.replace(inPageFolder, '')));
   const shared = new Set([...courseFolderPaths, ...folders].flatMap(pathsAbove));
   for (const path of pathsAbove(apiRoot)) shared.delete(path);
   return shared;

@@ -16,6 +16,7 @@ import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import { rowsWithFiles } from './cache/output-files.ts';
+import { goneChunks } from './stage/chunk-changes.ts';
 import { openPlaces, type BuildPlaces } from './stage/places.ts';
 import { publish, type TakeTimes } from './stage/publish-staged.ts';
 import type { FileChanges } from './publish/changes.ts';
@@ -112,8 +113,7 @@ async function planReading(
   const shards = merging?.openShards(options.merge ?? '', setup, source.files, references);
   const chunks =
     shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
-  const reused = new Set(chunks.map(({ cached }) => cached));
-  const gone = baseline?.state.chunks.filter((chunk) => !reused.has(chunk));
+  const gone = baseline && goneChunks(baseline, chunks);
   const foundJournal = setup.journalFile && findJournal(setup.journalFile, gone && [...journalOf(gone)], io.at);
   if (foundJournal) shards?.failUnlessOf(foundJournal);
   return { ...cut, chunks, baseline, shards, foundJournal };

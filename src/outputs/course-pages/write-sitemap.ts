@@ -1,10 +1,12 @@
 // The sitemap: one file, or above 50,000 addresses an index of files.
+import { GatheredTexts } from '../../storage/course-texts.ts';
+import { GrowingBytes } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
 import type { PlanInput, RunContext } from '../output.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { sitemapFile, sitemapPart } from './paths.ts';
 import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './row.ts';
-import { groupByLinkhash, writeSitemaps } from './sitemap-files.ts';
+import { groupByLinkhash } from './sitemap-groups.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */
 interface PlannedSitemap {
@@ -34,14 +36,28 @@ export function planSitemap(
   return [...listFiles, ...courseFiles];
 }
 
+const urls = new GatheredTexts();
+const noSeparator = new Uint8Array();
+
+/** Writes files around the entries of courses, which are rendered as the courses are read. */
 export function writePagesSitemaps(
   { sitemaps, offsets }: PagesSitemapTask,
-  context: RunContext<CoursePagesTypes>,
+  { taskSettings, parts, siteWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
 ): void {
-  const base = xml`${context.taskSettings.baseUrl}`.toString();
-  const files = sitemaps.map(({ path, folders, courses }) => {
-    const entries = folders.map((folder) => sitemapEntry('url', `${base}/${folder}`));
-    return { path, first: sitemapStart('urlset') + entries.join(''), courses };
-  });
-  writeSitemaps(files, offsets, context);
+  const base = xml`${taskSettings.baseUrl}`.toString();
+  urls.gather(
+    offsets,
+    sitemaps.map(({ courses }) => courses),
+    parts.urls,
+  );
+  const text = new GrowingBytes();
+  for (const { path, folders, courses } of sitemaps) {
+    throwIfAborted();
+    text.clear();
+    text.addText(sitemapStart('urlset'));
+    for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
+    urls.addTo(text, courses, noSeparator);
+    text.addText('</urlset>\n');
+    siteWriter.write(path, text);
+  }
 }

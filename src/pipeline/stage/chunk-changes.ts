@@ -1,6 +1,7 @@
 // How the chunks of a build differ from those of the last one.
 import type { Before } from '../../outputs/output.ts';
 import type { Baseline } from '../cache/baseline.ts';
+import type { Chunk } from '../read/chunks.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
@@ -16,18 +17,23 @@ export interface ChunkChanges extends Pick<Before, 'numbersNow' | 'fresh'> {
 /** If more courses were read anew, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
 const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
 
-export function chunkChanges({ state }: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
+/** The chunks of the last build that are not read from its state. */
+export function goneChunks({ state }: Baseline, chunks: readonly Chunk[]): ChunkResult[] {
+  const kept = new Set(chunks.map(({ cached }) => cached));
+  return state.chunks.filter((result) => !kept.has(result));
+}
+
+export function chunkChanges(baseline: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
-  const numbersNow = state.chunks.map((result) => numbers.get(result));
+  const numbersNow = baseline.state.chunks.map((result) => numbers.get(result));
   const fresh = [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached);
   const freshResults = fresh.flatMap((chunk) => results[chunk] ?? []);
-  const gone = state.chunks.filter((_, chunk) => numbersNow[chunk] === undefined);
   const coursesRead = freshResults.reduce((sum, result) => sum + result.columns().ids.length, 0);
   return {
     numbersNow,
     fresh,
     freshResults,
-    goneCourses: linkhashesNotIn(freshResults, linkhashesOf(gone)),
+    goneCourses: linkhashesNotIn(freshResults, linkhashesOf(goneChunks(baseline, chunks))),
     areFew: coursesRead <= Math.max(maxFresh, summary.courses * maxFreshShare),
   };
 }

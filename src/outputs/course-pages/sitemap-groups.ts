@@ -1,9 +1,8 @@
-// The files of the sitemap with courses: one for all courses, or several by the start of the linkhash. Their entries are rendered as the courses are read.
+// The groups of courses in the files of the sitemap: one of all courses, or several by the start of the linkhash.
 import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
-import { chunkOf, groupCourses, type ChunkOffsets } from '../../catalog/lists.ts';
-import { GatheredTexts, textAt } from '../../storage/course-texts.ts';
-import { GrowingBytes } from '../../text/bytes.ts';
-import type { Before, Chunks, PlanInput, RunContext } from '../output.ts';
+import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { textAt } from '../../storage/course-texts.ts';
+import type { Before, Chunks, PlanInput } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import type { CoursePagesTypes } from './row.ts';
 
@@ -51,36 +50,4 @@ function changedHashes(chunks: Chunks<CoursePagesTypes['part']>, before: Before<
     }
   }
   return new Set(unmatched.values());
-}
-
-/** A file: what comes before the entries of courses, and their numbers. */
-interface SitemapFile {
-  readonly path: string;
-  readonly first: string;
-  readonly courses: Uint32Array;
-}
-
-const gathered = new GatheredTexts();
-const noSeparator = new Uint8Array();
-
-/** Writes files with the entries of chunks. */
-export function writeSitemaps(
-  sitemaps: readonly SitemapFile[],
-  offsets: ChunkOffsets,
-  { parts, siteWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
-): void {
-  gathered.gather(
-    offsets,
-    sitemaps.map(({ courses }) => courses),
-    parts.urls,
-  );
-  const text = new GrowingBytes();
-  for (const { path, first, courses } of sitemaps) {
-    throwIfAborted();
-    text.clear();
-    text.addText(first);
-    gathered.addTo(text, courses, noSeparator);
-    text.addText('</urlset>\n');
-    siteWriter.write(path, text);
-  }
 }

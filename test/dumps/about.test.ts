@@ -1,4 +1,5 @@
 // What harvesters read of a catalog as a whole: valid under public schemas, and never at odds with what is published.
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -116,6 +117,23 @@ describe('what harvesters read', () => {
     const hasSite = variants[name]?.site === true;
     expect(['dumps/courses.parquet', 'docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite, hasSite]);
     expect(paths.has('providers/')).toBe(name === 'pages');
+  });
+
+  it('has the digest of each dump', () => {
+    const isDistribution = (node: unknown) => valuesOf({ node }, '@type').includes('dcat:Distribution');
+    const graph: object[] = JSON.parse(textOf('whole', 'dcat.jsonld'))['@graph'];
+    const found = graph
+      .filter((node) => isDistribution(node))
+      .map((node) => {
+        const [address] = valuesOf(valuesOf(node, 'dcat:downloadURL'), '@id');
+        const [digest] = valuesOf(valuesOf(node, 'spdx:checksumValue'), '@value');
+        return [address, digest];
+      });
+    const digests = ['ndjson.gz', 'csv', 'parquet'].map((ending) => {
+      const path = `dumps/courses.${ending}`;
+      return [`${baseUrl}/${path}`, hash('sha256', readFileSync(join(folder, 'whole', path)))];
+    });
+    expect(found.toSorted()).toEqual(digests.toSorted());
   });
 
   it('has a start page only where there is one', () => {

@@ -133,7 +133,7 @@ describe('what harvesters read', () => {
       const path = `dumps/courses.${ending}`;
       return [`${baseUrl}/${path}`, hash('sha256', readFileSync(join(folder, 'whole', path)))];
     });
-    expect(found.toSorted()).toEqual(digests.toSorted());
+    expect(new Set(found)).toEqual(new Set(digests));
   });
 
   it('has a start page only where there is one', () => {

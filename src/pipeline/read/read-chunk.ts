@@ -17,7 +17,7 @@ import type { WrittenFiles } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
-import type { RangeResult, ChunkData } from './result.ts';
+import type { ReadCourses, RangeResult } from './result.ts';
 
 export interface Collecting {
   readonly name: string;
@@ -45,7 +45,7 @@ interface FaultyRecord {
 }
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
-export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkData> {
+export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadCourses> {
   const { index, renderer, latest, journal, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];
@@ -105,8 +105,6 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
       stamps: Object.fromEntries(stamps),
       journal: journalLines.bytes,
     },
-    key: '',
-    file: '',
   };
 }
 

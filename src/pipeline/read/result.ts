@@ -31,18 +31,19 @@ interface CommonValues {
   readonly journal: Uint8Array;
 }
 
-/**
- * The result of reading a chunk as plain data. It depends only on the bytes of the chunk, the references, the options and this tool,
- * which together make its cache key.
- */
-export interface ChunkData {
-  /** Its cache key; empty if courses are only checked. */
-  readonly key: string;
+/** What is read of a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which together make its cache key. */
+export interface ReadCourses {
   readonly ranges: readonly RangeResult[];
   /** What each output wrote as it collected. */
   readonly written: ByOutput<WrittenFiles>;
   /** By their names in a chunk file. What is missing is in its file. */
   readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** The result of reading a chunk as plain data. */
+export interface ChunkData extends ReadCourses {
+  /** Its cache key; empty if courses are only checked. */
+  readonly key: string;
   /** The file with all values; empty if all are here. */
   readonly file: string;
 }

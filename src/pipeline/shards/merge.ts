@@ -20,70 +20,90 @@ import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type 
 import { shardText } from '../shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 
-export type MergedShards = ReturnType<typeof openShards>;
+/** What a merge needs of the setup of its build. */
+interface MergeSetup {
+  readonly options: BuildOptions;
+  readonly settings: ByOutput<OutputSettings>;
+  readonly key: CacheKey;
+}
 
-/** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
-export function openShards(
-  merge: string,
-  { options, settings, key }: { options: BuildOptions; settings: ByOutput<OutputSettings>; key: CacheKey },
-  files: readonly SourceFile[],
-  references: References,
-) {
-  const shards = findShards(merge);
-  const inputs = chunkInputs(options, settings);
-  failUnlessSameInputs(shards, inputs);
-  failUnlessSameSource(shards, listSource(files, options.data), options.data);
-  const context = contextKey(key, references);
-  const entries = new Map(
-    shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const)),
-  );
-  const results = new Map<string, ChunkResult>();
-  const find = (ranges: readonly SourceRange[]) => {
-    const keyOfChunk = chunkKey(context, ranges) ?? '';
-    const entry = entries.get(keyOfChunk);
+/** The shards of a folder, as one source of chunk results. */
+export class MergedShards {
+  private readonly entries: ReadonlyMap<string, { readonly shard: FoundShard; readonly chunk: ShardChunk }>;
+  /** Those of the chunks that were looked up. */
+  private readonly results = new Map<string, ChunkResult>();
+
+  private constructor(
+    private readonly shards: readonly FoundShard[],
+    private readonly setup: MergeSetup,
+    private readonly context: string,
+  ) {
+    const all = shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const));
+    this.entries = new Map(all);
+  }
+
+  /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
+  static open(
+    merge: string,
+    setup: MergeSetup,
+    { files, references }: { files: readonly SourceFile[]; references: References },
+  ): MergedShards {
+    const { options, settings, key } = setup;
+    const shards = findShards(merge);
+    failUnlessSameInputs(shards, chunkInputs(options, settings));
+    failUnlessSameSource(shards, listSource(files, options.data), options.data);
+    return new MergedShards(shards, setup, contextKey(key, references));
+  }
+
+  /**
+   * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
+   * the same bytes, and no others, under the same options.
+   */
+  chunks(files: readonly SourceFile[]): Chunk[] {
+    const { data, chunkSize } = this.setup.options;
+    const numbers = this.shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
+    const find = (ranges: readonly SourceRange[]) => this.resultOf(ranges);
+    const chunks = chunksOfShards(files, numbers, { size: chunkSize, find });
+    const problems = [
+      ...unreadFiles(chunks, this.shards, data),
+      ...this.shards.flatMap((shard) => changedChunkFiles(shard, this.results, data)),
+    ];
+    if (problems.length > 0) throw new ProblemsError(unique(problems));
+    return chunks;
+  }
+
+  private resultOf(ranges: readonly SourceRange[]): ChunkResult | undefined {
+    const key = chunkKey(this.context, ranges) ?? '';
+    const entry = this.entries.get(key);
     if (!entry) return undefined;
-    const result = results.get(keyOfChunk) ?? loadResult(entry.shard, entry.chunk);
-    results.set(keyOfChunk, result);
+    const result = this.results.get(key) ?? loadResult(entry.shard, entry.chunk);
+    this.results.set(key, result);
     return result;
-  };
-  return {
-    /**
-     * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
-     * the same bytes, and no others, under the same options.
-     */
-    chunks(): Chunk[] {
-      const numbers = shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
-      const chunks = chunksOfShards(files, numbers, { size: options.chunkSize, find });
-      const problems = [
-        ...unreadFiles(chunks, shards, options.data),
-        ...shards.flatMap((shard) => changedChunkFiles(shard, results, options.data)),
-      ];
-      if (problems.length > 0) throw new ProblemsError(unique(problems));
-      return chunks;
-    },
-    /** Throws a ProblemsError that names the shards with courses that changed at other times than this journal has, or will have. */
-    failUnlessOf(journal: FoundJournal): void {
-      const known = new KnownLines(journal.known);
-      const problems = Array.from(results.values()).flatMap((result) => {
-        const lines = [...lastLinesFirst(result.value('journal'))];
-        if (lines.every((line) => timeIn(line) === journal.known.at || known.find(linkhashIn(line)) === line))
-          return [];
-        const finding = 'was built with another journal, or another time of what changed';
-        return [fileProblem(dirname(result.file), { rule: 'shard-other', finding })];
-      });
-      if (problems.length > 0) throw new ProblemsError(unique(problems));
-    },
-    /** Throws a ProblemsError if a shard has begun anew since. */
-    failIfReplaced(): void {
-      const problems = shards.filter(isReplaced).map(replacedDuringMerge);
-      if (problems.length > 0) throw new ProblemsError(problems);
-    },
-    /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
-    goneFiles(now: readonly ChunkResult[]): string[] {
-      const removed = shards.flatMap(({ manifest }) => manifest.removed);
-      return linkhashesNotIn(now, removed).flatMap((linkhash) => filesOfCourse(linkhash, settings));
-    },
-  };
+  }
+
+  /** Throws a ProblemsError that names the shards with courses that changed at other times than this journal has, or will have. */
+  failUnlessOf(journal: FoundJournal): void {
+    const known = new KnownLines(journal.known);
+    const problems = Array.from(this.results.values()).flatMap((result) => {
+      const lines = [...lastLinesFirst(result.value('journal'))];
+      if (lines.every((line) => timeIn(line) === journal.known.at || known.find(linkhashIn(line)) === line)) return [];
+      const finding = 'was built with another journal, or another time of what changed';
+      return [fileProblem(dirname(result.file), { rule: 'shard-other', finding })];
+    });
+    if (problems.length > 0) throw new ProblemsError(unique(problems));
+  }
+
+  /** Throws a ProblemsError if a shard has begun anew since. */
+  failIfReplaced(): void {
+    const problems = this.shards.filter(isReplaced).map(replacedDuringMerge);
+    if (problems.length > 0) throw new ProblemsError(problems);
+  }
+
+  /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
+  goneFiles(now: readonly ChunkResult[]): string[] {
+    const removed = this.shards.flatMap(({ manifest }) => manifest.removed);
+    return linkhashesNotIn(now, removed).flatMap((linkhash) => filesOfCourse(linkhash, this.setup.settings));
+  }
 }
 
 function replacedDuringMerge({ folder, manifest }: FoundShard): Problem {

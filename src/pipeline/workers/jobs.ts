@@ -89,7 +89,9 @@ function checkingJobs(reading: Reading): Jobs {
   const refuse = () => {
     throw new Error('courses are only checked');
   };
-  return { read: async (ranges) => readChunk(ranges, { ...reading, latest: 0 }), run: refuse, take: refuse };
+  const context = { ...reading, latest: 0 };
+  const read: Jobs['read'] = async (ranges) => ({ ...(await readChunk(ranges, context)), key: '', file: '' });
+  return { read, run: refuse, take: refuse };
 }
 
 function writingJobs(writing: WritingContext, reading: Reading, references: References): Jobs {

@@ -77,14 +77,8 @@ describe('another value, over an existing build,', () => {
 
   it.each(effective)('gives the bytes of a build from scratch: %s', async (name) => {
     const options = withOther(name);
-    const before = treeOf(out);
     // Courses are read again only if the views depend on the option: this proves that the state was used.
-    expect((await run(options)).hasRead).toBe(ofViews.includes(name));
-    const clean = join(folder, `clean-${name}`);
-    await run({ ...options, out: clean });
-    expect(unlike(treeOf(out), treeOf(clean))).toEqual([]);
-    await run(base);
-    expect(unlike(treeOf(out), before)).toEqual([]);
+    expect(await changeAndBack(base, options)).toEqual({ hasRead: ofViews.includes(name), unlikeNew: [] });
   });
 });
 
@@ -94,16 +88,22 @@ describe('with course pages, another value over an existing build', () => {
 
   it.each(names)('gives the bytes of a build from nothing: %s', async (name) => {
     await run(pages);
-    const before = treeOf(pages.out);
     const options = { ...withOther(name), out: pages.out, coursePages: name !== 'coursePages' };
-    await run(options);
-    const clean = join(folder, `clean-pages-${name}`);
-    await run({ ...options, out: clean });
-    expect(unlike(treeOf(pages.out), treeOf(clean))).toEqual([]);
-    await run(pages);
-    expect(unlike(treeOf(pages.out), before)).toEqual([]);
+    expect(await changeAndBack(pages, options)).toMatchObject({ unlikeNew: [] });
   });
 });
+
+/** Builds with other options and then with those before, and returns the paths that are not as after builds from nothing. */
+async function changeAndBack(usual: Options, others: Options): Promise<{ hasRead: boolean; unlikeNew: string[] }> {
+  const before = treeOf(usual.out);
+  const { hasRead } = await run(others);
+  const clean = join(folder, 'clean');
+  await run({ ...others, out: clean });
+  const unlikeNew = unlike(treeOf(usual.out), treeOf(clean));
+  removeFolder(clean);
+  await run(usual);
+  return { hasRead, unlikeNew: [...unlikeNew, ...unlike(treeOf(usual.out), before)] };
+}
 
 async function run({ data, out: to, ...chosen }: Options): Promise<{ changes: number; hasRead: boolean }> {
   let hasRead = false;

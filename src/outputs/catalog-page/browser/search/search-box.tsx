@@ -1,4 +1,5 @@
 // The search box: a combobox that suggests courses as you type.
+import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
@@ -14,25 +15,15 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(isOpen ? text : '', site);
-  const options = optionsOf(suggestions, text);
+  const options = optionsOf(suggestions, text, site);
   const isExpanded = isOpen && options.length > 0;
   const answer = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
   const field = useRef<HTMLInputElement>(null);
+  useSlashKey(field);
 
   useEffect(() => {
     document.querySelector(`#${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const isElsewhere = !(event.target instanceof Element) || event.target.closest('input, select, dialog') === null;
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !isElsewhere) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
 
   const shown = useRef(place);
   useEffect(() => {
@@ -44,7 +35,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
     setOpen(false);
   }, [place, query]);
 
-  function go(option?: (typeof options)[number]): void {
+  function go(option?: Option): void {
     setOpen(false);
     if (option === undefined && text.trim() === '') return;
     const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
@@ -105,20 +96,13 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
       />
       <ul id={listId} role="listbox" aria-label={message('search.suggestions')} hidden={!isExpanded}>
         {options.map((option, index) => (
-          <li
+          <OptionItem
             key={option.fragment}
             id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            // Keeps the focus in the field: losing it would close the list before the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => go(option)}
-          >
-            <span class="title" dir="auto" lang={option.lang}>
-              {option.title}
-            </span>
-            {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
-          </li>
+            option={option}
+            isActive={index === active}
+            onChoose={() => go(option)}
+          />
         ))}
       </ul>
       <p role="status" class={answer === '' || isExpanded ? 'visually-hidden' : 'message'}>
@@ -126,20 +110,61 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
       </p>
     </form>
   );
+}
 
-  function optionsOf({ found, isCurrent }: Suggestions, typed: string) {
-    if (found === null || typed.trim() === '') return [];
-    const courses = found.courses.map(({ linkhash, title, author, language }) => ({
-      fragment: fragmentOf({ view: 'course', linkhash }),
-      title,
-      facts: [author, ...language.map(site.languageName)].filter((fact) => fact !== '').join(' · '),
-      lang: courseTag(language, site),
-    }));
-    if (found.total <= courses.length) return courses;
-    const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');
-    const all = { title, facts: '', lang: undefined };
-    return [...courses, { ...all, fragment: fragmentOf({ view: 'search', query: typed.trimStart() }) }];
-  }
+/** Lets the `/` key focus the field, unless it is typed elsewhere. */
+function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isElsewhere = !(event.target instanceof Element) || event.target.closest('input, select, dialog') === null;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !isElsewhere) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', focus);
+    return () => removeEventListener('keydown', focus);
+  }, [field]);
+}
+
+/** A suggested course, or all results. */
+interface Option {
+  readonly fragment: string;
+  readonly title: string;
+  readonly facts: string;
+  readonly lang: string | undefined;
+}
+
+function OptionItem(props: { id: string; option: Option; isActive: boolean; onChoose: () => void }) {
+  const { id, option, isActive, onChoose } = props;
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      // Keeps the focus in the field: losing it would close the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span class="title" dir="auto" lang={option.lang}>
+        {option.title}
+      </span>
+      {option.facts !== '' && <bdi class="quiet">{option.facts}</bdi>}
+    </li>
+  );
+}
+
+function optionsOf({ found, isCurrent }: Suggestions, typed: string, site: Site): Option[] {
+  if (found === null || typed.trim() === '') return [];
+  const courses = found.courses.map(({ linkhash, title, author, language }) => ({
+    fragment: fragmentOf({ view: 'course', linkhash }),
+    title,
+    facts: [author, ...language.map(site.languageName)].filter((fact) => fact !== '').join(' · '),
+    lang: courseTag(language, site),
+  }));
+  if (found.total <= courses.length) return courses;
+  const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');
+  const fragment = fragmentOf({ view: 'search', query: typed.trimStart() });
+  return [...courses, { fragment, title, facts: '', lang: undefined }];
 }
 
 function messageOf({ found, hasFailed }: Suggestions): string {

@@ -45,7 +45,7 @@ export class LatestList {
 /** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
 export async function readLatest(run: Run): Promise<LatestList> {
   const nameOf = (number: number) => `course ${number} of the latest`;
-  const list = await readRecords(run, 'latest', 'course-record', fullCourseSchema, nameOf);
+  const list = await readRecords(run, 'latest', { rule: 'course-record', schema: fullCourseSchema }, nameOf);
   const { records, request } = list;
   const hashes = new Set<string>();
   for (const [index, course] of records.entries()) {

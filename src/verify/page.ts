@@ -34,12 +34,18 @@ export async function readListPage(run: Run, list: ListToWalk, url: string, numb
   if (value === undefined) return undefined;
   const request = { method: 'GET', url };
   const where = `page ${number}`;
-  const envelope = readRecord(run, 'envelope', envelopeOf(list.route), value, request, where);
+  const envelope = readRecord(run, { rule: 'envelope', schema: envelopeOf(list.route) }, value, {
+    request,
+    name: where,
+  });
   if (envelope === undefined) return undefined;
   checkExtraField(run, list, envelope, request);
   const { count, next, previous, results } = envelope;
   const courses = results.flatMap((item, index) => {
-    const record = readRecord(run, 'summary-record', summarySchema, item, request, `${where}, results[${index}]`);
+    const record = readRecord(run, { rule: 'summary-record', schema: summarySchema }, item, {
+      request,
+      name: `${where}, results[${index}]`,
+    });
     return record === undefined ? [] : run.courses.add(record, request);
   });
   const items = results.length;

@@ -17,7 +17,7 @@ export async function readResources(run: Run) {
 
 async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
   const nameOf = (number: number) => `provider ${number} in the list`;
-  const list = await readRecords(run, 'providers', 'providers', listedProviderSchema, nameOf);
+  const list = await readRecords(run, 'providers', { rule: 'providers', schema: listedProviderSchema }, nameOf);
   const ids = new Set<number>();
   for (const { id, course_count, course_count_catalog } of list.records) {
     run.checks.expect('ids', !ids.has(id), list.request, `two providers have the id ${id}`);
@@ -30,7 +30,7 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
 
 async function readTree(run: Run): Promise<ServiceTree> {
   const nameOf = (number: number) => `top-level category ${number}`;
-  const list = await readRecords(run, 'categories', 'categories', listedCategorySchema, nameOf);
+  const list = await readRecords(run, 'categories', { rule: 'categories', schema: listedCategorySchema }, nameOf);
   const categories = list.records.flatMap(({ children, ...topCategory }) => {
     const top: TreeCategory = { ...topCategory, parent: null };
     return [top, ...children.map((child) => ({ ...child, parent: top }))];

@@ -15,43 +15,46 @@ export interface ListedRecords<Item> {
   readonly isComplete: boolean;
 }
 
-/** Reads a list that is not paged; whatever is no record of `schema` breaks `rule`. `nameOf` names a record by its number. */
+/** What records must be: whatever is no record of `schema` breaks `rule`. */
+interface Shape<Schema> {
+  readonly rule: RuleName;
+  readonly schema: Schema;
+}
+
+/** Reads a list that is not paged. `nameOf` names a record by its number. */
 export async function readRecords<Schema extends z.ZodObject>(
   run: Run,
   route: 'latest' | 'providers' | 'categories',
-  rule: RuleName,
-  schema: Schema,
+  shape: Shape<Schema>,
   nameOf: (number: number) => string,
 ): Promise<ListedRecords<z.output<Schema>>> {
   const request = { method: 'GET', url: addressOf(run.base, route) };
   const value = await requestJson(run, request.url);
   if (value === undefined) return { records: [], request, isComplete: false };
   const isList = Array.isArray(value);
-  run.checks.expect(rule, isList, request, `${request.url} is ${describeValue(value)}, not an array`);
+  run.checks.expect(shape.rule, isList, request, `${request.url} is ${describeValue(value)}, not an array`);
   const items: readonly unknown[] = isList ? value : [];
-  const parsed = items.map((item, index) => readRecord(run, rule, schema, item, request, nameOf(index + 1)));
+  const parsed = items.map((item, index) => readRecord(run, shape, item, { request, name: nameOf(index + 1) }));
   const records = parsed.filter((record) => record !== undefined);
   return { records, request, isComplete: isList && records.length === items.length };
 }
 
 /**
  * Parses a record by its schema; undefined if a field is missing or has the wrong type. Unknown fields break the rule too,
- * but the rest of the record is still checked by other rules. `where` names the record in the finding.
+ * but the rest of the record is still checked by other rules. Findings have the name of the record.
  */
 export function readRecord<Schema extends z.ZodObject>(
   run: Run,
-  rule: RuleName,
-  schema: Schema,
+  { rule, schema }: Shape<Schema>,
   value: unknown,
-  request: Request,
-  where: string,
+  { request, name }: { readonly request: Request; readonly name: string },
 ): z.output<Schema> | undefined {
   const { success, data, error } = schema.safeParse(value);
-  run.checks.expect(rule, success, request, `${where}: ${error && faultsOf(error, value)}`);
+  run.checks.expect(rule, success, request, `${name}: ${error && faultsOf(error, value)}`);
   if (success) return data;
   const isExtra = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys' && issue.path.length === 0;
   if (!error.issues.every(isExtra) || typeof value !== 'object' || value === null) return undefined;
-  const knownFields = Object.entries(value).filter(([name]) => Object.hasOwn(schema.shape, name));
+  const knownFields = Object.entries(value).filter(([field]) => Object.hasOwn(schema.shape, field));
   return schema.safeParse(Object.fromEntries(knownFields)).data;
 }
 

@@ -60,7 +60,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
   const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
   against?.check();
-  if (!(await isReachable(run))) return reportOf(base, checks, client);
+  if (!(await isReachable(run))) return reportOf(run);
   const resources = await readResources(run);
   const lists = await walkLists(run, resources);
   resources.latest.checkNotEmpty();
@@ -71,7 +71,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   if (!client.hasGivenUp) await probeService(run, resources, lists);
   if (!client.hasGivenUp) await changes.check(run);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
-  return reportOf(base, checks, client, lists, requested, against);
+  return reportOf(run, { lists, courses: requested, against });
 }
 
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
@@ -101,16 +101,19 @@ async function probeService(run: Run, { tree, providers }: ServiceResources, lis
   await checkUnknown(run, categories, new Set(providers.records.map(({ id }) => id)));
 }
 
-function reportOf(
-  url: string,
-  checks: Checks,
-  { requests }: Client,
-  lists: readonly WalkedList[] = [],
-  courses = 0,
-  against?: LocalBuild,
-): VerifyReport {
+/** What was read of a service that could be reached. */
+interface ReadService {
+  readonly lists: readonly WalkedList[];
+  /** How many views. */
+  readonly courses: number;
+  readonly against: LocalBuild | undefined;
+}
+
+const nothingRead: ReadService = { lists: [], courses: 0, against: undefined };
+
+function reportOf({ base, checks, client }: Run, { lists, courses, against } = nothingRead): VerifyReport {
   const advice: string[] = [];
-  const rules = checks.report(url).map((rule): RuleReport => {
+  const rules = checks.report(base).map((rule): RuleReport => {
     if (rule.rule !== 'against' || rule.failures === 0 || !against) return rule;
     advice.push(`${rule.failures} of ${rule.checks} responses differ from the local build; ${against.advice}`);
     return { ...rule, advice: against.advice };
@@ -118,9 +121,9 @@ function reportOf(
   const broken = rules.filter(({ outcome }) => outcome === 'broken');
   const otherRules = broken.filter(({ rule }) => rule !== 'against');
   return {
-    url,
+    url: base,
     ok: broken.length === 0,
-    requests,
+    requests: client.requests,
     lists: lists.length,
     pages: lists.reduce((sum, { last }) => sum + last, 0),
     courses,

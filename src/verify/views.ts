@@ -55,7 +55,10 @@ class Views {
     const request = { method: 'GET', url: addressOf(run.base, 'course', course.linkhash) };
     const value = await requestJson(run, request.url, 'course-view');
     if (value === undefined) return;
-    const view = readRecord(run, 'course-record', fullCourseSchema, value, request, `course ${course.linkhash}`);
+    const view = readRecord(run, { rule: 'course-record', schema: fullCourseSchema }, value, {
+      request,
+      name: `course ${course.linkhash}`,
+    });
     if (view === undefined) return;
     this.read += 1;
     const record = { ...view, categories: view.categories_ids };

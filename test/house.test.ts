@@ -12,7 +12,7 @@ const stages = [
   ['console'],
   ['preview', 'verify', 'init', 'import'],
   ['options'],
-  ['change-lists'],
+  ['changed-files'],
   ['client'],
   ['pipeline'],
   ['outputs'],

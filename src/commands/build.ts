@@ -69,7 +69,7 @@ function folderFor({ scheduler, ...shard }: ResolvedShard, { io, settings }: Ses
   return checkedShardFolder(shard, settings);
 }
 
-/** Throws a ProblemsError if the list of changes or the journal cannot be written where they are to be. */
+/** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
 async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Promise<void> {
   const { data, out, changes, changesFormat, journal } = settings;
   if (changes === undefined && (journal === undefined || isShard)) return;
@@ -77,9 +77,9 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
   const folders = [out, publicFolderOf(settings), stateFolderOf(realPath(out))];
   const inputs = [join(io.cwd(), configFile)];
   if (changes !== undefined) {
-    const { changesFiles, formatFor } = await import('../change-lists/formats.ts');
+    const { listPaths, formatFor } = await import('../changed-files/formats.ts');
     const { sideFileProblems } = await import('../storage/side-files.ts');
-    const files = changesFiles(changes, formatFor(changes, changesFormat));
+    const files = listPaths(changes, formatFor(changes, changesFormat));
     const problems = sideFileProblems(files, { folders: [data, ...folders], inputs });
     if (problems.length > 0) throw new ProblemsError(problems);
   }
@@ -96,11 +96,11 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
   const { json, quiet, dryRun, changes: file, changesFormat } = settings;
   const started = performance.now();
   const failures: Problem[] = [];
-  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
+  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changed files.
   const listIn = (listFile: string) => async (changes: FileChanges) => {
     if (!isFirst && hasNoChanges(changes)) return true;
-    const { formatFor, writeChanges } = await import('../change-lists/formats.ts');
-    failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
+    const { formatFor, writeChangedFiles } = await import('../changed-files/formats.ts');
+    failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
   const result = await buildOnce(session, turn, last, shard, file === undefined ? undefined : listIn(file));
@@ -115,7 +115,7 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
   const summary = summaryOf(result, session, seconds, shard);
   if (failures.length > 0) {
     if (!json) say(io, summary);
-    const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
+    const after = dryRun ? '' : '; the build is published, but its list of changed files could not be written';
     reportProblems(failures, session, after);
     return false;
   }
@@ -129,11 +129,11 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
 }
 
 async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
-  const { changesData } = await import('../change-lists/formats.ts');
+  const { changedFilesData } = await import('../changed-files/formats.ts');
   const { dryRun, out, host, baseUrl, pageLinks } = settings;
   const { warnings, changes, largestList: _, ...counts } = result;
   const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
-  const lists = changesData(changes, settings);
+  const lists = changedFilesData(changes, settings);
   printJson(io, { ok: true, ...data, changes: lists, problems: warnings.map(problemData) });
 }
 

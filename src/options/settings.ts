@@ -5,7 +5,7 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormats } from '../outputs/dumps/formats.ts';
-import { changesFormats } from '../change-lists/format-names.ts';
+import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
 

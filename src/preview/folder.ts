@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../errors.ts';
-import { changesFile } from '../outputs/journal/row.ts';
+import { firstPartPath } from '../outputs/journal/row.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
@@ -70,7 +70,7 @@ export function formattedSite(out: string): FormattedSite {
   const page = pages ? readPublished(out, [pageFile]) : undefined;
   const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
-  const journal = entryKind(out, [changesFile]) === 'file';
+  const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
   return { formats: siteFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }

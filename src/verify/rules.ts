@@ -112,7 +112,7 @@ export const verifyRules = {
     hostAdvice,
   ),
   changes: contract(
-    'the list of changes, if there is one, has every course once, with the digest of its view',
+    'the journal, if there is one, has every course once, with the digest of its view',
     '4.2',
     'build with --journal, and deploy the whole site',
   ),

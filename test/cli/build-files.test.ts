@@ -53,7 +53,7 @@ describe('a build over an earlier one', () => {
     expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
-  it('writes the requested lists of changes', async () => {
+  it('writes the requested lists of changed files', async () => {
     await build();
     const view = edit('Another');
     const changes = join(folder, 'lists/changes.txt');

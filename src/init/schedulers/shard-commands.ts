@@ -3,7 +3,7 @@
 /** Number of shards in files that `init` writes; users change it there. */
 export const shardCount = 5;
 
-/** The folder of the shards and of the lists of changes. */
+/** The folder of the shards and of the lists of changed files. */
 export const partsFolder = 'parts';
 
 /**

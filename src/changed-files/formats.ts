@@ -1,12 +1,12 @@
-// Formats: the changes of a build as data, and as the files of each format.
+// Formats: the list of the files that a build changed, as data, and as the files of each format.
 import type { FileChanges } from '../pipeline/publish/changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressedSite, type Repeatable } from './addresses.ts';
 import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
-/** The changes as `--json` prints them: paths below the output folder, and the addresses to purge. */
-export function changesData(changes: FileChanges, site: AddressedSite): Record<keyof ChangeLists, string[]> {
+/** The list as `--json` prints it: paths below the output folder, and the addresses to purge. */
+export function changedFilesData(changes: FileChanges, site: AddressedSite): Record<keyof ChangedFilesList, string[]> {
   const { added, changed, removed, purge } = listsOf(changes, site);
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }
@@ -16,34 +16,34 @@ export function formatFor(file: string, requested: ChangesFormat | undefined): C
   return requested ?? (/\.json$/iu.test(file) ? 'json' : 'lines');
 }
 
-/** The files that the changes are written to. */
-export function changesFiles(file: string, format: ChangesFormat): string[] {
+/** The paths of the files that the list is written to. */
+export function listPaths(file: string, format: ChangesFormat): string[] {
   // The file itself is last: once it is new, so are the others.
   return (format === 'rclone' ? ['.removed', '.purge', ''] : ['']).map((ending) => file + ending);
 }
 
-/** Writes the changes, creating the folder of the file. If it cannot, existing files stay, and it returns why. */
-export function writeChanges(
+/** Writes the list, creating the folder of the file. If it cannot, existing files stay, and it returns why. */
+export function writeChangedFiles(
   changes: FileChanges,
   file: string,
   format: ChangesFormat,
   site: AddressedSite,
 ): Problem[] {
   const texts = textsOf[format](listsOf(changes, site));
-  return writeSideFiles(changesFiles(file, format).map((path, index) => [path, texts[index] ?? []]));
+  return writeSideFiles(listPaths(file, format).map((path, index) => [path, texts[index] ?? []]));
 }
 
-/** The texts of the files of each format, in the order of `changesFiles`, as chunks that are generated on demand. */
-const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangeLists) => readonly Iterable<string>[] } = {
+/** The texts of the files of each format, in the order of `listPaths`, as chunks that are generated on demand. */
+const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangedFilesList) => readonly Iterable<string>[] } = {
   json: (lists) => [json(lists)],
   lines: (lists) => [labeled(lists)],
   rclone: ({ added, changed, removed, purge }) => [lines(removed), lines(purge), lines(allOf(added, changed))],
 };
 
-type ChangeLists = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
+type ChangedFilesList = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: FileChanges, site: AddressedSite): ChangeLists {
+function listsOf({ added, changed, removed, packed = [] }: FileChanges, site: AddressedSite): ChangedFilesList {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
   return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), site) };
@@ -69,12 +69,12 @@ function* lines(list: Iterable<string>): Generator<string> {
   for (const text of list) yield `${text}\n`;
 }
 
-function* labeled(lists: ChangeLists): Generator<string> {
+function* labeled(lists: ChangedFilesList): Generator<string> {
   for (const [name, list] of Object.entries(lists)) for (const text of list) yield `${name} ${text}\n`;
 }
 
 /** One text per line, so that line-based tools can read it as well. */
-function* json(lists: ChangeLists): Generator<string> {
+function* json(lists: ChangedFilesList): Generator<string> {
   let opening = '{';
   for (const [name, list] of Object.entries(lists)) {
     yield `${opening}"${name}":[`;

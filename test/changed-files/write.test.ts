@@ -1,10 +1,10 @@
-// Files of changes: what each format holds, and that each is written completely, in its place and nowhere else.
+// Lists of changed files: what each format holds, and that each is written completely, in its place and nowhere else.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
-import { changesData, changesFiles, formatFor, writeChanges } from '../../src/change-lists/formats.ts';
-import type { ChangesFormat } from '../../src/change-lists/format-names.ts';
+import { changedFilesData, listPaths, formatFor, writeChangedFiles } from '../../src/changed-files/formats.ts';
+import type { ChangesFormat } from '../../src/changed-files/format-names.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { asAnyone, snapshot } from '../folders.ts';
@@ -27,7 +27,7 @@ siteForEach((one) => void ({ folder } = one));
 
 const linesIn = (name: string) => fs.readFileSync(join(folder, name), 'utf8').split(/(?<=\n)/u);
 const write = (name: string, format: ChangesFormat, given = changes) =>
-  writeChanges(given, join(folder, name), format, site);
+  writeChangedFiles(given, join(folder, name), format, site);
 
 it.each([
   ['changes.json', undefined, 'json'],
@@ -57,7 +57,7 @@ describe('the changes of a build', () => {
     write('changes.json', 'json');
     const text = fs.readFileSync(join(folder, 'changes.json'), 'utf8');
     expect(JSON.parse(text)).toEqual({ ...changes, purge });
-    expect(JSON.parse(text)).toEqual(changesData(changes, site));
+    expect(JSON.parse(text)).toEqual(changedFilesData(changes, site));
     expect(text.endsWith('}\n')).toBe(true);
   });
 
@@ -76,7 +76,7 @@ describe('the changes of a build', () => {
       write('lines', 'lines', given);
       write('changes.json', 'json', given);
     }
-    expect(JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changesData(nothing, site));
+    expect(JSON.parse(fs.readFileSync(join(folder, 'changes.json'), 'utf8'))).toEqual(changedFilesData(nothing, site));
     for (const name of ['changes.txt', 'changes.txt.purge', 'changes.txt.removed', 'lines']) {
       expect(fs.readFileSync(join(folder, name), 'utf8'), name).toBe('');
     }
@@ -145,7 +145,7 @@ describe('a file of changes', () => {
     'is refused before and after the build if %s is a folder, and nothing is written',
     (name) => {
       fs.mkdirSync(join(folder, name));
-      const problems = sideFileProblems(changesFiles(join(folder, 'changes.txt'), 'rclone'), nowhere);
+      const problems = sideFileProblems(listPaths(join(folder, 'changes.txt'), 'rclone'), nowhere);
       expect(problems).toMatchObject([{ rule: 'changes-write', file: join(folder, name), level: 'error' }]);
       expect(write('changes.txt', 'rclone')).toEqual(problems);
       expect(fs.readdirSync(folder)).toEqual([name]);
@@ -153,9 +153,9 @@ describe('a file of changes', () => {
   );
 
   it.skipIf(!fs.existsSync('/dev/null'))('never replaces a device', () => {
-    const problems = sideFileProblems(changesFiles('/dev/null', 'lines'), nowhere);
+    const problems = sideFileProblems(listPaths('/dev/null', 'lines'), nowhere);
     expect(problems).toMatchObject([{ finding: 'exists, and is not a regular file' }]);
-    expect(writeChanges(changes, '/dev/null', 'lines', site)).toEqual(problems);
+    expect(writeChangedFiles(changes, '/dev/null', 'lines', site)).toEqual(problems);
     expect(fs.statSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
@@ -163,7 +163,7 @@ describe('a file of changes', () => {
     'is refused at %s, below something that is not a folder',
     (place) => {
       fs.writeFileSync(join(folder, 'file'), '');
-      const problems = sideFileProblems(changesFiles(join(folder, place), 'lines'), nowhere);
+      const problems = sideFileProblems(listPaths(join(folder, place), 'lines'), nowhere);
       expect(problems).toMatchObject([
         { rule: 'changes-write', finding: expect.stringMatching(/^cannot be written: /u) },
       ]);

@@ -1,23 +1,23 @@
-// Changes: checks that a service which lists what changed lists every course, each once, with the digest of its view.
+// The published journal: checks that, if there is one, it has every course once, with the digest of its view.
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
 import type { Answer } from '../client/client.ts';
-import { changesPart, sincePath } from '../outputs/journal/row.ts';
+import { journalPartPath, sincePath } from '../outputs/journal/row.ts';
 import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 
-export class ListedChanges {
+export class PublishedJournal {
   /** The digests of the views that were read, by linkhash. */
   private readonly digests = new Map<string, string>();
 
   /** Takes note of a response with status 200. */
-  see(url: string, { body }: Answer): void {
+  addView(url: string, { body }: Answer): void {
     const [, linkhash] = /\/courses\/view\/([\da-f]{32})\/$/u.exec(url) ?? [];
     if (linkhash !== undefined) this.digests.set(linkhash, hash('sha256', body));
   }
 
-  /** Reads the list; a service without one breaks nothing. */
+  /** Reads the journal; a service without one breaks nothing. */
   async check(run: Run): Promise<void> {
     const { base, client, checks, courses, sample } = run;
     const expect = ({ request }: Answer, isRight: boolean, finding: string) =>
@@ -28,7 +28,7 @@ export class ListedChanges {
     const listed = new Map<string, string | undefined>();
     let last = '9999';
     for (const [index, part] of parts.entries()) {
-      const path = changesPart(index + 1);
+      const path = journalPartPath(index + 1);
       const named = quoteText(String(fieldOf(part, 'path')));
       const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${quoteText(path)}`;
       if (!expect(since, named === quoteText(path), misnamed)) return;
@@ -52,7 +52,7 @@ export class ListedChanges {
     }
     for (const [linkhash, digest] of this.digests) {
       const reason = listed.get(linkhash) === undefined ? 'not there' : 'another digest';
-      expect(since, listed.get(linkhash) === digest, `course ${linkhash} is in the list of changes as ${reason}`);
+      expect(since, listed.get(linkhash) === digest, `course ${linkhash} is in the journal as ${reason}`);
     }
   }
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
-import { writeChanges } from '../../src/change-lists/formats.ts';
+import { writeChangedFiles } from '../../src/changed-files/formats.ts';
 import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
@@ -117,7 +117,7 @@ function catalogIn(
     },
     publish: async () => {
       const { changes } = await runBuild({ data, out, chosen });
-      expect(writeChanges(changes, file, 'rclone', chosen)).toEqual([]);
+      expect(writeChangedFiles(changes, file, 'rclone', chosen)).toEqual([]);
       const before = stampsOf(bucket);
       await runCommands(commands, folder, { LC_ALL: 'C' });
       const after = stampsOf(bucket);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { addressesOf } from '../../src/change-lists/addresses.ts';
-import { writeChanges } from '../../src/change-lists/formats.ts';
+import { addressesOf } from '../../src/changed-files/addresses.ts';
+import { writeChangedFiles } from '../../src/changed-files/formats.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
 import { it } from '../fixture.ts';
@@ -108,7 +108,7 @@ const addresses = (baseUrl: string) => [
 function listsIn(folder: string, baseUrl: string, paths: readonly string[] = changed): string {
   const site = { baseUrl, pageLinks: 'query', indexFile: 'index.json' } as const;
   const changes = { added: [], changed: paths, removed: [] };
-  expect(writeChanges(changes, join(folder, 'changes.txt'), 'rclone', site)).toEqual([]);
+  expect(writeChangedFiles(changes, join(folder, 'changes.txt'), 'rclone', site)).toEqual([]);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 // Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, type AddressedSite } from '../../src/change-lists/addresses.ts';
+import { addressesOf, type AddressedSite } from '../../src/changed-files/addresses.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';

@@ -8,7 +8,7 @@ import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
-import type { Lists, NumberedCourses } from '../catalog/lists.ts';
+import type { Membership, NumberedCourses } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
@@ -125,15 +125,15 @@ export interface Chunks<Part> {
 export interface Catalog {
   readonly references: References;
   readonly numbered: NumberedCourses;
-  readonly lists: Lists;
+  readonly membership: Membership;
   /** The lists in the order of their numbers. */
-  readonly layout: readonly List[];
+  readonly lists: readonly List[];
   /** Undefined if none is kept. */
   readonly journal?: Journal | undefined;
 }
 
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
-export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
+export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'membership'> {
   readonly kept: T['kept'];
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, OutputFile>;

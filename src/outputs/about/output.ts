@@ -45,15 +45,15 @@ function courseDigest({ course: { license, modified }, view, viewDigest }: Rende
 
 /** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
 function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
-  const { references, layout, lists, journal } = catalog;
+  const { references, lists, membership, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
     tool: version,
     digest: `sha256:${catalogDigest(catalog, chunks)}`,
-    courses: lists.courses,
+    courses: membership.courses,
     providers: references.providers.length,
     categories: references.categories.length,
-    languages: layout.filter(({ route }) => route === 'language').length,
+    languages: lists.filter(({ route }) => route === 'language').length,
     changed: timeIn(journal?.lines[0]) || undefined,
   });
 }

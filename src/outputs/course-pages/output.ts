@@ -50,11 +50,11 @@ export const coursePages: Output<CoursePagesTypes> = {
   },
   async plan(input) {
     const { catalog, taskSettings: site, before } = input;
-    const { numbered, layout } = catalog;
+    const { numbered, lists } = catalog;
     const { offsets } = numbered;
     const { around } = surroundingsOf(catalog);
     const surroundingsJson = Object.fromEntries(
-      layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
+      lists.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
     );
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
@@ -91,14 +91,14 @@ export const coursePages: Output<CoursePagesTypes> = {
   },
   *documents(catalog, site, built) {
     const frame = openFrame(pagesSiteOf(site));
-    const layout = catalog.layout.map((list) => localizedList(frame, list));
-    const { top, around } = surroundingsOf({ ...catalog, layout });
+    const lists = catalog.lists.map((list) => localizedList(frame, list));
+    const { top, around } = surroundingsOf({ ...catalog, lists });
     for (const route of listRoutes) {
       const topLists = top(route);
       const numbers = pageNumbers(topLists.length);
       for (const page of numbers) {
-        const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
-        const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
+        const shown = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const text = indexPage(route, { lists: shown, page, pages: numbers.length }, (list) => around(list).below, frame);
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
@@ -116,7 +116,7 @@ function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: Pa
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
   );
-  const lists = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const lists = catalog.lists.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

@@ -2,7 +2,7 @@
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';

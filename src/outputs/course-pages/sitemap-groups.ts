@@ -1,6 +1,6 @@
 // The groups of courses in the files of the sitemap: one of all courses, or several by the start of the linkhash.
 import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
-import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { chunkOf, groupCourses } from '../../catalog/membership.ts';
 import { textAt } from '../../storage/course-texts.ts';
 import type { Before, Chunks, PlanInput } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';

@@ -27,11 +27,11 @@ export function localizedList({ languageName }: Pick<Frame, 'languageName'>, lis
 }
 
 export function surroundingsOf({
-  layout,
+  lists,
   references: { providers, categories },
-}: Pick<Catalog, 'layout' | 'references'>) {
+}: Pick<Catalog, 'lists' | 'references'>) {
   const tree = new CategoryTree(categories);
-  const listOf = (category: number) => layout[providers.length + category];
+  const listOf = (category: number) => lists[providers.length + category];
   const above = new Map<string, Surroundings['above']>();
   const below = new Map<string, List[]>();
   for (const [index, { parent }] of categories.entries()) {
@@ -55,7 +55,7 @@ export function surroundingsOf({
     /** The lists of a route that are below no other, in alphabetical order. */
     top: (route: PagedRoute) =>
       alphabetical(
-        layout.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
+        lists.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
       ),
   };
 }

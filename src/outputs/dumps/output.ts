@@ -1,6 +1,6 @@
 // The dumps: the whole catalog as files to download. Parts that are made from the same as before stay as they are.
 import { createHash, hash } from 'node:crypto';
-import { chunkFinder, type NumberedCourses } from '../../catalog/lists.ts';
+import { chunkFinder, type NumberedCourses } from '../../catalog/membership.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';

@@ -1,6 +1,6 @@
 // The dumps, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';

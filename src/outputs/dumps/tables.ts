@@ -31,7 +31,7 @@ export function jsonLines(table: (typeof sideTables)[number], catalog: Catalog):
 }
 
 /** Every category with the one above it, in the order of the catalog. */
-function categoryRows({ references: { providers, categories }, lists }: Catalog): Row[] {
+function categoryRows({ references: { providers, categories }, membership }: Catalog): Row[] {
   const tree = new CategoryTree(categories);
   return categories.map(({ id, name, parent }, index) => ({
     id,
@@ -39,6 +39,6 @@ function categoryRows({ references: { providers, categories }, lists }: Catalog)
     parent: categories[parent]?.id ?? null,
     order: index + 1,
     path: textOfUtf8(tree.path(index)),
-    course_count: lists.counts[providers.length + index] ?? 0,
+    course_count: membership.counts[providers.length + index] ?? 0,
   }));
 }

@@ -1,7 +1,7 @@
 // The facets, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { List } from '../../api/paging.ts';
-import type { Lists, NumberedCourses } from '../../catalog/lists.ts';
+import type { Membership, NumberedCourses } from '../../catalog/membership.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { facetsPath } from './file-format.ts';
 
@@ -10,7 +10,7 @@ export interface FacetsTypes extends OutputTypes {
   readonly part: { readonly days: Int32Array };
   /** What the file is made from: lists in the order of their numbers, and the days of courses by their numbers. */
   readonly task: Pick<NumberedCourses, 'ids' | 'byId'> &
-    Pick<Lists, 'counts' | 'members'> & { readonly layout: readonly List[]; readonly days: Int32Array };
+    Pick<Membership, 'counts' | 'members'> & { readonly lists: readonly List[]; readonly days: Int32Array };
   /** A digest of the task, which is the same as long as the file is. */
   readonly kept: string;
 }

@@ -1,11 +1,11 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
-import { listFolder, pageFolders } from '../../api/layout.ts';
+import { listFolder, pageFolders } from '../../api/lists.ts';
 import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { membersIn } from '../../catalog/lists.ts';
+import { membersIn } from '../../catalog/membership.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
@@ -60,11 +60,11 @@ function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined 
 /** The courses on page 1 of a list, by its number. */
 export function firstPageOf(
   index: number,
-  { lists: all, numbered: { offsets } }: Catalog,
+  { membership, numbered: { offsets } }: Catalog,
   built: BuiltOutputs,
   pageSize: number,
 ): CourseSummary[] {
-  const courses = membersIn(all)(index).subarray(0, pageSize);
+  const courses = membersIn(membership)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
   const gathered = new GatheredTexts();

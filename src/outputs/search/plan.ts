@@ -1,6 +1,6 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
-import { groupCourses } from '../../catalog/lists.ts';
+import { groupCourses } from '../../catalog/membership.ts';
 import { dividedForTasks } from '../../storage/course-texts.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';

@@ -1,6 +1,6 @@
 // The search index, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';

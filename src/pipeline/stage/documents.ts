@@ -1,7 +1,7 @@
 // Stages what the main thread writes: the documents of outputs, the files that need no catalog, and the manifest.
 import { CourseRenderer } from '../../api/course-records.ts';
 import { manifestFile } from '../../api/formats.ts';
-import { newestCourses } from '../../catalog/lists.ts';
+import { newestCourses } from '../../catalog/membership.ts';
 import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
 import { siteForm } from '../../storage/index-files.ts';

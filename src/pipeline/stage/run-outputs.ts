@@ -106,11 +106,11 @@ function beforeOf(
 ): Before | undefined {
   const { name } = output;
   if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
-  const { layout, lists, kept, files } = state.details();
+  const { lists, membership, kept, files } = state.details();
   return {
     kept: kept[name],
-    layout,
     lists,
+    membership,
     files: new Map((files[name] ?? []).map((file) => [file.path, file])),
     chunks: chunksOf(output, state.chunks),
     numbersNow,

@@ -97,7 +97,7 @@ function recordOf(
   context: StageContext,
 ): BuildRecord {
   const { options, began, settings, key, source } = context;
-  const { results, summary, lists, layout, warnings, journal } = catalog;
+  const { results, summary, membership, lists, warnings, journal } = catalog;
   const totals = totalsOf(built);
   return {
     // The journal is that of the next build.
@@ -106,10 +106,10 @@ function recordOf(
     files: recordedFiles(source, catalog, began),
     chunks: results,
     packs,
-    details: () => ({ layout, lists, kept, files: built.files }),
+    details: () => ({ lists, membership, kept, files: built.files }),
     summary,
     totals,
-    largestList: largestListOf(layout, options.pageSize),
+    largestList: largestListOf(lists, options.pageSize),
     warnings: warnings.filter((warning) => !source.problems.includes(warning)),
     budget: withinBudget(totals, warnings, context),
   };

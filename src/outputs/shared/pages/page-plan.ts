@@ -1,6 +1,6 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageCount, type List } from '../../../api/paging.ts';
-import { membersIn } from '../../../catalog/lists.ts';
+import { membersIn } from '../../../catalog/membership.ts';
 import { textAt, type CourseTexts } from '../../../storage/course-texts.ts';
 import type { OutputFile } from '../../../storage/writer.ts';
 import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
@@ -20,16 +20,16 @@ interface PagePlanOptions<T extends OutputTypes> {
 
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
-  { catalog: { layout, lists, numbered }, chunks, before }: PlanInput<T>,
+  { catalog: { lists, membership, numbered }, chunks, before }: PlanInput<T>,
   { pageSize, textsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
 ): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
   const { offsets } = numbered;
   const unchanged = before ? unchangedCourses(before, chunks, offsets, textsOf) : new Int32Array();
   const earlier = before && indexLists(before);
-  const membersOf = membersIn(lists);
+  const membersOf = membersIn(membership);
   const runs: PageRun[] = [];
   const stay: OutputFile[] = [];
-  for (const [index, list] of layout.entries()) {
+  for (const [index, list] of lists.entries()) {
     const members = membersOf(index);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
@@ -53,9 +53,9 @@ interface ListBefore {
   readonly members: Uint32Array;
 }
 
-function indexLists({ layout, lists }: Pick<Before, 'lists' | 'layout'>): Map<string, ListBefore> {
-  const membersOf = membersIn(lists);
-  return new Map(layout.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
+function indexLists({ lists, membership }: Pick<Before, 'lists' | 'membership'>): Map<string, ListBefore> {
+  const membersOf = membersIn(membership);
+  return new Map(lists.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
 }
 
 /** Whether a page has the same envelope, which contains the length of the list, and the same courses; `unchanged` as in `unchangedCourses`. */

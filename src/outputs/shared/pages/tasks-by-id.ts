@@ -1,5 +1,5 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import type { NumberedCourses } from '../../../catalog/lists.ts';
+import type { NumberedCourses } from '../../../catalog/membership.ts';
 import { coursesOf, type PageRun } from './page-task.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */

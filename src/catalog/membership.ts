@@ -1,4 +1,4 @@
-// Lists: which courses are in which list, derived from the columns of all chunks.
+// The membership: which courses are in which list, derived from the columns of all chunks.
 import { compareText } from '../problems.ts';
 import { lowerBound, startsOf } from '../text/positions.ts';
 import { sharedNumbers } from '../text/bytes.ts';
@@ -7,8 +7,8 @@ import type { Course } from './course.ts';
 import { namedLists, namedRoutes, type NamedRoute } from './named-lists.ts';
 import type { References } from './references.ts';
 
-/** Every list of a valid catalog. Courses are numbered in the order of reading, lists in the order of `counts`. */
-export interface Lists {
+/** Which courses of a valid catalog are in which list. Courses are numbered in the order of reading, lists in the order of `counts`. */
+export interface Membership {
   readonly courses: number;
   /** The named lists, route after route, those of each in code unit order of their published names. */
   readonly named: readonly NamedList[];
@@ -46,11 +46,11 @@ export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses
 }
 
 /** Groups the courses of all chunks by list, in linear time. */
-export function deriveLists(
+export function deriveMembership(
   chunks: readonly CourseColumns[],
   references: References,
   { offsets, byId }: NumberedCourses,
-): Lists {
+): Membership {
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
   const firstNamedList = references.providers.length + references.categories.length;
   const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamedList + index]));
@@ -82,7 +82,7 @@ export function deriveLists(
 }
 
 /** Finds the courses of a list by its number. */
-export function membersIn({ counts, members }: Pick<Lists, 'counts' | 'members'>): (list: number) => Uint32Array {
+export function membersIn({ counts, members }: Pick<Membership, 'counts' | 'members'>): (list: number) => Uint32Array {
   const starts = startsOf(counts);
   return (list) => members.subarray(starts[list] ?? 0, (starts[list] ?? 0) + (counts[list] ?? 0));
 }

@@ -1,11 +1,11 @@
-// The layout: the lists of a catalog in the order of their numbers, and the folders and files of responses.
-import type { Lists } from '../catalog/lists.ts';
+// The lists of a catalog in the order of their numbers, and the folders of their responses.
+import type { Membership } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { List } from './paging.ts';
 import { folderOf, pagesFolder } from './routes.ts';
 
 /** The lists in the order of their numbers: providers, categories, the named ones. */
-export function layOut({ counts, named }: Lists, { providers, categories }: References): List[] {
+export function listsOf({ counts, named }: Membership, { providers, categories }: References): List[] {
   const lists = [
     ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
     ...categories.map(({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const),

@@ -6,11 +6,11 @@ import type { PageLinks } from '../api/paging.ts';
 import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { siteFormats } from '../outputs/rows.ts';
+import { allFormats } from '../outputs/rows.ts';
 import { encodingEndings } from '../storage/encodings.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
-export interface AddressedSite {
+export interface AddressSettings {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
@@ -25,8 +25,8 @@ export type Repeatable = Iterable<string> & { readonly next?: never };
  * duplicates. When in doubt, an address is included: a missing one leaves clients with a stale response, a superfluous one
  * costs one request.
  */
-export function* addressesOf(paths: Repeatable, site: AddressedSite): Generator<string> {
-  const rules = rulesOf(site);
+export function* addressesOf(paths: Repeatable, settings: AddressSettings): Generator<string> {
+  const rules = rulesOf(settings);
   // Only addresses that several paths may share can occur twice; remembering those alone saves memory.
   const shared = new Set<string>();
   for (const path of paths) for (const address of rules.sharedBy(path)) shared.add(address);
@@ -41,9 +41,9 @@ export function* addressesOf(paths: Repeatable, site: AddressedSite): Generator<
 
 const none: readonly string[] = [];
 
-function rulesOf(site: AddressedSite) {
-  const { baseUrl, pageLinks, indexFile } = site;
-  const unserved = unservedFiles(site);
+function rulesOf(settings: AddressSettings) {
+  const { baseUrl, pageLinks, indexFile } = settings;
+  const unserved = unservedFiles(settings);
   const compressed = new Set(
     indexFiles.flatMap((name) => Object.values(encodingEndings).map((ending) => name + ending)),
   );
@@ -85,9 +85,9 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 }
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
-function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressedSite): Set<string> {
+function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressSettings): Set<string> {
   const features = {
-    formats: siteFormats,
+    formats: allFormats,
     catalogPage: true,
     frontPage: true,
     coursePages: true,

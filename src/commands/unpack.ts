@@ -8,7 +8,7 @@ import type { CommandRow } from './command.ts';
 export const unpackCommand: CommandRow = {
   name: 'unpack',
   description:
-    'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the site around the API',
+    'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the files around the API',
   argument: { name: 'folder', description: 'a new or empty folder to write them to' },
   examples: {
     'Write the API in the packs of dist/ as plain files': 'plain',

@@ -86,7 +86,7 @@ export interface Collector<Part> {
 /** Where an output writes: responses of the API, or files beside it. */
 export interface Writers {
   readonly apiWriter: ResponseWriter;
-  readonly siteWriter: Writer;
+  readonly fileWriter: Writer;
 }
 
 /** Collects a value of every course; `partOf` makes a part of those of a chunk. */

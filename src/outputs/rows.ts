@@ -37,7 +37,7 @@ export const outputRows: readonly OutputRow[] = [
 ];
 
 /** What is published beside the API, of any site. */
-export const siteFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
+export const allFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
   row.formats.map((format) => ({ isPublished: (features) => row.isWanted(features), ...format })),
 );
 

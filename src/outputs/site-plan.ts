@@ -13,7 +13,7 @@ import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { siteFormats, outputRows, wholeFoldersOf } from './rows.ts';
+import { allFormats, outputRows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -66,7 +66,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     indexFile,
     out,
     pack,
-    formats: siteFormats,
+    formats: allFormats,
     catalogPage: site,
     frontPage: site && !hasOwnPage,
     coursePages,

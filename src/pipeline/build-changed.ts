@@ -34,7 +34,7 @@ import { openWorkers, type Workers } from './workers/pool.ts';
 import { partThreads, readThreads } from './workers/thread-count.ts';
 
 /** Result of a build. */
-export interface BuiltSite {
+export interface FinishedBuild {
   readonly record: BuildRecord;
   readonly changes: FileChanges;
   /** Undefined if none was saved. */
@@ -50,7 +50,7 @@ export async function buildChanged(
   baseline: Baseline | undefined,
   setup: BuildSetup,
   { now, stopwatch }: { readonly now: number; readonly stopwatch: Stopwatch },
-): Promise<BuiltSite> {
+): Promise<FinishedBuild> {
   const { options, io, unreported } = setup;
   const reading = await planReading(source, baseline, setup);
   stopwatch.lap('find what changed');

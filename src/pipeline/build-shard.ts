@@ -51,7 +51,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const listing = listTarget(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
-  const roots = { api: root, site: root, spool: null };
+  const roots = { api: root, files: root, spool: null };
   const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');

@@ -4,7 +4,7 @@ import { readJournal } from '../journal/file.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
-import type { BuiltSite } from './build-changed.ts';
+import type { FinishedBuild } from './build-changed.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { checksumOf } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
@@ -86,7 +86,7 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
   const now = lockedTarget?.startTime() ?? 0;
   using audit = before && openAudit(before, now, setup);
   const source = await findSource(options.data);
-  const finish = (built: BuiltSite) => {
+  const finish = (built: FinishedBuild) => {
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
@@ -124,7 +124,7 @@ function remember(
 }
 
 function resultOf(
-  { record, changes, warnings = [], notes = [] }: BuiltSite,
+  { record, changes, warnings = [], notes = [] }: FinishedBuild,
   source: FoundSource,
   { sitePlan }: BuildSetup,
   { timings }: Stopwatch,

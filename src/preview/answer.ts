@@ -6,7 +6,7 @@ import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
-import { siteRules, type SiteRule } from '../hosts/site-rules.ts';
+import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
 import {
   indexFileIn,
@@ -89,11 +89,11 @@ function sendApi(bytes: Buffer, folder: readonly string[], origin: string): Site
   return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
 }
 
-/** The headers that hosts send with a file of the site around the API. */
+/** The headers that hosts send with a file outside the API. */
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
-  const isFor = (rule: SiteRule) =>
+  const isFor = (rule: HeaderRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = siteRules(formattedSite(out)).filter(isFor);
+  const matching = headerRules(formattedSite(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

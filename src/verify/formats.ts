@@ -6,25 +6,25 @@ import { fieldOf } from '../catalog/reading.ts';
 import { buildPath } from '../outputs/about/row.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
-import { siteFormats } from '../outputs/rows.ts';
+import { allFormats } from '../outputs/rows.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
 import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
 export async function checkFormats(run: Run, linkhash: string | undefined, providers: ListedRecords<ListedProvider>) {
-  for (const format of siteFormats) {
+  for (const format of allFormats) {
     const { path, kind, folders = [] } = format;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
     const paths = path.includes('*') ? lists.map((folder) => `${folder}/`) : [path];
     for (const file of paths) await checkFile(run, file, format, false);
   }
-  const dumps = siteFormats.filter(({ kind }) => kind === 'dump');
+  const dumps = allFormats.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
     const format = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));
     if (format) await checkFile(run, path, format, true);
   }
-  const pages = siteFormats.find(({ path }) => path === `${coursePagesFolder}/*`);
+  const pages = allFormats.find(({ path }) => path === `${coursePagesFolder}/*`);
   if (pages && linkhash !== undefined) await checkFile(run, `${coursePagesFolder}/${linkhash}/`, pages, false);
   if (providers.isComplete) await checkCounts(run, providers.records);
 }

@@ -1,7 +1,7 @@
 // Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, type AddressedSite } from '../../src/changed-files/addresses.ts';
+import { addressesOf, type AddressSettings } from '../../src/changed-files/addresses.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
@@ -11,11 +11,11 @@ import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
-import { siteFormats } from '../../src/outputs/rows.ts';
+import { allFormats } from '../../src/outputs/rows.ts';
 import { words } from '../words.ts';
 
-const site: AddressedSite = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
-const purged = (paths: readonly string[], other: Partial<AddressedSite> = {}) => [
+const site: AddressSettings = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
+const purged = (paths: readonly string[], other: Partial<AddressSettings> = {}) => [
   ...addressesOf(paths, { ...site, ...other }),
 ];
 
@@ -80,7 +80,7 @@ describe('the addresses of a path', () => {
         prefix: '/catalog',
         out: 'dist',
         catalogPage: true,
-        formats: siteFormats,
+        formats: allFormats,
         frontPage: true,
         coursePages: false,
         pack: false,
@@ -97,7 +97,7 @@ describe('the addresses of a path', () => {
 });
 
 describe('for any two builds', () => {
-  const sites = fc.record<AddressedSite>({
+  const sites = fc.record<AddressSettings>({
     baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org/a/b'),
     pageLinks: fc.constantFrom('query', 'path'),
     indexFile: fc.constant('index.json'),
@@ -123,7 +123,7 @@ function isPage(path: string): boolean {
 }
 
 /** The file that answers at an address, by the specification alone. */
-function answeringFile(address: string, { baseUrl }: AddressedSite): string {
+function answeringFile(address: string, { baseUrl }: AddressSettings): string {
   expect(address.startsWith(`${baseUrl}/`)).toBe(true);
   const { pathname, searchParams } = new URL(address);
   const path = decodeURIComponent(pathname.slice(new URL(`${baseUrl}/`).pathname.length));
@@ -136,7 +136,7 @@ function answeringFile(address: string, { baseUrl }: AddressedSite): string {
 async function filesOf(
   content: Catalog,
   how: Layout,
-  { baseUrl, pageLinks }: AddressedSite,
+  { baseUrl, pageLinks }: AddressSettings,
 ): Promise<Map<string, string>> {
   return inFolder(async (data) => {
     writeCatalog(data, content, how);

@@ -14,8 +14,8 @@ const context = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** The site that the document describes. */
-interface DcatSite extends About {
+/** What the document says of the catalog and its site. */
+interface CatalogDescription extends About {
   /** Whether there is an API reference. */
   readonly hasReference: boolean;
   /** The path of the page where people start, if there is one. */
@@ -23,70 +23,70 @@ interface DcatSite extends About {
 }
 
 /** The document without the final newline. */
-export function renderDcat(site: DcatSite, files: readonly DumpFile[]): string {
+export function renderDcat(catalog: CatalogDescription, files: readonly DumpFile[]): string {
   const downloads = courseDownloads(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
   return JSON.stringify({
     '@context': context,
     '@graph': [
-      { ...link(site, 'publisher'), '@type': 'foaf:Agent', 'foaf:name': inEnglish(publisherOf(site)) },
-      catalogNode(site),
-      datasetNode(site, formats),
-      ...formats.map((format) => distributionOf(site, format, downloads)),
-      serviceNode(site),
+      { ...link(catalog, 'publisher'), '@type': 'foaf:Agent', 'foaf:name': inEnglish(publisherOf(catalog)) },
+      catalogNode(catalog),
+      datasetNode(catalog, formats),
+      ...formats.map((format) => distributionOf(catalog, format, downloads)),
+      serviceNode(catalog),
     ],
   });
 }
 
-function catalogNode(site: DcatSite): object {
+function catalogNode(catalog: CatalogDescription): object {
   return {
-    ...link(site, 'catalog'),
+    ...link(catalog, 'catalog'),
     '@type': 'dcat:Catalog',
-    ...described(site, site.title),
-    ...linkToHomepage(site, 'foaf:homepage'),
-    ...licenseOf(site),
-    'dcat:dataset': link(site, 'courses'),
-    'dcat:service': link(site, 'api'),
+    ...described(catalog, catalog.title),
+    ...linkToHomepage(catalog, 'foaf:homepage'),
+    ...licenseOf(catalog),
+    'dcat:dataset': link(catalog, 'courses'),
+    'dcat:service': link(catalog, 'api'),
   };
 }
 
-function datasetNode(site: DcatSite, formats: readonly DumpFormat[]): object {
+function datasetNode(catalog: CatalogDescription, formats: readonly DumpFormat[]): object {
   return {
-    ...link(site, 'courses'),
+    ...link(catalog, 'courses'),
     '@type': 'dcat:Dataset',
-    ...described(site, datasetTitle(site)),
-    'dct:identifier': nodeIdentifier(site, 'courses'),
-    ...linkToHomepage(site, 'dcat:landingPage'),
+    ...described(catalog, datasetTitle(catalog)),
+    'dct:identifier': nodeIdentifier(catalog, 'courses'),
+    ...linkToHomepage(catalog, 'dcat:landingPage'),
     'dcat:theme': educationTheme,
     'dct:accessRights': publicAccess,
-    ...(formats.length > 0 && { 'dcat:distribution': formats.map((format) => link(site, format)) }),
+    ...(formats.length > 0 && { 'dcat:distribution': formats.map((format) => link(catalog, format)) }),
   };
 }
 
-function serviceNode(site: DcatSite): object {
-  const { baseUrl, title, hasReference } = site;
+function serviceNode(catalog: CatalogDescription): object {
+  const { baseUrl, title, hasReference } = catalog;
   return {
-    ...link(site, 'api'),
+    ...link(catalog, 'api'),
     '@type': 'dcat:DataService',
     'dct:title': inEnglish(`API of ${title}`),
-    'dct:publisher': link(site, 'publisher'),
+    'dct:publisher': link(catalog, 'publisher'),
     'dcat:endpointURL': { '@id': addressOf(baseUrl, 'index') },
     'dcat:endpointDescription': { '@id': `${baseUrl}/openapi.json` },
     ...(hasReference && { 'foaf:page': pageAt(`${baseUrl}/${referenceFolder}/`) }),
-    'dcat:servesDataset': link(site, 'courses'),
-    ...licenseOf(site),
+    'dcat:servesDataset': link(catalog, 'courses'),
+    ...licenseOf(catalog),
   };
 }
 
-function link(site: DcatSite, part: string) {
-  return { '@id': nodeIdentifier(site, part) } as const;
+function link(catalog: CatalogDescription, part: string) {
+  return { '@id': nodeIdentifier(catalog, part) } as const;
 }
 
-function described(site: DcatSite, name: string): object {
+function described(catalog: CatalogDescription, name: string): object {
   return {
     'dct:title': inEnglish(name),
-    'dct:description': inEnglish(fullDescription(site)),
-    'dct:publisher': link(site, 'publisher'),
+    'dct:description': inEnglish(fullDescription(catalog)),
+    'dct:publisher': link(catalog, 'publisher'),
   };
 }
 
@@ -94,7 +94,7 @@ function pageAt(address: string): object {
   return { '@id': address, '@type': 'foaf:Document' };
 }
 
-function linkToHomepage({ baseUrl, homepage }: DcatSite, property: string): object {
+function linkToHomepage({ baseUrl, homepage }: CatalogDescription, property: string): object {
   return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
 }
 

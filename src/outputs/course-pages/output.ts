@@ -8,7 +8,7 @@ import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { openFrame, pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
@@ -27,9 +27,9 @@ import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
-  collect({ chunkSettings: site, references, siteWriter }) {
-    const render = openCoursePages(references, site);
-    const base = xml`${site.baseUrl}`.toString();
+  collect({ chunkSettings: settings, references, fileWriter }) {
+    const render = openCoursePages(references, settings);
+    const base = xml`${settings.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
     const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
@@ -41,7 +41,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
-        siteWriter.writeIndex(page, folder);
+        fileWriter.writeIndex(page, folder);
         rows.add(rendered.row);
         urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, modified)));
       },
@@ -49,7 +49,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     };
   },
   async plan(input) {
-    const { catalog, taskSettings: site, before } = input;
+    const { catalog, taskSettings: settings, before } = input;
     const { numbered, lists } = catalog;
     const { offsets } = numbered;
     const { around } = surroundingsOf(catalog);
@@ -63,7 +63,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       isOutdated: ({ route, parameter }) =>
         route === 'category' && before?.kept.around[parameter] !== surroundingsJson[parameter],
     });
-    const folders = foldersInSitemap(catalog, site);
+    const folders = foldersInSitemap(catalog, settings);
     const digest = hash('sha256', folders.join('\n'));
     const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
     const stayingSitemaps = sitemaps.flatMap(
@@ -90,7 +90,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     else writePagesSitemaps(task, context);
   },
   *documents(catalog, site, built) {
-    const frame = openFrame(pagesSiteOf(site));
+    const frame = openFrame(pageSettingsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
     const { top, around } = surroundingsOf({ ...catalog, lists });
     for (const route of listRoutes) {
@@ -98,7 +98,12 @@ export const coursePages: Output<CoursePagesTypes> = {
       const numbers = pageNumbers(topLists.length);
       for (const page of numbers) {
         const shown = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
-        const text = indexPage(route, { lists: shown, page, pages: numbers.length }, (list) => around(list).below, frame);
+        const text = indexPage(
+          route,
+          { lists: shown, page, pages: numbers.length },
+          (list) => around(list).below,
+          frame,
+        );
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
@@ -111,7 +116,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PagesSite): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PageSettings): string[] {
   const { top } = surroundingsOf(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),

@@ -8,14 +8,14 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
-  readonly chunkSettings: PagesSite;
-  readonly taskSettings: PagesSite & { readonly sitemapSize: number };
+  readonly chunkSettings: PageSettings;
+  readonly taskSettings: PageSettings & { readonly sitemapSize: number };
   readonly part: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
@@ -76,8 +76,8 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
     { kind: 'document', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  chunkSettings: pagesSiteOf,
-  taskSettings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  chunkSettings: pageSettingsOf,
+  taskSettings: (site) => ({ ...pageSettingsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *ready({ options: { baseUrl }, hosted: { prefix } }) {

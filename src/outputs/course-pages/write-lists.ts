@@ -18,7 +18,7 @@ export function pageNumbers(count: number): number[] {
 const rows = new GatheredTexts();
 
 export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): void {
-  const { taskSettings, siteWriter, parts, throwIfAborted } = context;
+  const { taskSettings, fileWriter, parts, throwIfAborted } = context;
   const frame = openFrame(taskSettings);
   const around = new Map(task.runs.map((run, index) => [run, task.around[index]]));
   const text = new GrowingBytes();
@@ -34,6 +34,6 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
       text.addText(rowEnd);
     }
     text.addText(tail);
-    siteWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
+    fileWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
   }
 }

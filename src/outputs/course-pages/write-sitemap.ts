@@ -42,7 +42,7 @@ const noSeparator = new Uint8Array();
 /** Writes files around the entries of courses, which are rendered as the courses are read. */
 export function writePagesSitemaps(
   { sitemaps, offsets }: PagesSitemapTask,
-  { taskSettings, parts, siteWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
+  { taskSettings, parts, fileWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
 ): void {
   const base = xml`${taskSettings.baseUrl}`.toString();
   urls.gather(
@@ -58,6 +58,6 @@ export function writePagesSitemaps(
     for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
     urls.addTo(text, courses, noSeparator);
     text.addText('</urlset>\n');
-    siteWriter.write(path, text);
+    fileWriter.write(path, text);
   }
 }

@@ -28,8 +28,8 @@ export const facets: Output<FacetsTypes> = {
     const stay = before?.kept === digest ? [...before.files.values()] : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
-  async run(task, { siteWriter }) {
-    siteWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
+  async run(task, { fileWriter }) {
+    fileWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
   },
 };
 

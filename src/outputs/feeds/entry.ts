@@ -9,7 +9,7 @@ import { descriptionText } from '../../text/plain-text.ts';
 export type FeedEntry = ReturnType<typeof feedEntry>;
 
 /** The properties of a site that its entries depend on. */
-export interface EntrySite {
+export interface EntrySettings {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /** Whether `index.html` at the site root is the catalog page, which can show a course. */
@@ -17,7 +17,7 @@ export interface EntrySite {
   readonly tagOf: TagLookup;
 }
 
-export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite) {
+export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySettings) {
   const categories = course.categories_ids.map((id, index) => ({
     id,
     name: categoryName(course.categories[index], id),

@@ -31,8 +31,8 @@ export const publishedJournal: Output<JournalTypes> = {
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };
   },
-  async run(files, { taskSettings: { baseUrl }, siteWriter }) {
-    for (const file of files) siteWriter.write(file.path, renderResourceList(file, baseUrl));
+  async run(files, { taskSettings: { baseUrl }, fileWriter }) {
+    for (const file of files) fileWriter.write(file.path, renderResourceList(file, baseUrl));
   },
   *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
     const { lines } = journal ?? { lines: [] };

@@ -43,7 +43,7 @@ const results = new GatheredTexts();
 
 function writeCourseFiles(
   { files, offsets }: CourseFilesTask,
-  { siteWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(
     offsets,
@@ -58,6 +58,6 @@ function writeCourseFiles(
     results.addTo(text, courses);
     text.addText(']');
     text.addByte(lineEnd);
-    siteWriter.write(courseFilePath(file), text);
+    fileWriter.write(courseFilePath(file), text);
   }
 }

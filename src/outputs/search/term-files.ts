@@ -11,7 +11,7 @@ type Merged = readonly [inTitle: number[], elsewhere: number[]];
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
-  { siteWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   const merged = new Map<string, Merged>();
   const spans = spansOf(ranges);
@@ -30,10 +30,10 @@ export function writeTermFiles(
       const count = inTitle.length + elsewhere.length;
       const holders = `${deltas(inTitle)},${deltas(elsewhere)}`;
       if (count <= maxHolders) return `[${JSON.stringify(term)},${holders}]`;
-      siteWriter.write(holdersPath(first, term), `[${holders}]`);
+      fileWriter.write(holdersPath(first, term), `[${holders}]`);
       return `[${JSON.stringify(term)},${count}]`;
     });
-    siteWriter.write(termsPath(first), `[${entries.join(',')}]`);
+    fileWriter.write(termsPath(first), `[${entries.join(',')}]`);
   }
 }
 

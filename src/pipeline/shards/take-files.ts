@@ -17,9 +17,9 @@ export async function takeFiles(
   const wrongBySite = new Map<string, string[]>();
   const complete = await Promise.all(
     results.map(async (result) => {
-      const site = join(dirname(result.file), siteFolder);
-      const { written, wrong } = await workers.run('take', { site, file: result.file });
-      if (wrong.length > 0) wrongBySite.set(site, [...(wrongBySite.get(site) ?? []), ...wrong]);
+      const folder = join(dirname(result.file), siteFolder);
+      const { written, wrong } = await workers.run('take', { folder, file: result.file });
+      if (wrong.length > 0) wrongBySite.set(folder, [...(wrongBySite.get(folder) ?? []), ...wrong]);
       done += 1;
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total: results.length, courses });

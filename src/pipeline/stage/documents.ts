@@ -4,7 +4,7 @@ import { manifestFile } from '../../api/formats.ts';
 import { newestCourses } from '../../catalog/membership.ts';
 import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
-import { siteForm } from '../../storage/index-files.ts';
+import { pageForm } from '../../storage/index-files.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
 import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
@@ -20,7 +20,7 @@ export function writeDocuments(
   const built = builtOutputs(ran);
   const files: Record<string, readonly OutputFile[]> = {};
   const list: OutputFile[] = [];
-  const { apiWriter, siteWriter } = writersIn(roots, options, list);
+  const { apiWriter, fileWriter } = writersIn(roots, options, list);
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
   for (const { output } of ran) {
@@ -28,11 +28,11 @@ export function writeDocuments(
     for (const [path, content] of output.documents?.(published, sitePlan, built) ?? []) {
       if (sitePlan.ready.has(path)) continue;
       paths.push(path);
-      writeContent(siteWriter, path, content);
+      writeContent(fileWriter, path, content);
     }
     files[output.name] = list.splice(0);
   }
-  return { written: siteWriter.tally(), entryPoints: apiWriter.tally(), files, paths };
+  return { written: fileWriter.tally(), entryPoints: apiWriter.tally(), files, paths };
 }
 
 /** The records of the newest courses, newest first. */
@@ -49,7 +49,7 @@ export function writeRoot(
   { sitePlan, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
-  const writer = new Writer(roots.site, siteForm, files);
+  const writer = new Writer(roots.files, pageForm, files);
   const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const rootFiles = [...new Set([...plannedPaths(sitePlan), ...documents, ...outputPaths])];
   for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);

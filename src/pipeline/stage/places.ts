@@ -55,7 +55,7 @@ export function openPlaces(
     times: baseline?.times ?? { takenAt: now, writtenSince: [] },
     roots: {
       api: { ...roots, published: api ? target : null },
-      site: { ...roots, published: existsSync(target) ? target : null },
+      files: { ...roots, published: existsSync(target) ? target : null },
       spool: options.pack ? spool : null,
     },
     state,

@@ -178,7 +178,7 @@ function publicationStart(
   { options, places: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
-  const isFirst = roots.site.published === null;
+  const isFirst = roots.files.published === null;
   const beside = isFirst ? [] : [...writtenIn(parts, false), documents, root].flatMap(({ added }) => added);
   const length = isFirst
     ? totalsOf(built).files

@@ -6,7 +6,7 @@ import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { CollectContext, Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { siteForm, type IndexForm } from '../../storage/index-files.ts';
+import { pageForm, type IndexForm } from '../../storage/index-files.ts';
 import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
@@ -42,7 +42,7 @@ export interface JobRoots {
   /** For the API. */
   readonly api: WriteRoots;
   /** For everything beside it. */
-  readonly site: WriteRoots;
+  readonly files: WriteRoots;
   /** Where to write the responses of the API until they are packed; null if each is a file. */
   readonly spool: string | null;
 }
@@ -114,7 +114,7 @@ function writingJobs(writing: WritingContext, reading: Reading, references: Refe
     take: async (task) =>
       takeChunk(task, {
         settings,
-        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.site, siteForm)),
+        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, pageForm)),
         throwIfAborted,
       }),
   };
@@ -130,8 +130,8 @@ function collectingOf(
   const { references, renderer } = shared;
   const chunkSettings = settings[output.name]?.chunkSettings;
   const collector = output.collect?.({ ...writers, chunkSettings, references, renderer });
-  const { apiWriter, siteWriter } = writers;
-  const tally = () => (output.isApi ? apiWriter : siteWriter).tally();
+  const { apiWriter, fileWriter } = writers;
+  const tally = () => (output.isApi ? apiWriter : fileWriter).tally();
   return collector ? [{ name: output.name, collector, tally }] : [];
 }
 
@@ -145,22 +145,22 @@ async function runTask(
   const writers = writersIn(roots, options, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(writers.siteWriter, path);
+    const file = new StreamedFile(writers.fileWriter, path);
     streams.push(file);
     return file;
   };
   try {
     const done = await output.run?.(task, { ...writers, ...context, stream });
-    return { done, written: [writers.apiWriter.tally(), writers.siteWriter.tally()], files };
+    return { done, written: [writers.apiWriter.tally(), writers.fileWriter.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, site, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+export function writersIn({ api, files, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
   const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
-  return { apiWriter, siteWriter: new Writer(site, siteForm, list) };
+  return { apiWriter, fileWriter: new Writer(files, pageForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

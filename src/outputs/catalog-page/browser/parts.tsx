@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { locale, message } from './language/locale.ts';
-import type { Site } from './view.ts';
+import type { ViewContext } from './view.ts';
 
 /** The heading of a view, which gets the focus when the view is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
@@ -78,8 +78,8 @@ export function PublishedOn({ date }: { date: string }) {
 }
 
 /** The link to the static page of a course or of a list, which is the one to share. */
-export function SharedPage({ page, site, of }: { page: string; site: Site; of: 'course' | 'list' }) {
-  const { href } = new URL(page, site.published);
+export function SharedPage({ page, context, of }: { page: string; context: ViewContext; of: 'course' | 'list' }) {
+  const { href } = new URL(page, context.published);
   return (
     <p class="shared">
       <a href={page}>{message(`share.${of}`)}</a>

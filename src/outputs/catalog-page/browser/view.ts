@@ -24,7 +24,7 @@ export interface Names {
 }
 
 /** What views are built from. */
-export interface Site {
+export interface ViewContext {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;

@@ -16,7 +16,7 @@ import {
   type Change,
   type FilterablePlace,
 } from '../place.ts';
-import type { Names, Site } from '../view.ts';
+import type { Names, ViewContext } from '../view.ts';
 
 /** Courses, filtered and sorted. */
 export interface Filtered extends Names {
@@ -26,8 +26,8 @@ export interface Filtered extends Names {
   readonly courses?: readonly ListedCourse[];
 }
 
-export async function loadFiltered(place: FilterablePlace, site: Site): Promise<Filtered> {
-  const [search, names] = await Promise.all([site.search(), site.names()]);
+export async function loadFiltered(place: FilterablePlace, context: ViewContext): Promise<Filtered> {
+  const [search, names] = await Promise.all([context.search(), context.names()]);
   const browsing = search.browse({
     query: place.view === 'search' ? place.query : '',
     list: place.view === 'list' ? [place.route, place.parameter] : undefined,

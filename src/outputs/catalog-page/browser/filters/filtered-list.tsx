@@ -6,20 +6,20 @@ import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../parts.tsx';
 import { changed, fragmentOf, type Change } from '../place.ts';
-import type { Site } from '../view.ts';
+import type { ViewContext } from '../view.ts';
 import { Filters } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
 interface Props {
   readonly filtered: Filtered;
-  readonly site: Site;
+  readonly context: ViewContext;
   /** What is said where there are no courses, whatever is chosen. */
   readonly empty: ComponentChildren;
   /** Takes the place of the courses, if there is anything. */
   readonly children?: ComponentChildren;
 }
 
-export function FilteredList({ filtered, site, empty, children }: Props) {
+export function FilteredList({ filtered, context, empty, children }: Props) {
   const { place, browsed, courses } = filtered;
   const { total } = browsed;
   const isEarly = total > 0 && !children && !courses;
@@ -29,14 +29,14 @@ export function FilteredList({ filtered, site, empty, children }: Props) {
       <Filters filtered={filtered} isEarly={isEarly} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
-          <Chips filtered={filtered} site={site} />
+          <Chips filtered={filtered} context={context} />
           {total > 1 && <SortField filtered={filtered} />}
         </div>
         {total === 0 && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
         {isEarly && <div class="coming" />}
         {total > 0 && children}
         {total > 0 && !children && courses && (
-          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, site }} />
+          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, context }} />
         )}
       </div>
     </div>
@@ -44,11 +44,11 @@ export function FilteredList({ filtered, site, empty, children }: Props) {
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filtered' | 'site'>) {
+function Chips({ filtered: { place, browsed, nameOf }, context }: Pick<Props, 'filtered' | 'context'>) {
   const choices = choicesOf(place);
   const suggested = browsed
     .counts('language')
-    .filter(([value, count]) => choices.length === 0 && count < browsed.total && site.isPreferred(value));
+    .filter(([value, count]) => choices.length === 0 && count < browsed.total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
   const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
     const target = changed(place, change);

@@ -6,12 +6,12 @@ import { ItemList } from './item-list.tsx';
 import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
 import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../parts.tsx';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 
 type Route = 'categories' | 'providers' | 'languages';
 
-export async function allView(route: Route, site: Site): Promise<View> {
-  const items = await load[route](site);
+export async function allView(route: Route, context: ViewContext): Promise<View> {
+  const items = await load[route](context);
   const title = message(`nav.${route}`);
   const status = items.length === 0 ? message(`empty.${route}`) : summaryOf(route, items);
   return {
@@ -22,13 +22,13 @@ export async function allView(route: Route, site: Site): Promise<View> {
         <Heading>{title}</Heading>
         <p class="under-heading">{status}</p>
         {items.length > 0 && <Filtered items={items} route={route} />}
-        <ApiLine address={addressOf('.', route)} root={site.root} />
+        <ApiLine address={addressOf('.', route)} root={context.root} />
       </>
     ),
   };
 }
 
-const load: Readonly<Record<Route, (site: Site) => Promise<readonly Item[]>>> = {
+const load: Readonly<Record<Route, (context: ViewContext) => Promise<readonly Item[]>>> = {
   categories: async ({ api }) => (await api.categories()).map(categoryItem),
   providers: async ({ api }) => byCourses(await api.providers()).map(providerItem),
   languages: async ({ api, languageName }) =>

@@ -1,9 +1,9 @@
-// Site rules: response headers for the files outside the API, from the table of published formats.
+// Header rules: response headers for the files outside the API, from the table of published formats.
 import { publishedFormats, pageFile, type FormattedSite } from '../api/formats.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
-export interface SiteRule {
+export interface HeaderRule {
   /** Relative to the site root; see `PublishedFormat`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,8 +17,8 @@ export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'
 /** For every file, on hosts that do not apply `apiHeaders` to the whole site. */
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** The rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
-export function siteRules(site: FormattedSite, formats = publishedFormats(site)): SiteRule[] {
+/** The header rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
+export function headerRules(site: FormattedSite, formats = publishedFormats(site)): HeaderRule[] {
   return formats.flatMap(({ kind, path, type, cache, policy, link }) => {
     if (cache === undefined) return [];
     const headers = {
@@ -33,10 +33,10 @@ export function siteRules(site: FormattedSite, formats = publishedFormats(site))
   });
 }
 
-/** The rules of a site by header, each with a regular expression for the paths that get it, relative to the site root. */
-export function siteHeaders(site: FormattedSite) {
+/** These rules by header, each with a regular expression for the paths that get it, relative to the site root. */
+export function rulesByHeader(site: FormattedSite) {
   const byHeader = new Map<string, { name: string; value: string; paths: string[] }>();
-  for (const { path, headers } of siteRules(site)) {
+  for (const { path, headers } of headerRules(site)) {
     for (const [name, value] of Object.entries(headers)) {
       const header = byHeader.get(`${name}: ${value}`) ?? { name, value, paths: [] };
       header.paths.push(path);
@@ -49,7 +49,7 @@ export function siteHeaders(site: FormattedSite) {
 /** A regular expression for all of these paths that servers should compress. */
 export function compressibleExpression(site: FormattedSite): string {
   const compressibleFormats = publishedFormats(site).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(siteRules(site, compressibleFormats).map(({ path }) => path));
+  return anyOf(headerRules(site, compressibleFormats).map(({ path }) => path));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */

@@ -1,7 +1,7 @@
 // The contract of an output: everything that a build publishes is one, in a folder of its own.
 //
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
-// tasks and to run them in worker threads, and at last for its responses and documents that are made of the whole.
+// tasks and to run them in worker threads, and at last for its responses and files that are made from the whole.
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
 import type { List } from '../api/paging.ts';
@@ -27,7 +27,7 @@ export interface OutputTypes {
   readonly task: unknown;
   /** What a task returns. */
   readonly done: unknown;
-  /** What it keeps of a build for its documents, for those of other outputs, and for the next build. */
+  /** What it keeps of a build for its catalog files, for those of other outputs, and for the next build. */
   readonly kept: unknown;
 }
 
@@ -187,10 +187,10 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
   responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
   /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */
-  documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
+  catalogFiles?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 
-/** A catalog as documents are made from it. */
+/** A catalog as responses and files are made from the whole of it. */
 export interface PublishedCatalog extends Catalog {
   /** The newest courses, newest first. */
   readonly latest: readonly FullCourse[];

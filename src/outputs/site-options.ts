@@ -7,7 +7,7 @@ import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../journal/file.ts';
 
-/** What documents say of the catalog as a whole. Nothing here changes with the courses. */
+/** What is said of the catalog as a whole. Nothing here changes with the courses. */
 export interface About {
   readonly title: string;
   /** One sentence; may be empty. */

@@ -32,11 +32,11 @@ export function planSite(options: SiteOptions) {
   );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
   const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
-  const documents = new Set(fromCatalog.map(formatFile));
-  const publicFiles = findPublic(options, [...ready.keys(), ...documents], hosted);
+  const catalogFiles = new Set(fromCatalog.map(formatFile));
+  const publicFiles = findPublic(options, [...ready.keys(), ...catalogFiles], hosted);
   for (const [path, from] of publicFiles.copies) ready.set(path, { copyOf: from });
   const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
-  const optionProblems = Array.from(missingFiles(options, [...ready.keys(), ...documents], fromCourses), (finding) =>
+  const optionProblems = Array.from(missingFiles(options, [...ready.keys(), ...catalogFiles], fromCourses), (finding) =>
     fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
   const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
@@ -45,8 +45,8 @@ export function planSite(options: SiteOptions) {
     ...site,
     /** The content of files that need no catalog, by path. */
     ready,
-    /** Paths of the documents, which are made once the catalog is read. */
-    documents,
+    /** Paths of the files that are made from the whole catalog, once it is read. */
+    catalogFiles,
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...cacheWarnings],
@@ -79,8 +79,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function plannedPaths({ ready, documents, hosted }: SitePlan): string[] {
-  return [...ready.keys(), ...documents, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
+export function plannedPaths({ ready, catalogFiles, hosted }: SitePlan): string[] {
+  return [...ready.keys(), ...catalogFiles, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */

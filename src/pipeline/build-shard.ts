@@ -140,7 +140,7 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
   const parts = [{ isApi: false, written }];
-  const nothing = { documents: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
+  const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { owned: stale, root: [], files: [] };
   return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }

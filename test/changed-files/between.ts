@@ -1,9 +1,9 @@
-// The changes between two builds, and the commands that the documents give for sending only changed files, run as documented.
+// The changes between two builds, and the commands that the documentation gives for sending only changed files, run as documented.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
-import { blocksOf } from '../documents/markdown.ts';
+import { blocksOf } from '../documentation/markdown.ts';
 
 /** The changes from the files of one build, by path, to those of another. */
 export function changesBetween(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): FileChanges {

@@ -12,7 +12,7 @@ import { createHash, hash } from 'node:crypto';
 export const about: Output<AboutTypes> = {
   ...aboutRow,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *documents(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
+  *catalogFiles(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
     yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
     yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];

@@ -12,7 +12,7 @@ export interface AboutTypes extends OutputTypes {
   readonly part: { readonly digests: Uint8Array };
 }
 
-const made = { kind: 'document', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
+const made = { kind: 'data', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
 
 export const aboutRow: OutputRow<AboutTypes> = {
   name: 'about',

@@ -28,7 +28,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
     const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.parts.years(chunk)).flat();
     return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
-  *documents(catalog, { options }, built) {
+  *catalogFiles(catalog, { options }, built) {
     const years = built.of(catalogPageRow)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
     const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);

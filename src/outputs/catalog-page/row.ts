@@ -24,7 +24,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
-    { kind: 'document', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.catalogPage,

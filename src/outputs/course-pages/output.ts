@@ -89,7 +89,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     if ('runs' in task) writeListPages(task, context);
     else writePagesSitemaps(task, context);
   },
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     const frame = openFrame(pageSettingsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
     const { top, around } = surroundingsOf({ ...catalog, lists });

@@ -73,7 +73,7 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
     }),
     { kind: 'sitemap', path: sitemapFile, ...made },
     { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
-    { kind: 'document', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
+    { kind: 'data', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
   chunkSettings: pageSettingsOf,

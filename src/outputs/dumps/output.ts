@@ -65,7 +65,7 @@ export const dumps: Output<DumpsTypes> = {
     };
   },
   run: async (task, context) => writeParts(task, context),
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     const { options, homepage, hosted } = site;
     const files = built.of(dumpsRow)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];

@@ -55,7 +55,7 @@ export const dumpsRow: OutputRow<DumpsTypes> = {
       };
     }),
     // After the files that it names.
-    { kind: 'document', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
     {
       kind: 'page',
       path: `${downloadsFolder}/`,

@@ -17,7 +17,7 @@ export interface FacetsTypes extends OutputTypes {
 
 export const facetsRow: OutputRow<FacetsTypes> = {
   name: 'facets',
-  formats: [{ kind: 'document', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
+  formats: [{ kind: 'data', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
   isWanted: (features) => features.catalogPage,
   fields: ['days'],
 };

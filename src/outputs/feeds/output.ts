@@ -10,7 +10,7 @@ import { xml, xmlDeclaration } from '../../text/xml.ts';
 
 export const feeds: Output = {
   ...feedsRow,
-  *documents({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
+  *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
     const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: tagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];
     yield [feedPaths.json, renderJsonFeed(feed)];

@@ -34,7 +34,7 @@ export const publishedJournal: Output<JournalTypes> = {
   async run(files, { taskSettings: { baseUrl }, fileWriter }) {
     for (const file of files) fileWriter.write(file.path, renderResourceList(file, baseUrl));
   },
-  *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
+  *catalogFiles({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
     const { lines } = journal ?? { lines: [] };
     const size = Math.min(linesPerPart, sitemapSize);
     const since: object[] = [];

@@ -21,7 +21,7 @@ export function journalPartPath(number: number): string {
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
-const linesFormat = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
+const linesFormat = { kind: 'data', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
 export const journalRow: OutputRow<JournalTypes> = {
@@ -29,12 +29,12 @@ export const journalRow: OutputRow<JournalTypes> = {
   formats: [
     { path: firstPartPath, ...linesFormat },
     { path: 'changes-*', owner: 'journal', ...linesFormat },
-    { kind: 'document', path: sincePath, ...made },
+    { kind: 'data', path: sincePath, ...made },
     { kind: 'sitemap', path: resourceList, ...made },
     { kind: 'sitemap', path: 'resourcelist-*', owner: 'resource list', ...made },
     { kind: 'sitemap', path: changeList, ...made },
     { kind: 'sitemap', path: capabilityList, ...made, madeFrom: 'settings' },
-    { kind: 'document', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
+    { kind: 'data', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.journal,
   taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),

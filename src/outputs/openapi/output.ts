@@ -14,7 +14,7 @@ const maxPageSize = 100;
 
 export const openapi: Output = {
   ...openapiRow,
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     yield ['openapi.json', openapiText(catalog, site, built)];
   },
 };

@@ -14,7 +14,7 @@ import { definitionRow, prose, responseSection, schemaSection, schemaType } from
 
 export const reference: Output = {
   ...referenceRow,
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
     const page = openFrame(pageSettingsOf(site)).page(`${referenceFolder}/`, {
       title: 'API reference',

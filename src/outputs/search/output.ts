@@ -34,7 +34,7 @@ export const search: Output<SearchTypes> = {
     if ('terms' in task) writeTermFiles(task.terms, context);
     else writeCourseFiles(task.courses, context);
   },
-  *documents(_catalog, _site, built) {
+  *catalogFiles(_catalog, _site, built) {
     yield [searchIndexPath, JSON.stringify(built.of(searchRow)?.kept ?? null)];
   },
 };

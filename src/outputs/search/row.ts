@@ -49,14 +49,14 @@ export const searchRow: OutputRow<SearchTypes> = {
   name: 'search',
   formats: [
     {
-      kind: 'document',
+      kind: 'data',
       path: `${searchFolder}/*`,
       owner: 'search index',
       cache: cacheControl.lists,
       madeFrom: 'courses',
     },
     // After the files that it names.
-    { kind: 'document', path: searchIndexPath, madeFrom: 'catalog' },
+    { kind: 'data', path: searchIndexPath, madeFrom: 'catalog' },
   ],
   isWanted: (features) => features.catalogPage,
   taskSettings: ({ options: { pack } }) => ({ pack }),

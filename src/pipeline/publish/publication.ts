@@ -10,7 +10,7 @@ export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
   readonly parts: readonly StagedPart[];
   /** What was made from the whole catalog, beside the API. */
-  readonly documents: WrittenFiles;
+  readonly catalogFiles: WrittenFiles;
   /** The unpaged responses of the API. */
   readonly entryPoints: WrittenFiles;
   /** The other files around the API, and the manifest. */
@@ -66,7 +66,7 @@ export interface PublicationStart {
 
 /**
  * Plans the steps: the new files of each output, which may only link to those of outputs before it and to later ones of its own; then
- * what it changed, then the documents, then the entry points, the index last; what is no longer part of the target goes after everything
+ * what it changed, then the catalog files, then the entry points, the index last; what is no longer part of the target goes after everything
  * that named it.
  */
 export function planPublication(
@@ -74,8 +74,8 @@ export function planPublication(
   removals: Removals,
   { firstFile, added, packed }: PublicationStart,
 ): Publication {
-  const { parts, entryPoints, documents, root, rootFiles } = staged;
-  const all = [...parts.flatMap(({ written }) => written), documents, entryPoints, root];
+  const { parts, entryPoints, catalogFiles, root, rootFiles } = staged;
+  const all = [...parts.flatMap(({ written }) => written), catalogFiles, entryPoints, root];
   const rootPaths = [...root.added, ...root.changed];
   const besideApi = parts.filter(({ isApi }) => !isApi);
   const wholeApi = firstFile && { parts: besideApi, entryPoints: { ...entryPoints, added: [firstFile], changed: [] } };
@@ -91,7 +91,7 @@ export function planPublication(
   };
 }
 
-function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor({ parts, entryPoints, catalogFiles, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
@@ -106,8 +106,8 @@ function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFile
     // Each page links to the next one.
     ...parts.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
     ...outputFiles.flatMap(({ changed }) => changed.map(put)),
-    ...documents.added.map(put),
-    ...documents.changed.map(put),
+    ...catalogFiles.added.map(put),
+    ...catalogFiles.changed.map(put),
     ...indexLast(entryPoints).map(put),
     ...[...outputFiles, entryPoints].flatMap(({ stale }) => stale.map(remove)),
     ...removals.owned.map(remove),

@@ -1,4 +1,4 @@
-// Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
+// Stages the site of a valid catalog: what outputs write once all courses are known, the catalog files, and what needs no catalog.
 import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
@@ -26,7 +26,7 @@ import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts'
 import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
-import { writeDocuments, writeRoot } from './documents.ts';
+import { writeCatalogFiles, writeRoot } from './catalog-files.ts';
 import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
@@ -45,14 +45,14 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, changes, context);
-  // Frees their memory before the documents of a large catalog are made.
+  // Frees their memory before the catalog files of a large one are made.
   await workers.end();
-  const documents = writeDocuments(catalog, ran, context);
-  failIfBlocked(ran, documents.written, context);
+  const catalogFiles = writeCatalogFiles(catalog, ran, context);
+  failIfBlocked(ran, catalogFiles.written, context);
   const parts = partsOf(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
   const filesOfOutputs = Object.fromEntries(
-    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(documents.files[name] ?? [])]]),
+    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
   );
   const before = baseline &&
     changes && {
@@ -60,9 +60,9 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
       goneCourses: changes.goneCourses,
       goneFiles: goneResponses(baseline.state, filesOfOutputs),
     };
-  const responses = [...writtenIn(parts, true), documents.entryPoints];
+  const responses = [...writtenIn(parts, true), catalogFiles.entryPoints];
   const packed = options.pack ? await packApi(responses, before, context) : undefined;
-  const root = writeRoot(ran, documents.paths, context);
+  const root = writeRoot(ran, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
     isPacked: options.pack,
@@ -73,8 +73,8 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const record = recordOf(catalog, built, kept, packed?.packs, context);
   const staged: StagedFiles = {
     parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
-    documents: documents.written,
-    entryPoints: packed ? packed.starts : documents.entryPoints,
+    catalogFiles: catalogFiles.written,
+    entryPoints: packed ? packed.starts : catalogFiles.entryPoints,
     root: root.written,
     rootFiles: root.rootFiles,
   };
@@ -156,10 +156,10 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
 
 function failIfBlocked(
   ran: readonly RanOutput[],
-  documents: WrittenFiles,
+  catalogFiles: WrittenFiles,
   { options, places: { target } }: StageContext,
 ): void {
-  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), documents];
+  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), catalogFiles];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
   const problems = obstacleProblems(options.out, target, paths);
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -172,14 +172,14 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 
 /** What is published already. If no API is, every path of it is new. */
 function publicationStart(
-  { parts, entryPoints, documents, root }: StagedFiles,
+  { parts, entryPoints, catalogFiles, root }: StagedFiles,
   built: BuiltFiles,
   packed: PublicationStart['packed'],
   { options, places: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.files.published === null;
-  const beside = isFirst ? [] : [...writtenIn(parts, false), documents, root].flatMap(({ added }) => added);
+  const beside = isFirst ? [] : [...writtenIn(parts, false), catalogFiles, root].flatMap(({ added }) => added);
   const length = isFirst
     ? totalsOf(built).files
     : sumOf([...writtenIn(parts, true), entryPoints]).files + beside.length;

@@ -1,4 +1,4 @@
-// Stages what the main thread writes: the documents of outputs, the files that need no catalog, and the manifest.
+// Stages what the main thread writes: the catalog files of outputs, the files that need no catalog, and the manifest.
 import { CourseRenderer } from '../../api/course-records.ts';
 import { manifestFile } from '../../api/formats.ts';
 import { newestCourses } from '../../catalog/membership.ts';
@@ -11,8 +11,8 @@ import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { writersIn } from '../workers/jobs.ts';
 import type { RanOutput, StageContext } from './run-outputs.ts';
 
-/** Writes the documents of outputs: responses of the API, and files beside it. */
-export function writeDocuments(
+/** Writes what outputs make from the whole catalog: responses of the API, and files beside it. */
+export function writeCatalogFiles(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
   { options, sitePlan, places: { roots } }: StageContext,
@@ -25,7 +25,7 @@ export function writeDocuments(
   const paths: string[] = [];
   for (const { output } of ran) {
     for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
-    for (const [path, content] of output.documents?.(published, sitePlan, built) ?? []) {
+    for (const [path, content] of output.catalogFiles?.(published, sitePlan, built) ?? []) {
       if (sitePlan.ready.has(path)) continue;
       paths.push(path);
       writeContent(fileWriter, path, content);
@@ -45,13 +45,13 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
 export function writeRoot(
   ran: readonly RanOutput[],
-  documents: readonly string[],
+  catalogFiles: readonly string[],
   { sitePlan, places: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.files, pageForm, files);
   const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...documents, ...outputPaths])];
+  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
   for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };

@@ -1,4 +1,4 @@
-// The documents: their links lead somewhere, their commands exist, and their tables match the code.
+// The documentation: its links lead somewhere, its commands exist, and its tables match the code.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -12,11 +12,11 @@ import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
 import { writeFiles } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/screen.ts';
-import { anchorsIn, blocksOf, documents, sectionOf, withoutCode } from './markdown.ts';
+import { anchorsIn, blocksOf, documentation, sectionOf, withoutCode } from './markdown.ts';
 
 const textOf = (path: string) => readFileSync(path, 'utf8');
 
-describe.each(documents)('%s', (path) => {
+describe.each(documentation)('%s', (path) => {
   it('has links that lead somewhere', () => {
     const links = [...withoutCode(textOf(path)).matchAll(/\]\(([^)\s]+)\)/gu)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
@@ -55,7 +55,7 @@ describe('the README', () => {
   });
 
   it('leads to every document', () => {
-    const leads = documents.filter((path) => !/^docs\/hosting\/(?!README)|^README/u.test(path));
+    const leads = documentation.filter((path) => !/^docs\/hosting\/(?!README)|^README/u.test(path));
     expect(leads.filter((path) => !text.includes(`](${path})`))).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-// Markdown: the documents of this repository, and their parts.
+// Markdown: the documentation of this repository, and their parts.
 import { readFileSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 
-/** The paths of all documents. */
-export const documents = fastGlob.sync(['*.md', 'docs/**/*.md']).toSorted();
+/** The paths of all its files. */
+export const documentation = fastGlob.sync(['*.md', 'docs/**/*.md']).toSorted();
 
 /** The section of a document with a title, down to the next one of its level. */
 export function sectionOf(path: string, title: string): string {

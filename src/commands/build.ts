@@ -12,7 +12,7 @@ import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shard.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { count } from '../text/amounts.ts';
 import { problemData } from '../text/messages.ts';

@@ -2,7 +2,7 @@
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shard.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/amounts.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';

@@ -189,7 +189,7 @@ const rows = {
   },
   shard: {
     commands: ['build'],
-    help: 'build part i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
+    help: 'build shard i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
     ...shardNumber,
   },
   shards: {

@@ -31,7 +31,7 @@ import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
-import { partThreads, readThreads } from './workers/thread-count.ts';
+import { shardThreads, readThreads } from './workers/thread-count.ts';
 
 /** Result of a build. */
 export interface FinishedBuild {
@@ -129,7 +129,7 @@ async function openBuildWorkers(
   const state = { folder, context: contextKey(key, references) };
   const job = { references, writing: { options, settings, journal: foundJournal?.known, roots, state } };
   const { threads } = options;
-  const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
+  const count = shards ? shardThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
 }
 

@@ -26,9 +26,9 @@ import type { BuildSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
-import { partThreads } from './workers/thread-count.ts';
+import { shardThreads } from './workers/thread-count.ts';
 import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './shards/manifest.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from './shards/shard.ts';
 import { chunksOfShards, listSource, relativePath } from './shards/source.ts';
 
 interface ShardContext extends BuildSetup {
@@ -102,7 +102,7 @@ async function readShard(
   const { options, settings, io } = shard;
   const journal = shard.journalFile && findJournal(shard.journalFile, undefined, io.at).known;
   const job = { references, writing: { options, settings, journal, roots, state: { folder, context } } };
-  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };
 }
@@ -139,10 +139,10 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 }
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
-  const parts = [{ isApi: false, written }];
+  const outputs = [{ isApi: false, written }];
   const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { owned: stale, root: [], files: [] };
-  return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
+  return planPublication({ outputs, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */

@@ -44,7 +44,7 @@ function courseDigest({ course: { license, modified }, view, viewDigest }: Rende
 }
 
 /** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
-function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | undefined, version: string): string {
+function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['collected']> | undefined, version: string): string {
   const { references, lists, membership, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
@@ -59,11 +59,11 @@ function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['part']> | unde
 }
 
 /** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
-function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['part']> | undefined): string {
+function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['collected']> | undefined): string {
   const { byId, offsets } = numbered;
   const digests = new Uint8Array(byId.length * digestBytes);
   for (let chunk = 0; chunk < (chunks?.count ?? 0); chunk += 1) {
-    digests.set(chunks?.parts.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);
+    digests.set(chunks?.collected.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);
   }
   const ordered = new Uint8Array(digests.length);
   for (const [rank, course] of byId.entries()) {

@@ -9,7 +9,7 @@ export const buildPath = 'build.json';
 
 export interface AboutTypes extends OutputTypes {
   /** The digests of its courses, 32 bytes each. */
-  readonly part: { readonly digests: Uint8Array };
+  readonly collected: { readonly digests: Uint8Array };
 }
 
 const made = { kind: 'data', cache: cacheControl.lists, madeFrom: 'catalog' } as const;

@@ -25,7 +25,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
       (years) => ({ years: addedUp(years) }),
     ),
   async plan({ chunks }) {
-    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.parts.years(chunk)).flat();
+    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.years(chunk)).flat();
     return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
   *catalogFiles(catalog, { options }, built) {

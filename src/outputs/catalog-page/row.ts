@@ -8,7 +8,7 @@ import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
 export interface CatalogPageTypes extends OutputTypes {
-  readonly part: { readonly years: Charts['years'] };
+  readonly collected: { readonly years: Charts['years'] };
   readonly kept: Charts['years'];
 }
 

@@ -58,7 +58,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     );
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
-      textsOf: ({ parts }, chunk) => parts.rows(chunk),
+      textsOf: ({ collected }, chunk) => collected.rows(chunk),
       filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],
       isOutdated: ({ route, parameter }) =>
         route === 'category' && before?.kept.around[parameter] !== surroundingsJson[parameter],

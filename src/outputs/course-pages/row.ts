@@ -16,7 +16,7 @@ import type { Surroundings } from './surroundings.ts';
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PageSettings;
   readonly taskSettings: PageSettings & { readonly sitemapSize: number };
-  readonly part: {
+  readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */

@@ -39,11 +39,11 @@ export function groupByLinkhash(
 }
 
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
-function changedHashes(chunks: Chunks<CoursePagesTypes['part']>, before: Before<CoursePagesTypes>): Set<number> {
+function changedHashes(chunks: Chunks<CoursePagesTypes['collected']>, before: Before<CoursePagesTypes>): Set<number> {
   const unmatched = new Map<string, number>();
   for (const [side, chunk] of changedChunks<CoursePagesTypes>(before, chunks)) {
     const { ids, hashes } = side.columns(chunk);
-    const entries = side.parts.urls(chunk);
+    const entries = side.collected.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(textAt(entries, ordinal)).toString('latin1')}`;
       if (!unmatched.delete(key)) unmatched.set(key, hash);

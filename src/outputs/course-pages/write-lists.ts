@@ -18,11 +18,11 @@ export function pageNumbers(count: number): number[] {
 const rows = new GatheredTexts();
 
 export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): void {
-  const { taskSettings, fileWriter, parts, throwIfAborted } = context;
+  const { taskSettings, fileWriter, collected, throwIfAborted } = context;
   const frame = openFrame(taskSettings);
   const around = new Map(task.runs.map((run, index) => [run, task.around[index]]));
   const text = new GrowingBytes();
-  for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, parts.rows)) {
+  for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
     throwIfAborted();
     const list = localizedList(frame, run.list);
     const { head, tail, rowStart } = listPage(list, page, around.get(run) ?? noSurroundings, frame);

@@ -7,7 +7,7 @@ import { downloadsPage } from './downloads-page.ts';
 import {
   dumpFormats,
   dumpForms,
-  dumpPath,
+  dumpPartPath,
   maxCoursesPerPart,
   packagePath,
   sideFormats,
@@ -35,7 +35,7 @@ export const dumps: Output<DumpsTypes> = {
   },
   async plan({ catalog, chunks, keys, taskSettings: { formats }, before }) {
     const { numbered } = catalog;
-    const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
+    const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.collected.ends(chunk) }));
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbered));
@@ -80,7 +80,7 @@ function tablesOf(catalog: Catalog): { readonly file: DumpFile; readonly bytes: 
     sideFormats.map((format) => {
       const lines = Buffer.from((format === 'csv' ? csvLines : jsonLines)(table, catalog).join(''));
       const bytes = format === 'csv' ? lines : gzip(lines);
-      const path = dumpPath(table, format);
+      const path = dumpPartPath(table, format);
       return { file: { table, format, part: 1, path, bytes: bytes.length, sha256: hash('sha256', bytes) }, bytes };
     }),
   );
@@ -131,7 +131,7 @@ export function planParts(
     return {
       format,
       part,
-      path: dumpPath('courses', format, part),
+      path: dumpPartPath('courses', format, part),
       madeFrom: digestOf(courses, chunks, offsets),
       courses,
     };

@@ -26,7 +26,7 @@ export interface DumpTask {
 
 export interface DumpsTypes extends OutputTypes {
   readonly taskSettings: { readonly formats: readonly DumpFormat[] };
-  readonly part: {
+  readonly collected: {
     /** The full records as lines of JSON, with their line ends. */
     readonly lines: CourseTexts;
     /** Where each of them ends. */

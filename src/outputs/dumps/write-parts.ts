@@ -19,7 +19,7 @@ const lines = new GatheredTexts();
 
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
-  { parts, stream, throwIfAborted }: RunContext<DumpsTypes>,
+  { collected, stream, throwIfAborted }: RunContext<DumpsTypes>,
 ): Promise<WrittenFile[]> {
   const streams = files.map(({ path }) => stream(path));
   const writers: DumpWriter[] = [];
@@ -30,7 +30,7 @@ export async function writeParts(
   for (let from = 0; from < courses.length; from += windowSize) {
     throwIfAborted();
     const window = courses.subarray(from, from + windowSize);
-    lines.gather(offsets, [window], parts.lines);
+    lines.gather(offsets, [window], collected.lines);
     for (const [place, number] of window.entries()) {
       const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;

@@ -22,7 +22,7 @@ export const facets: Output<FacetsTypes> = {
     const { ids, byId, offsets } = numbered;
     const { counts, members } = membership;
     const days = new Int32Array(ids.length);
-    for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
+    for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.collected.days(chunk), offsets[chunk]);
     const task = { ids, byId, days, lists, counts, members };
     const digest = hash('sha256', serialize(task));
     const stay = before?.kept === digest ? [...before.files.values()] : [];

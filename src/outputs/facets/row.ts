@@ -7,7 +7,7 @@ import { facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
   /** The day of publication of each course, by ordinal, in days since 1970. */
-  readonly part: { readonly days: Int32Array };
+  readonly collected: { readonly days: Int32Array };
   /** What the file is made from: lists in the order of their numbers, and the days of courses by their numbers. */
   readonly task: Pick<NumberedCourses, 'ids' | 'byId'> &
     Pick<Membership, 'counts' | 'members'> & { readonly lists: readonly List[]; readonly days: Int32Array };

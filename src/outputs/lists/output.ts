@@ -25,7 +25,7 @@ export const lists: Output<ListsTypes> = {
     const names = namesIn(form);
     const { tasks, stay } = planPageTasks(input, {
       pageSize,
-      textsOf: ({ parts }, chunk) => parts.summaries(chunk),
+      textsOf: ({ collected }, chunk) => collected.summaries(chunk),
       filesOf: (list, page) =>
         pageFolders(listFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });
@@ -43,10 +43,10 @@ export const lists: Output<ListsTypes> = {
 const summaries = new GatheredTexts();
 
 function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined {
-  const { taskSettings, apiWriter, parts, throwIfAborted } = context;
+  const { taskSettings, apiWriter, collected, throwIfAborted } = context;
   const { pageSize } = taskSettings;
   const text = new GrowingBytes();
-  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, parts.summaries)) {
+  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, collected.summaries)) {
     throwIfAborted();
     const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), taskSettings);
     text.clear();
@@ -68,7 +68,7 @@ export function firstPageOf(
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
   const gathered = new GatheredTexts();
-  gathered.gather(offsets, [courses], chunks.parts.summaries);
+  gathered.gather(offsets, [courses], chunks.collected.summaries);
   const text = new GrowingBytes();
   gathered.addTo(text, courses);
   return JSON.parse(`[${text.bytes.toString()}]`);

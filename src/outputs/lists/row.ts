@@ -7,7 +7,7 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 
 export interface ListsTypes extends OutputTypes {
   readonly taskSettings: LinkOptions & IndexForm & { readonly pageSize: number };
-  readonly part: {
+  readonly collected: {
     /** The courses as the paged lists have them. */
     readonly summaries: CourseTexts;
   };

@@ -12,7 +12,7 @@ interface SearchChanges {
   readonly courses: ReadonlySet<number>;
 }
 
-type SearchedChunks = Chunks<SearchTypes['part']>;
+type SearchedChunks = Chunks<SearchTypes['collected']>;
 
 /** Compares the chunks of now with those of the last build. */
 export function searchChanges(before: Before<SearchTypes>, chunks: SearchedChunks): SearchChanges {
@@ -39,11 +39,11 @@ class Difference<Key> {
 
 function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, byCourse: Difference<number>): void {
   const { ids } = chunks.columns(chunk);
-  const results = chunks.parts.results(chunk);
+  const results = chunks.collected.results(chunk);
   for (const [ordinal, id] of ids.entries()) {
     byCourse.add(id, Buffer.from(textAt(results, ordinal)).toString('latin1'));
   }
-  const terms = chunks.parts.terms(chunk);
+  const terms = chunks.collected.terms(chunk);
   let place = 0;
   for (const [index, term] of termTexts(terms).entries()) {
     for (const end = terms.ends[index] ?? 0; place < end; place += 1) {

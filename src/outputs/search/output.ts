@@ -43,12 +43,12 @@ const results = new GatheredTexts();
 
 function writeCourseFiles(
   { files, offsets }: CourseFilesTask,
-  { fileWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(
     offsets,
     files.map(({ courses }) => courses),
-    parts.results,
+    collected.results,
   );
   const text = new GrowingBytes();
   for (const { file, courses } of files) {

@@ -44,8 +44,8 @@ export async function planSearch({
   };
 }
 
-function rangesOf({ count, parts }: Chunks<SearchTypes['part']>): TermRange[] {
-  const boundaries = Array.from({ length: count }, (_, chunk) => parts.boundaries(chunk)).flat();
+function rangesOf({ count, collected }: Chunks<SearchTypes['collected']>): TermRange[] {
+  const boundaries = Array.from({ length: count }, (_, chunk) => collected.boundaries(chunk)).flat();
   const firsts = [...new Set(['', ...boundaries.map(({ term }) => term)])].toSorted();
   return firsts.map((first, index) => ({ first, end: firsts[index + 1] ?? null }));
 }

@@ -8,7 +8,7 @@ import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.t
 
 export interface SearchTypes extends OutputTypes {
   readonly taskSettings: { readonly pack: boolean };
-  readonly part: {
+  readonly collected: {
     readonly terms: ChunkTerms;
     /** The boundaries of `terms`, which are read without them. */
     readonly boundaries: readonly TermBoundary[];

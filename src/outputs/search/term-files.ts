@@ -11,13 +11,13 @@ type Merged = readonly [inTitle: number[], elsewhere: number[]];
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
-  { fileWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   const merged = new Map<string, Merged>();
   const spans = spansOf(ranges);
   for (const [chunk, start] of offsets.subarray(0, -1).entries()) {
     throwIfAborted();
-    const terms = parts.terms(chunk);
+    const terms = collected.terms(chunk);
     const idsOfChunk = ids.subarray(start, offsets[chunk + 1]);
     for (const span of spans) merge(terms, span, idsOfChunk, merged);
   }

@@ -2,13 +2,13 @@
 import type { Before, Chunks, OutputTypes } from '../output.ts';
 
 /** A chunk: all chunks of its build, and its number among them. */
-type ChunkOf<Part> = readonly [chunks: Chunks<Part>, chunk: number];
+type ChunkOf<Collected> = readonly [chunks: Chunks<Collected>, chunk: number];
 
 /** The chunks of the last build that are gone, then those that were read anew. */
 export function* changedChunks<T extends OutputTypes>(
   before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
-  chunks: Chunks<T['part']>,
-): Generator<ChunkOf<T['part']>> {
+  chunks: Chunks<T['collected']>,
+): Generator<ChunkOf<T['collected']>> {
   for (const [then, now] of before.numbersNow.entries()) if (now === undefined) yield [before.chunks, then];
   for (const chunk of before.fresh) yield [chunks, chunk];
 }

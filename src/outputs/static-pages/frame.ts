@@ -24,7 +24,7 @@ export function pageSettingsOf({ options, hosted, homepage = '' }: OutputSite): 
   return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 
-interface PageParts {
+interface PageContent {
   readonly title: string | Markup;
   /** One line. */
   readonly summary: string | Markup;
@@ -47,8 +47,8 @@ export function openFrame(settings: PageSettings) {
     /** The name of a language in the language of the page. */
     languageName: (name: string) => shownName(name, tagOf, locale),
     /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
-    page: (folder: string | Markup, parts: PageParts): string => {
-      const { title, summary } = parts;
+    page: (folder: string | Markup, content: PageContent): string => {
+      const { title, summary } = content;
       const address = html`${settings.baseUrl}/${folder}`;
       const head = html`<meta property="og:description" content="${summary}">
 <meta property="og:type" content="website">
@@ -56,16 +56,16 @@ export function openFrame(settings: PageSettings) {
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${address}">
 ${imageMarkup(settings)}<link rel="canonical" href="${address}">
-${parts.head}`;
-      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...parts, head }, settings, locale);
+${content.head}`;
+      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, settings, locale);
     },
     /** A page without an address of its own; `up` leads from it to the site root. */
-    pageAnywhere: (up: string, parts: PageParts) => pageMarkup('', up, parts, settings, locale),
+    pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, settings, locale),
   };
 }
 
-function pageMarkup(folder: string, up: string, parts: PageParts, settings: PageSettings, locale: Locale): string {
-  const { title, summary, head, main, links } = parts;
+function pageMarkup(folder: string, up: string, content: PageContent, settings: PageSettings, locale: Locale): string {
+  const { title, summary, head, main, links } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>

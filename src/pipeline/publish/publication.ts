@@ -8,7 +8,7 @@ import { pathIn } from './manifest.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
-  readonly parts: readonly StagedPart[];
+  readonly outputs: readonly StagedOutput[];
   /** What was made from the whole catalog, beside the API. */
   readonly catalogFiles: WrittenFiles;
   /** The unpaged responses of the API. */
@@ -19,7 +19,7 @@ export interface StagedFiles {
   readonly rootFiles: readonly string[];
 }
 
-export interface StagedPart {
+export interface StagedOutput {
   readonly isApi: boolean;
   readonly written: readonly WrittenFiles[];
 }
@@ -74,15 +74,18 @@ export function planPublication(
   removals: Removals,
   { firstFile, added, packed }: PublicationStart,
 ): Publication {
-  const { parts, entryPoints, catalogFiles, root, rootFiles } = staged;
-  const all = [...parts.flatMap(({ written }) => written), catalogFiles, entryPoints, root];
+  const { outputs, entryPoints, catalogFiles, root, rootFiles } = staged;
+  const all = [...outputs.flatMap(({ written }) => written), catalogFiles, entryPoints, root];
   const rootPaths = [...root.added, ...root.changed];
-  const besideApi = parts.filter(({ isApi }) => !isApi);
-  const wholeApi = firstFile && { parts: besideApi, entryPoints: { ...entryPoints, added: [firstFile], changed: [] } };
+  const besideApi = outputs.filter(({ isApi }) => !isApi);
+  const wholeApi = firstFile && {
+    outputs: besideApi,
+    entryPoints: { ...entryPoints, added: [firstFile], changed: [] },
+  };
   return {
     steps: stepsFor({ ...staged, ...wholeApi }, removals),
     changes: {
-      added: added ?? all.flatMap((part) => part.added),
+      added: added ?? all.flatMap((written) => written.added),
       changed: all.flatMap(({ changed }) => changed),
       removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
       ...(packed && { packed }),
@@ -91,20 +94,20 @@ export function planPublication(
   };
 }
 
-function stepsFor({ parts, entryPoints, catalogFiles, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor({ outputs, entryPoints, catalogFiles, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
   const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
-  const outputFiles = parts.flatMap(({ written }) => written);
+  const outputFiles = outputs.flatMap(({ written }) => written);
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...Array.from(obstacles, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     // Each page links to the next one.
-    ...parts.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
+    ...outputs.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
     ...outputFiles.flatMap(({ changed }) => changed.map(put)),
     ...catalogFiles.added.map(put),
     ...catalogFiles.changed.map(put),

@@ -91,7 +91,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
   }
-  const parts = (collecting ?? []).flatMap(({ name, collector }) =>
+  const collected = (collecting ?? []).flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
   const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
@@ -100,7 +100,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     ranges: results,
     written: Object.fromEntries(written),
     values: {
-      ...Object.fromEntries(parts),
+      ...Object.fromEntries(collected),
       ...builder.finish(),
       stamps: Object.fromEntries(stamps),
       journal: journalLines.bytes,

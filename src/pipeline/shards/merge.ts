@@ -1,4 +1,4 @@
-// The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
+// The merge: proves that the shards in a folder are all those of one build, and hands out their chunk results.
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
@@ -17,12 +17,12 @@ import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import { findShards } from './find.ts';
 import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { shardText } from '../shard.ts';
+import { shardText } from './shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 export type MergedShards = ReturnType<typeof openShards>;
 
-/** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
+/** Opens the shards of a folder. Throws a ProblemsError if they are not all those of one build of this source. */
 export function openShards(
   merge: string,
   { options, settings, key }: { options: BuildOptions; settings: ByOutput<OutputSettings>; key: CacheKey },

@@ -91,7 +91,7 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
   return {
     count: results.length,
     columns: (chunk) => resultOf(chunk).columns(),
-    parts: Object.fromEntries(
+    collected: Object.fromEntries(
       fields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
     ),
   };

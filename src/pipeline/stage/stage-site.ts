@@ -18,7 +18,7 @@ import {
   type Publication,
   type PublicationStart,
   type StagedFiles,
-  type StagedPart,
+  type StagedOutput,
 } from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
 import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
@@ -49,7 +49,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   await workers.end();
   const catalogFiles = writeCatalogFiles(catalog, ran, context);
   failIfBlocked(ran, catalogFiles.written, context);
-  const parts = partsOf(ran, results);
+  const outputs = stagedOutputs(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
   const filesOfOutputs = Object.fromEntries(
     ran.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
@@ -60,7 +60,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
       goneCourses: changes.goneCourses,
       goneFiles: goneResponses(baseline.state, filesOfOutputs),
     };
-  const responses = [...writtenIn(parts, true), catalogFiles.entryPoints];
+  const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
   const packed = options.pack ? await packApi(responses, before, context) : undefined;
   const root = writeRoot(ran, catalogFiles.paths, context);
   const built: BuiltFiles = {
@@ -72,7 +72,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   };
   const record = recordOf(catalog, built, kept, packed?.packs, context);
   const staged: StagedFiles = {
-    parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
+    outputs: packed ? [{ isApi: true, written: packed.written }, ...outputs.filter(({ isApi }) => !isApi)] : outputs,
     catalogFiles: catalogFiles.written,
     entryPoints: packed ? packed.starts : catalogFiles.entryPoints,
     root: root.written,
@@ -127,7 +127,7 @@ function journalAfter(
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */
-function partsOf(ran: readonly RanOutput[], results: readonly ChunkResult[]): StagedPart[] {
+function stagedOutputs(ran: readonly RanOutput[], results: readonly ChunkResult[]): StagedOutput[] {
   return ran.flatMap(({ output: { name, isApi = false }, written }) => [
     { isApi, written: results.flatMap((result) => result.written[name] ?? []) },
     { isApi, written },
@@ -135,8 +135,8 @@ function partsOf(ran: readonly RanOutput[], results: readonly ChunkResult[]): St
 }
 
 /** What was written of the API, or of what is beside it. */
-function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles[] {
-  return parts.flatMap(({ isApi, written }) => (isApi === isOfApi ? written : []));
+function writtenIn(outputs: readonly StagedOutput[], isOfApi: boolean): WrittenFiles[] {
+  return outputs.flatMap(({ isApi, written }) => (isApi === isOfApi ? written : []));
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
@@ -172,17 +172,17 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 
 /** What is published already. If no API is, every path of it is new. */
 function publicationStart(
-  { parts, entryPoints, catalogFiles, root }: StagedFiles,
+  { outputs, entryPoints, catalogFiles, root }: StagedFiles,
   built: BuiltFiles,
   packed: PublicationStart['packed'],
   { options, places: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.files.published === null;
-  const beside = isFirst ? [] : [...writtenIn(parts, false), catalogFiles, root].flatMap(({ added }) => added);
+  const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, root].flatMap(({ added }) => added);
   const length = isFirst
     ? totalsOf(built).files
-    : sumOf([...writtenIn(parts, true), entryPoints]).files + beside.length;
+    : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
   const added: Paths = {
     length,
     *[Symbol.iterator]() {

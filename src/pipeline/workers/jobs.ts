@@ -99,7 +99,7 @@ function writingJobs(writing: WritingContext, reading: Reading, references: Refe
   const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
   const journal = writing.journal && new KnownLines(writing.journal);
   const context = { ...reading, latest: options.latest, journal, collecting };
-  const partsOf = fieldReader();
+  const collectedOf = fieldReader();
   return {
     read: async (ranges) => {
       const read = await readChunk(ranges, context);
@@ -109,7 +109,11 @@ function writingJobs(writing: WritingContext, reading: Reading, references: Refe
       const output = wanted.find((candidate) => candidate.name === name);
       if (!output) throw new Error(`no task of ${name} can be run`);
       const taskSettings = settings[name]?.taskSettings;
-      return runTask(output, task, writing, { taskSettings, parts: partsOf(output, chunkFiles), throwIfAborted });
+      return runTask(output, task, writing, {
+        taskSettings,
+        collected: collectedOf(output, chunkFiles),
+        throwIfAborted,
+      });
     },
     take: async (task) =>
       takeChunk(task, {
@@ -139,7 +143,7 @@ async function runTask(
   output: Output,
   task: unknown,
   { roots, options }: WritingContext,
-  context: Pick<RunContext, 'taskSettings' | 'parts' | 'throwIfAborted'>,
+  context: Pick<RunContext, 'taskSettings' | 'collected' | 'throwIfAborted'>,
 ): Promise<RanTask> {
   const files: OutputFile[] = [];
   const writers = writersIn(roots, options, files);

@@ -1,7 +1,7 @@
 // The frame around every view: header, content and footer.
 import { Header } from './header.tsx';
 import { message } from './language/locale.ts';
-import { SkipLink } from './parts.tsx';
+import { SkipLink } from './components.tsx';
 import type { ViewContext } from './view.ts';
 import { useVisit } from './visit.ts';
 

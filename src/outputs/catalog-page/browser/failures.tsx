@@ -1,7 +1,7 @@
 // Error views: an unknown address, a missing file, a failed request.
 import { AnswerError } from './api.ts';
 import { message } from './language/locale.ts';
-import { Heading } from './parts.tsx';
+import { Heading } from './components.tsx';
 import { fragmentOf, type Place } from './place.ts';
 import type { View } from './view.ts';
 

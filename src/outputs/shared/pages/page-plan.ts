@@ -11,7 +11,7 @@ import { tasksById } from './tasks-by-id.ts';
 interface PagePlanOptions<T extends OutputTypes> {
   readonly pageSize: number;
   /** Finds the texts of courses that pages are made of. */
-  readonly textsOf: TextsOf<T['part']>;
+  readonly textsOf: TextsOf<T['collected']>;
   /** The files that a page may have. */
   readonly filesOf: (list: List, page: number) => readonly string[];
   /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
@@ -76,14 +76,14 @@ function isPageUnchanged(
 }
 
 /** Finds the texts that are compared in the chunks of either build. */
-type TextsOf<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
+type TextsOf<Collected> = (chunks: Chunks<Collected>, chunk: number) => CourseTexts;
 
 /** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `NumberedCourses`. */
 function unchangedCourses<T extends OutputTypes>(
   before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
-  chunks: Chunks<T['part']>,
+  chunks: Chunks<T['collected']>,
   offsets: Uint32Array,
-  textsOf: TextsOf<T['part']>,
+  textsOf: TextsOf<T['collected']>,
 ): Int32Array {
   const fresh = new Map<number, { readonly course: number; readonly text: Uint8Array }>();
   for (const chunk of before.fresh) {

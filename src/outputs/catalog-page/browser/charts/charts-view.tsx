@@ -2,7 +2,7 @@
 import { ItemList } from '../lists/item-list.tsx';
 import { categoryItem, languageItem, providerItem, type Item } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
-import { ApiLine, Heading } from '../parts.tsx';
+import { ApiLine, Heading } from '../components.tsx';
 import { fragmentOf } from '../place.ts';
 import { countCourses } from '../start/start-markup.ts';
 import type { ViewContext, View } from '../view.ts';

@@ -8,7 +8,7 @@ import { isWebAddress } from '../../../../text/web-address.ts';
 import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
-import { ApiLine, Heading, PublishedOn, SharedPage } from '../parts.tsx';
+import { ApiLine, Heading, PublishedOn, SharedPage } from '../components.tsx';
 import { listFragment } from '../place.ts';
 import type { ViewContext, View } from '../view.ts';
 

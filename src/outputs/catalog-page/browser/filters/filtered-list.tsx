@@ -4,7 +4,7 @@ import { mostByTitle } from '../../../search/browser/browse.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
-import { CourseCount } from '../parts.tsx';
+import { CourseCount } from '../components.tsx';
 import { changed, fragmentOf, type Change } from '../place.ts';
 import type { ViewContext } from '../view.ts';
 import { Filters } from './filters.tsx';

@@ -4,7 +4,7 @@ import type { Counted } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
-import { CourseCount, SkipLink } from '../parts.tsx';
+import { CourseCount, SkipLink } from '../components.tsx';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */

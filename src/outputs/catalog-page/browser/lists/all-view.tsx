@@ -5,7 +5,7 @@ import { remember, remembered } from '../entries.ts';
 import { ItemList } from './item-list.tsx';
 import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
 import { message } from '../language/locale.ts';
-import { ApiLine, Heading } from '../parts.tsx';
+import { ApiLine, Heading } from '../components.tsx';
 import type { ViewContext, View } from '../view.ts';
 
 type Route = 'categories' | 'providers' | 'languages';

@@ -2,7 +2,7 @@
 import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
 import { courseTag } from './items.ts';
-import { PublishedOn } from '../parts.tsx';
+import { PublishedOn } from '../components.tsx';
 import type { ViewContext } from '../view.ts';
 
 /** A full record, a summary record or a search result; the optional fields are missing in some of them. */

@@ -11,7 +11,7 @@ import { listsFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
-import { ApiLine, Heading, SharedPage } from '../parts.tsx';
+import { ApiLine, Heading, SharedPage } from '../components.tsx';
 import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
 import type { ViewContext, View } from '../view.ts';
 

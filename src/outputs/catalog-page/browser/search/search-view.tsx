@@ -2,7 +2,7 @@
 import { loadCourses, loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
-import { Heading } from '../parts.tsx';
+import { Heading } from '../components.tsx';
 import { fragmentOf, type Place } from '../place.ts';
 import type { ViewContext, View } from '../view.ts';
 

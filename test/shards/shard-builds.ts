@@ -1,4 +1,4 @@
-// A build in parts: its shards, each in a folder of its own, and their merge.
+// A build in shards: these, each in a folder of its own, and their merge.
 import { hash } from 'node:crypto';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, basename } from 'node:path';
@@ -9,7 +9,7 @@ import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { snapshot, makeFolder, removeFolder } from '../folders.ts';
 
-export interface Parts {
+export interface ShardedBuild {
   /** A folder for the shards and the output. */
   readonly folder: string;
   readonly data: string;
@@ -19,33 +19,33 @@ export interface Parts {
 }
 
 /** The folder of the shards. */
-export const shardsOf = ({ folder }: Pick<Parts, 'folder'>) => join(folder, 'shards');
+export const shardsOf = ({ folder }: Pick<ShardedBuild, 'folder'>) => join(folder, 'shards');
 
 /** The folder of a shard. */
-export const folderOf = (parts: Pick<Parts, 'folder' | 'total'>, index: number) =>
-  join(shardsOf(parts), `shard-${index}-of-${parts.total}`);
+export const folderOf = (sharded: Pick<ShardedBuild, 'folder' | 'total'>, index: number) =>
+  join(shardsOf(sharded), `shard-${index}-of-${sharded.total}`);
 
 /** The output of the merge. */
-export const outOf = ({ folder }: Pick<Parts, 'folder'>) => join(folder, 'dist');
+export const outOf = ({ folder }: Pick<ShardedBuild, 'folder'>) => join(folder, 'dist');
 
-export async function buildShard(parts: Parts, index: number) {
-  const { data, total, chosen } = parts;
-  return runBuild({ data, out: folderOf(parts, index), chosen: { ...chosen, shard: { index, total } } });
+export async function buildShard(sharded: ShardedBuild, index: number) {
+  const { data, total, chosen } = sharded;
+  return runBuild({ data, out: folderOf(sharded, index), chosen: { ...chosen, shard: { index, total } } });
 }
 
-export async function merge(parts: Parts) {
-  const { data, chosen } = parts;
-  return runBuild({ data, out: outOf(parts), chosen: { ...chosen, merge: shardsOf(parts) } });
+export async function merge(sharded: ShardedBuild) {
+  const { data, chosen } = sharded;
+  return runBuild({ data, out: outOf(sharded), chosen: { ...chosen, merge: shardsOf(sharded) } });
 }
 
 /** Numbers from 1 to `last`. */
 export const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
 /** Builds all shards concurrently, then merges them, and returns the output. */
-export async function buildInParts(parts: Parts): Promise<Map<string, string>> {
-  await Promise.all(upTo(parts.total).map(async (index) => buildShard(parts, index)));
-  await merge(parts);
-  return snapshot(outOf(parts));
+export async function buildInShards(sharded: ShardedBuild): Promise<Map<string, string>> {
+  await Promise.all(upTo(sharded.total).map(async (index) => buildShard(sharded, index)));
+  await merge(sharded);
+  return snapshot(outOf(sharded));
 }
 
 /** One line for each path at which an output differs from a build. */
@@ -62,8 +62,8 @@ export function finishedShards() {
   const made = makeFolder();
   beforeAll(async () => {
     writeSmallCatalog(join(made, 'data'), 30);
-    const parts: Parts = { folder: made, data: join(made, 'data'), total, chosen };
-    await Promise.all(upTo(total).map(async (index) => buildShard(parts, index)));
+    const sharded: ShardedBuild = { folder: made, data: join(made, 'data'), total, chosen };
+    await Promise.all(upTo(total).map(async (index) => buildShard(sharded, index)));
   });
   afterAll(() => removeFolder(made));
   const site = siteForEach();
@@ -72,7 +72,7 @@ export function finishedShards() {
     get folder() {
       return site.folder;
     },
-    get parts(): Parts {
+    get parts(): ShardedBuild {
       const folder = join(site.folder, 'site');
       return { folder, data: join(folder, 'data'), total, chosen };
     },

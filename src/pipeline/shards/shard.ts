@@ -1,7 +1,7 @@
-// A shard: which part of the chunks one of several builds takes.
+// A shard: which of the chunks one of several builds takes.
 import { join } from 'node:path';
 
-/** Part `index`, counted from 1, of `total`. */
+/** Shard number `index`, counted from 1, of `total`. */
 export interface Shard {
   readonly index: number;
   readonly total: number;

@@ -1,5 +1,5 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
-import { grouped } from '../text/amounts.ts';
+import { grouped } from '../text/number-format.ts';
 import { suggestById } from '../text/suggestions.ts';
 import type { ValuePath, SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';

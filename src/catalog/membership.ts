@@ -29,7 +29,7 @@ interface NamedList {
 export type ChunkOffsets = Uint32Array;
 
 /** The courses of all chunks, numbered in the order of reading. */
-export interface NumberedCourses {
+export interface CourseNumbering {
   readonly offsets: ChunkOffsets;
   /** The id of each course, in shared memory. */
   readonly ids: Float64Array;
@@ -38,7 +38,7 @@ export interface NumberedCourses {
 }
 
 /** Numbers the courses in the order of reading, and sorts them by id. */
-export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses {
+export function numberCourses(chunks: readonly CourseColumns[]): CourseNumbering {
   const offsets = startsOf(chunks.map(({ ids }) => ids.length));
   const ids = new Float64Array(new SharedArrayBuffer((offsets.at(-1) ?? 0) * Float64Array.BYTES_PER_ELEMENT));
   for (const [index, chunk] of chunks.entries()) ids.set(chunk.ids, offsets[index] ?? 0);
@@ -49,7 +49,7 @@ export function numberCourses(chunks: readonly CourseColumns[]): NumberedCourses
 export function deriveMembership(
   chunks: readonly CourseColumns[],
   references: References,
-  { offsets, byId }: NumberedCourses,
+  { offsets, byId }: CourseNumbering,
 ): Membership {
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
   const firstNamedList = references.providers.length + references.categories.length;

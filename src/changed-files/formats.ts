@@ -1,5 +1,5 @@
 // Formats: the list of the files that a build changed, as data, and as the files of each format.
-import type { FileChanges } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/file-changes.ts';
 import type { Problem } from '../problems.ts';
 import { addressesOf, type AddressSettings, type Repeatable } from './addresses.ts';
 import type { ChangesFormat } from './format-names.ts';

@@ -8,7 +8,7 @@ import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { flagOf, settingsFor } from '../options/settings.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Preview, PreviewRequest } from '../preview/preview.ts';
-import { size } from '../text/amounts.ts';
+import { size } from '../text/number-format.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 

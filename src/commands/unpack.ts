@@ -1,7 +1,7 @@
 // The command `unpack`: writes the responses of a packed build as plain files.
 import { UsageError } from '../errors.ts';
 import { printJson, say, type Session } from '../console/session.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 

@@ -1,9 +1,9 @@
 // One build with the settings of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/publish/changes.ts';
+import type { FileChanges } from '../pipeline/publish/file-changes.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
-import { count, grouped, size } from '../text/amounts.ts';
+import { count, grouped, size } from '../text/number-format.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';

@@ -5,7 +5,7 @@ import type { Settings } from '../options/settings.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { Conversion, type Converted } from './convert/conversion.ts';
 import { usedColumns } from './fields/fields.ts';
 import { mapText, withMap } from './fields/map.ts';

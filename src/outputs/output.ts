@@ -8,7 +8,7 @@ import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
-import type { Membership, NumberedCourses } from '../catalog/membership.ts';
+import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
@@ -26,7 +26,7 @@ export interface OutputTypes {
   readonly collected: Readonly<Record<string, unknown>>;
   readonly task: unknown;
   /** What a task returns. */
-  readonly done: unknown;
+  readonly result: unknown;
   /** What it keeps of a build for its catalog files, for those of other outputs, and for the next build. */
   readonly kept: unknown;
 }
@@ -124,7 +124,7 @@ export interface Chunks<Collected> {
 /** A valid catalog. */
 export interface Catalog {
   readonly references: References;
-  readonly numbered: NumberedCourses;
+  readonly numbering: CourseNumbering;
   readonly membership: Membership;
   /** The lists in the order of their numbers. */
   readonly lists: readonly List[];
@@ -133,7 +133,7 @@ export interface Catalog {
 }
 
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
-export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'membership'> {
+export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'membership'> {
   readonly kept: T['kept'];
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, OutputFile>;
@@ -150,7 +150,7 @@ export interface PlanInput<T extends OutputTypes = OutputTypes> {
   /** The cache key of each chunk: the same key means the same courses. */
   readonly keys: readonly string[];
   readonly taskSettings: T['taskSettings'];
-  readonly before: Before<T> | undefined;
+  readonly previous: PreviousOutput<T> | undefined;
 }
 
 export interface PlannedTask<T extends OutputTypes = OutputTypes> {
@@ -165,7 +165,7 @@ export interface OutputPlan<T extends OutputTypes = OutputTypes> {
   /** Files of the last build that stay. */
   readonly stay: readonly OutputFile[];
   /** Makes what is kept of what the tasks have returned, in their order. */
-  finish(done: readonly T['done'][]): T['kept'];
+  finish(results: readonly T['result'][]): T['kept'];
 }
 
 export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers {
@@ -183,7 +183,7 @@ export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T
   /** Plans the tasks in the main thread. It may read what was collected, but writes nothing. */
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */
-  run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
+  run?(task: T['task'], context: RunContext<T>): Promise<T['result']>;
   /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
   responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
   /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */

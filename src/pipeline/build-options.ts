@@ -1,7 +1,7 @@
 // The interface of a build: its options, its progress and its result.
 import type { SiteOptions } from '../outputs/site-options.ts';
 import type { Problem } from '../problems.ts';
-import type { FileChanges } from './publish/changes.ts';
+import type { FileChanges } from './publish/file-changes.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
 import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';

@@ -13,7 +13,7 @@ import { chunkFileOf } from './cache/store.ts';
 import type { BuildResult } from './build-options.ts';
 import { allFiles, type BuiltFiles } from './cache/output-files.ts';
 import { applySteps } from './publish/apply.ts';
-import type { FileChanges } from './publish/changes.ts';
+import type { FileChanges } from './publish/file-changes.ts';
 import { expectedFiles, listTarget, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
@@ -27,7 +27,13 @@ import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
 import { shardThreads } from './workers/thread-count.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './shards/manifest.ts';
+import {
+  removedBefore,
+  siteFolder,
+  writeManifest,
+  type ShardChunk,
+  type ShardSourceFile,
+} from './shards/shard-manifest.ts';
 import type { Shard } from './shards/shard.ts';
 import { chunksOfShards, listSource, relativePath } from './shards/source.ts';
 

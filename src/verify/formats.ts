@@ -8,7 +8,7 @@ import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allFormats } from '../outputs/rows.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
-import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
+import { describeResponse, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
@@ -44,17 +44,17 @@ async function checkCounts({ base, client, checks }: Run, providers: readonly Li
 
 async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
   const { kind, type, isCompressed } = format;
-  const answer = await run.client.send({
+  const response = await run.client.send({
     method: 'HEAD',
     url: `${run.base}/${path}`,
     headers: { Origin: foreignOrigin },
   });
-  if (!isAnswered(run, answer)) return;
-  const { request, status, headers } = answer;
+  if (!isAnswered(run, response)) return;
+  const { request, status, headers } = response;
   // Some hosts answer with a page of their own whatever is not there.
   const isThere = status === 200 && (kind === 'page' || mediaTypeOf(headers) !== 'text/html');
   if (!isThere) {
-    if (isNamed) run.checks.expect('formats', false, request, describeAnswer(answer));
+    if (isNamed) run.checks.expect('formats', false, request, describeResponse(response));
     return;
   }
   const [expected] = (kind === 'page' ? 'text/html' : (type ?? mediaTypeOf(headers))).split(';');

@@ -1,18 +1,18 @@
 // The published journal: checks that, if there is one, it has every course once, with the digest of its view.
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reading.ts';
-import type { Answer } from '../client/client.ts';
+import type { HttpResponse } from '../client/client.ts';
 import { journalPartPath, sincePath } from '../outputs/journal/row.ts';
 import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
-import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
+import { describeResponse, isAnswered, parseBody, type Run } from './run.ts';
 
 export class PublishedJournal {
   /** The digests of the views that were read, by linkhash. */
   private readonly digests = new Map<string, string>();
 
   /** Takes note of a response with status 200. */
-  addView(url: string, { body }: Answer): void {
+  addView(url: string, { body }: HttpResponse): void {
     const [, linkhash] = /\/courses\/view\/([\da-f]{32})\/$/u.exec(url) ?? [];
     if (linkhash !== undefined) this.digests.set(linkhash, hash('sha256', body));
   }
@@ -20,7 +20,7 @@ export class PublishedJournal {
   /** Reads the journal; a service without one breaks nothing. */
   async check(run: Run): Promise<void> {
     const { base, client, checks, courses, sample } = run;
-    const expect = ({ request }: Answer, isRight: boolean, finding: string) =>
+    const expect = ({ request }: HttpResponse, isRight: boolean, finding: string) =>
       checks.expect('changes', isRight, request, finding);
     const since = await client.send({ method: 'GET', url: `${base}/${sincePath}` });
     const parts = since.status === 200 ? parseBody(since.body) : undefined;
@@ -32,17 +32,17 @@ export class PublishedJournal {
       const named = quoteText(String(fieldOf(part, 'path')));
       const misnamed = `${sincePath} names ${named} as part ${index + 1}, not ${quoteText(path)}`;
       if (!expect(since, named === quoteText(path), misnamed)) return;
-      const answer = await client.send({ method: 'GET', url: `${base}/${path}` });
-      if (!isAnswered(run, answer) || !expect(answer, answer.status === 200, describeAnswer(answer))) return;
-      const lines = Buffer.from(answer.body).toString().split('\n').slice(0, -1);
+      const response = await client.send({ method: 'GET', url: `${base}/${path}` });
+      if (!isAnswered(run, response) || !expect(response, response.status === 200, describeResponse(response))) return;
+      const lines = Buffer.from(response.body).toString().split('\n').slice(0, -1);
       for (const line of lines) {
         const change = changeIn(line);
-        expect(answer, change !== undefined, `${path} has the line ${quoteText(line)}`);
+        expect(response, change !== undefined, `${path} has the line ${quoteText(line)}`);
         if (!change) continue;
         const { linkhash, at, sha256 } = change;
-        expect(answer, at <= last && !listed.has(linkhash), `${path} has ${linkhash} twice, or not the newest first`);
+        expect(response, at <= last && !listed.has(linkhash), `${path} has ${linkhash} twice, or not the newest first`);
         const isThere = sha256 === undefined || sample !== undefined || courses.byHash.has(linkhash);
-        expect(answer, isThere, `${path} has ${linkhash}, which no list has`);
+        expect(response, isThere, `${path} has ${linkhash}, which no list has`);
         listed.set(linkhash, sha256);
         last = at;
       }

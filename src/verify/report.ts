@@ -1,5 +1,5 @@
 // The report of a verification, as lines for people.
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
 import type { RuleReport } from './checks.ts';
 import type { VerifyReport } from './verify.ts';

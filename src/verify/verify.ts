@@ -1,7 +1,7 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
-import { Client, type Answer, type ClientOptions } from '../client/client.ts';
+import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
 import { PublishedJournal } from './journal.ts';
 import { Checks, type RuleReport } from './checks.ts';
@@ -52,9 +52,9 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   const { url: base, sample, seed, concurrency } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
   const journal = new PublishedJournal();
-  const compare = (url: string, answer: Answer) => {
-    journal.addView(url, answer);
-    against?.compare(url, answer);
+  const compare = (url: string, response: HttpResponse) => {
+    journal.addView(url, response);
+    against?.compare(url, response);
   };
   const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };

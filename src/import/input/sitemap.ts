@@ -2,7 +2,7 @@
 import { fieldOf } from '../../catalog/reading.ts';
 import { requestableUrl } from '../../client/addresses.ts';
 import { ProblemsError } from '../../problems.ts';
-import { grouped } from '../../text/amounts.ts';
+import { grouped } from '../../text/number-format.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import { readEach } from './pages.ts';
 import type { Probe, ReadContext } from './probe.ts';

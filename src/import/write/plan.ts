@@ -46,7 +46,7 @@ export interface Plan {
 }
 
 /** What a plan depends on besides what was read. */
-export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
+export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
   readonly options: Pick<Settings, 'prune' | 'undated'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
@@ -55,7 +55,7 @@ export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
 export function planImport(
   converted: Converted,
   source: SourceRows,
-  { options, existing, ledger, notes }: PlanInput,
+  { options, existing, ledger, notes }: ImportPlanInput,
 ): Plan {
   const { name, prune, undated } = options;
   const prunes = prune && source.isWhole;

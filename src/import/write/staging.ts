@@ -32,7 +32,7 @@ export class Staging {
 
   constructor({ files }: Plan, data: string, isDryRun: boolean) {
     const target = resolve(data);
-    removeAbandonedFolders(dryRunFolder);
+    removeAbandonedFolders(importPrefix);
     this.folder = isDryRun ? folderOfDryRun() : join(dirname(target), `.${basename(target)}.staged`);
     try {
       if (!isDryRun) {
@@ -135,12 +135,12 @@ export class Staging {
 }
 
 /** Begins the name of the temporary folder of a dry run. */
-const dryRunFolder = 'course-catalog-import-';
+const importPrefix = 'course-catalog-import-';
 
 /** A dry run writes nothing beside the catalog. */
 function folderOfDryRun(): string {
   try {
-    return makeTemporaryFolder(dryRunFolder);
+    return makeTemporaryFolder(importPrefix);
   } catch (error) {
     throw unwritable(tmpdir(), error);
   }

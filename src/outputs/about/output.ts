@@ -59,8 +59,11 @@ function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['collected']> |
 }
 
 /** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
-function catalogDigest({ references, numbered }: Catalog, chunks: Chunks<AboutTypes['collected']> | undefined): string {
-  const { byId, offsets } = numbered;
+function catalogDigest(
+  { references, numbering }: Catalog,
+  chunks: Chunks<AboutTypes['collected']> | undefined,
+): string {
+  const { byId, offsets } = numbering;
   const digests = new Uint8Array(byId.length * digestBytes);
   for (let chunk = 0; chunk < (chunks?.count ?? 0); chunk += 1) {
     digests.set(chunks?.collected.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);

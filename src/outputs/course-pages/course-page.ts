@@ -18,7 +18,7 @@ import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type PageSettings } from '../static-pages/frame.ts';
 import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
-import { breadcrumbs } from './surroundings.ts';
+import { breadcrumbs } from './list-hierarchy.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 

@@ -11,7 +11,7 @@ import { maxAddresses } from '../shared/sitemap.ts';
 import { pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
   readonly chunkSettings: PageSettings;
@@ -23,20 +23,20 @@ export interface CoursePagesTypes extends OutputTypes {
     readonly urls: CourseTexts;
   };
   readonly task: ListsTask | PagesSitemapTask;
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: {
     /** The parts of a split sitemap; empty if it is one file. */
     readonly sitemaps: readonly string[];
     /** A digest of the folders in it that are not of courses. */
     readonly folders: string;
-    /** The surroundings of each category as JSON, by its id. */
-    readonly around: Readonly<Record<string, string>>;
+    /** The related lists of each category as JSON, by its id. */
+    readonly related: Readonly<Record<string, string>>;
   };
 }
 
-/** Pages of lists, with what is around the list of each run. */
+/** Pages of lists, with the related lists of each run. */
 export interface ListsTask extends PageTask {
-  readonly around: readonly Surroundings[];
+  readonly related: readonly RelatedLists[];
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */

@@ -33,7 +33,7 @@ export interface DumpsTypes extends OutputTypes {
     readonly ends: Uint32Array;
   };
   readonly task: DumpTask;
-  readonly done: readonly WrittenFile[];
+  readonly result: readonly WrittenFile[];
   /** The parts of the courses, then the small tables. */
   readonly kept: readonly (WrittenPart | DumpFile)[];
 }

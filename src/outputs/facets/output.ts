@@ -18,14 +18,14 @@ export const facets: Output<FacetsTypes> = {
       ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,
       (days) => ({ days: Int32Array.from(days) }),
     ),
-  async plan({ catalog: { numbered, lists, membership }, chunks, before }) {
-    const { ids, byId, offsets } = numbered;
+  async plan({ catalog: { numbering, lists, membership }, chunks, previous }) {
+    const { ids, byId, offsets } = numbering;
     const { counts, members } = membership;
     const days = new Int32Array(ids.length);
     for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.collected.days(chunk), offsets[chunk]);
     const task = { ids, byId, days, lists, counts, members };
     const digest = hash('sha256', serialize(task));
-    const stay = before?.kept === digest ? [...before.files.values()] : [];
+    const stay = previous?.kept === digest ? [...previous.files.values()] : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
   async run(task, { fileWriter }) {

@@ -18,15 +18,15 @@ const linesPerPart = 10_000;
 
 export const publishedJournal: Output<JournalTypes> = {
   ...journalRow,
-  async plan({ catalog: { journal, numbered }, chunks, taskSettings: { maxSize }, before }) {
+  async plan({ catalog: { journal, numbering }, chunks, taskSettings: { maxSize }, previous }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
     const files = resourceListFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
     const staying = files.map(({ path, time }) =>
-      time === journal?.found.known.at ? undefined : before?.files.get(path),
+      time === journal?.found.known.at ? undefined : previous?.files.get(path),
     );
     const changed = files.filter((_, index) => !staying[index]);
     return {
-      tasks: dividedForTasks(changed, numbered.byId.length).map((task) => ({ task })),
+      tasks: dividedForTasks(changed, numbering.byId.length).map((task) => ({ task })),
       stay: staying.flatMap((file) => file ?? []),
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };

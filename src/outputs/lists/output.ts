@@ -60,7 +60,7 @@ function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined 
 /** The courses on page 1 of a list, by its number. */
 export function firstPageOf(
   index: number,
-  { membership, numbered: { offsets } }: Catalog,
+  { membership, numbering: { offsets } }: Catalog,
   built: BuiltOutputs,
   pageSize: number,
 ): CourseSummary[] {

@@ -12,7 +12,7 @@ export interface ListsTypes extends OutputTypes {
     readonly summaries: CourseTexts;
   };
   readonly task: PageTask;
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: undefined;
 }
 

@@ -16,7 +16,7 @@ export interface SearchTypes extends OutputTypes {
     readonly results: CourseTexts;
   };
   readonly task: { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: SearchIndex;
 }
 

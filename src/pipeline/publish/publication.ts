@@ -3,7 +3,7 @@ import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
-import type { FileChanges, Paths } from './changes.ts';
+import type { FileChanges, Paths } from './file-changes.ts';
 import { pathIn } from './manifest.ts';
 
 export interface StagedFiles {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
-import type { FileChanges } from './changes.ts';
+import type { FileChanges } from './file-changes.ts';
 import { homeOf } from './target.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;

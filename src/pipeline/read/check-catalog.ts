@@ -58,8 +58,8 @@ export async function checkCatalog(
   const warnings = await warningsOrThrow(reading, results, data);
   const { references, chunks } = reading;
   const columns = results.map((result) => result.columns());
-  const numbered = numberCourses(columns);
-  const membership = deriveMembership(columns, references, numbered);
+  const numbering = numberCourses(columns);
+  const membership = deriveMembership(columns, references, numbering);
   const summary = {
     courses: membership.courses,
     providers: references.providers.length,
@@ -71,7 +71,7 @@ export async function checkCatalog(
     references,
     chunks,
     results,
-    numbered,
+    numbering,
     membership,
     lists: listsOf(membership, references),
     summary,

@@ -16,7 +16,13 @@ import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import { findShards } from './find.ts';
-import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
+import {
+  isReplaced,
+  type FoundShard,
+  type ShardChunk,
+  type ShardManifest,
+  type ShardSourceFile,
+} from './shard-manifest.ts';
 import { shardText } from './shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 

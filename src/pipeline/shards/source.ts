@@ -12,7 +12,7 @@ import {
 } from '../../source/ranges.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import type { ShardSourceFile } from './manifest.ts';
+import type { ShardSourceFile } from './shard-manifest.ts';
 import type { Shard } from './shard.ts';
 
 /** The path of a source file below the source folder. */

@@ -15,7 +15,7 @@ import type { RanOutput, StageContext } from './run-outputs.ts';
 export function writeCatalogFiles(
   catalog: CheckedCatalog,
   ran: readonly RanOutput[],
-  { options, sitePlan, places: { roots } }: StageContext,
+  { options, sitePlan, folders: { roots } }: StageContext,
 ) {
   const built = builtOutputs(ran);
   const files: Record<string, readonly OutputFile[]> = {};
@@ -46,7 +46,7 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 export function writeRoot(
   ran: readonly RanOutput[],
   catalogFiles: readonly string[],
-  { sitePlan, places: { roots } }: StageContext,
+  { sitePlan, folders: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.files, pageForm, files);

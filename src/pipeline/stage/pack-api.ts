@@ -11,10 +11,10 @@ import type { StageContext } from './run-outputs.ts';
 /** Packs responses together with those of the last build that stay. Returns also the files that the changed responses would be without packs. */
 export async function packApi(
   responses: readonly WrittenFiles[],
-  before: RemovalsInput['before'],
-  { options, places: { target, roots }, io }: StageContext,
+  previous: RemovalsInput['previous'],
+  { options, folders: { target, roots }, io }: StageContext,
 ) {
-  const { state, goneCourses = [], goneFiles = [] } = before ?? {};
+  const { state, goneCourses = [], goneFiles = [] } = previous ?? {};
   const files: OutputFile[] = [];
   const staged = await stagePacks(
     responses,

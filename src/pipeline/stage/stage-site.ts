@@ -12,7 +12,7 @@ import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../c
 import { recordedFiles } from '../cache/record.ts';
 import { checksumOf } from '../cache/key.ts';
 import type { BuildRecord, SavedDetails } from '../cache/state.ts';
-import type { Paths } from '../publish/changes.ts';
+import type { Paths } from '../publish/file-changes.ts';
 import {
   planPublication,
   type Publication,
@@ -39,7 +39,7 @@ interface StagedSite {
 
 /** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, settings, baseline, places, workers, shards } = context;
+  const { options, settings, baseline, folders, workers, shards } = context;
   const { results, summary } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
   const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
@@ -54,14 +54,14 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const filesOfOutputs = Object.fromEntries(
     ran.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
   );
-  const before = baseline &&
+  const previous = baseline &&
     changes && {
       state: baseline.state,
       goneCourses: changes.goneCourses,
       goneFiles: goneResponses(baseline.state, filesOfOutputs),
     };
   const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
-  const packed = options.pack ? await packApi(responses, before, context) : undefined;
+  const packed = options.pack ? await packApi(responses, previous, context) : undefined;
   const root = writeRoot(ran, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
@@ -78,7 +78,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     root: root.written,
     rootFiles: root.rootFiles,
   };
-  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before });
+  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, folders, previous });
   const goneInShards = shards?.goneFiles(results) ?? [];
   const publication = planPublication(
     staged,
@@ -157,7 +157,7 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
 function failIfBlocked(
   ran: readonly RanOutput[],
   catalogFiles: WrittenFiles,
-  { options, places: { target } }: StageContext,
+  { options, folders: { target } }: StageContext,
 ): void {
   const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), catalogFiles];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
@@ -175,7 +175,7 @@ function publicationStart(
   { outputs, entryPoints, catalogFiles, root }: StagedFiles,
   built: BuiltFiles,
   packed: PublicationStart['packed'],
-  { options, places: { roots } }: StageContext,
+  { options, folders: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.files.published === null;

@@ -54,17 +54,17 @@ interface OutputTask {
   readonly chunkFiles: readonly string[];
 }
 
-export interface RanTask {
-  readonly done: unknown;
+export interface TaskResult {
+  readonly result: unknown;
   readonly written: readonly WrittenFiles[];
   readonly files: readonly OutputFile[];
 }
 
 /** The input and the output of each job. */
 interface JobTypes {
-  readonly read: readonly [task: readonly SourceRange[], done: ChunkData];
-  readonly run: readonly [task: OutputTask, done: RanTask];
-  readonly take: readonly [task: TakeTask, done: TakenChunk];
+  readonly read: readonly [task: readonly SourceRange[], result: ChunkData];
+  readonly run: readonly [task: OutputTask, result: TaskResult];
+  readonly take: readonly [task: TakeTask, result: TakenChunk];
 }
 
 /** Runs the job with this name. */
@@ -83,16 +83,16 @@ export function jobsIn({ references, writing }: JobContext, stop: Int32Array): R
   return (name, task) => jobs[name](task);
 }
 
-type Reading = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
+type ReadTools = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
 
-function checkingJobs(reading: Reading): Jobs {
+function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {
     throw new Error('courses are only checked');
   };
   return { read: async (ranges) => readChunk(ranges, { ...reading, latest: 0 }), run: refuse, take: refuse };
 }
 
-function writingJobs(writing: WritingContext, reading: Reading, references: References): Jobs {
+function writingJobs(writing: WritingContext, reading: ReadTools, references: References): Jobs {
   const { options, settings, roots, state } = writing;
   const { throwIfAborted } = reading;
   const wanted = outputs.filter(({ name }) => settings[name]);
@@ -144,7 +144,7 @@ async function runTask(
   task: unknown,
   { roots, options }: WritingContext,
   context: Pick<RunContext, 'taskSettings' | 'collected' | 'throwIfAborted'>,
-): Promise<RanTask> {
+): Promise<TaskResult> {
   const files: OutputFile[] = [];
   const writers = writersIn(roots, options, files);
   const streams: StreamedFile[] = [];
@@ -154,8 +154,8 @@ async function runTask(
     return file;
   };
   try {
-    const done = await output.run?.(task, { ...writers, ...context, stream });
-    return { done, written: [writers.apiWriter.tally(), writers.fileWriter.tally()], files };
+    const result = await output.run?.(task, { ...writers, ...context, stream });
+    return { result, written: [writers.apiWriter.tally(), writers.fileWriter.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }

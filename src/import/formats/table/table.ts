@@ -1,5 +1,5 @@
 // The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record a course.
-import { count } from '../../../text/amounts.ts';
+import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';

@@ -1,6 +1,6 @@
 // A list of courses with its filters, the choices as chips, and its order.
 import type { ComponentChildren } from 'preact';
-import { mostByTitle } from '../../../search/browser/browse.ts';
+import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
@@ -20,8 +20,8 @@ interface Props {
 }
 
 export function FilteredList({ filtered, context, empty, children }: Props) {
-  const { place, browsed, courses } = filtered;
-  const { total } = browsed;
+  const { place, results, courses } = filtered;
+  const { total } = results;
   const isEarly = total > 0 && !children && !courses;
   const load = async (limit: number) => loadCourses(filtered, limit);
   return (
@@ -32,7 +32,7 @@ export function FilteredList({ filtered, context, empty, children }: Props) {
           <Chips filtered={filtered} context={context} />
           {total > 1 && <SortField filtered={filtered} />}
         </div>
-        {total === 0 && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
+        {total === 0 && (results.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
         {isEarly && <div class="coming" />}
         {total > 0 && children}
         {total > 0 && !children && courses && (
@@ -44,11 +44,11 @@ export function FilteredList({ filtered, context, empty, children }: Props) {
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, browsed, nameOf }, context }: Pick<Props, 'filtered' | 'context'>) {
+function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'filtered' | 'context'>) {
   const choices = choicesOf(place);
-  const suggested = browsed
+  const suggested = results
     .counts('language')
-    .filter(([value, count]) => choices.length === 0 && count < browsed.total && context.isPreferred(value));
+    .filter(([value, count]) => choices.length === 0 && count < results.total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
   const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
     const target = changed(place, change);
@@ -61,7 +61,7 @@ function Chips({ filtered: { place, browsed, nameOf }, context }: Pick<Props, 'f
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
     // Where nothing is left, what the choice keeps out.
-    const count = browsed.total > 0 ? counted : browsed.totalWith(choicesOf(target));
+    const count = results.total > 0 ? counted : results.totalWith(choicesOf(target));
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
@@ -91,7 +91,7 @@ function Chips({ filtered: { place, browsed, nameOf }, context }: Pick<Props, 'f
   );
 }
 
-function SortField({ filtered: { place, browsed } }: Pick<Props, 'filtered'>) {
+function SortField({ filtered: { place, results } }: Pick<Props, 'filtered'>) {
   const [usual] = sortsOf(place);
   const sortBy = (sort: string): Change =>
     sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);
@@ -100,7 +100,7 @@ function SortField({ filtered: { place, browsed } }: Pick<Props, 'filtered'>) {
       {message('sort.label')}{' '}
       <select value={sortOf(place)} onChange={({ currentTarget: { value } }) => changeAddress(place, sortBy(value))}>
         {sortsOf(place).map((sort) => {
-          const isTooMany = sort === 'title' && browsed.total > mostByTitle;
+          const isTooMany = sort === 'title' && results.total > mostByTitle;
           const name = message(`sort.${sort}`);
           return (
             <option key={sort} value={sort} disabled={isTooMany}>

@@ -52,14 +52,14 @@ export function Filters(props: Props) {
 }
 
 function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
-  const { place, browsed, nameOf, parentOf } = filtered;
+  const { place, results, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
   // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value. A category below the second level has no name.
   const valueOfList = place.view === 'list' && place.route === facet ? place.parameter : '';
-  const narrowing = browsed
+  const narrowing = results
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
   const under = (...parents: readonly (string | undefined)[]) =>

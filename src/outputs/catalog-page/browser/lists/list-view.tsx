@@ -49,7 +49,7 @@ function viewOf(
   const whole = isAsInApi(list) ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
-  const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });
+  const courses = message('courses.count', { count: whole?.count ?? filtered?.results.total ?? 0 });
   const results = whole?.results ?? [];
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (

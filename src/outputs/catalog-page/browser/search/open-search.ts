@@ -30,6 +30,6 @@ export async function loadSearch({ root, api, languageName, isPreferred }: ViewC
   return {
     ...search,
     find: (query, limit) => search.find(inItsWords(query), limit),
-    browse: (asked) => search.browse({ ...asked, query: inItsWords(asked.query) }),
+    filter: (asked) => search.filter({ ...asked, query: inItsWords(asked.query) }),
   };
 }

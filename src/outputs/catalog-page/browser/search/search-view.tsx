@@ -22,13 +22,13 @@ export async function foundView(place: FoundPlace, context: ViewContext): Promis
     return { title, status: '', content };
   }
   const filtered = await loadFiltered(place, context);
-  const isEmpty = filtered.browsed.total === 0 && (await (await context.search()).size()) === 0;
+  const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
   const view = (shown: Filtered) => viewOf(query, shown, context, isEmpty);
   return { ...view(filtered), whole: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
 }
 
 function viewOf(query: string, filtered: Filtered, context: ViewContext, isEmpty: boolean): View {
-  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.browsed.total });
+  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
   const heading =
     query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> });
   return {

@@ -1,6 +1,6 @@
 // Suggestions: the courses found while typing. An older result never replaces a newer one.
 import { useEffect, useState } from 'preact/hooks';
-import type { Found } from '../../../search/browser/search.ts';
+import type { SearchResult } from '../../../search/browser/search.ts';
 import type { ViewContext } from '../view.ts';
 
 /** Debounce delay in milliseconds. */
@@ -9,7 +9,7 @@ const shownCourses = 6;
 
 export interface Suggestions {
   /** Null before the first result, and for an empty text. */
-  readonly found: Found | null;
+  readonly found: SearchResult | null;
   readonly hasFailed: boolean;
   /** Whether they are those of the present text, and not of an earlier one whose courses stay visible meanwhile. */
   readonly isCurrent: boolean;

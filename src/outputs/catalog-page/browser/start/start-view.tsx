@@ -1,6 +1,6 @@
 // The start view: its lists are loaded together, and one that fails does not hide the others.
 import { html } from '../../../../text/html.ts';
-import { reasonOf } from '../failures.tsx';
+import { failureText } from '../failures.tsx';
 import { locale, message } from '../language/locale.ts';
 import type { ViewContext, View } from '../view.ts';
 import { countCourses, startMarkup } from './start-markup.ts';
@@ -21,7 +21,7 @@ export async function startView(context: ViewContext, retry: () => void): Promis
   const reasons = { latest, categories, providers, languages };
   const failureOf = (list: keyof typeof reasons, title: string) => {
     const answer = reasons[list];
-    const reason = answer.status === 'rejected' ? reasonOf(answer.reason) : '';
+    const reason = answer.status === 'rejected' ? failureText(answer.reason) : '';
     return html`<div class="failure"><p>${message(`failure.${list}`)} <button type="button" class="plain-button">${message('failure.retry')} <span class="visually-hidden">(${title})</span></button></p><p class="quiet">${reason}</p></div>`;
   };
   // The visitor's languages, since those of most courses may be others.

@@ -1,4 +1,4 @@
-// Answers: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
+// Responses: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
 import type { OutgoingHttpHeaders } from 'node:http';
 import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
@@ -34,7 +34,7 @@ export type SiteResponse =
   | { readonly status: 200; readonly headers: OutgoingHttpHeaders; readonly file: OpenFile };
 
 /** Answers a request to the site in `out`. Throws if a file of it cannot be read. */
-export function answerTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
+export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
   const target = readTarget(url);
@@ -43,15 +43,15 @@ export function answerTo(out: string, { method, url, origin }: SiteRequest): Sit
   if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
   if (!isFolder) {
     const kind = entryKind(out, segments);
-    if (kind === 'file') return send(out, segments, origin);
+    if (kind === 'file') return fileResponse(out, segments, origin);
     const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedResponse(out, segments);
     return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
   }
   const folder = pageFolder(segments, query);
   const index = folder && indexFileIn(out, folder);
-  if (index) return send(out, index, origin);
+  if (index) return fileResponse(out, index, origin);
   const packed = folder && packedResponse(out, folder);
-  if (packed) return sendApi(packed, folder, origin);
+  if (packed) return apiResponse(packed, folder, origin);
   return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
 }
 
@@ -67,7 +67,7 @@ function isList(segments: readonly string[]): boolean {
   return isPagedList(encodedPath(segments));
 }
 
-function send(out: string, segments: readonly string[], origin: string): SiteResponse {
+function fileResponse(out: string, segments: readonly string[], origin: string): SiteResponse {
   const name = segments.at(-1) ?? '';
   const folder = segments.slice(0, -1);
   const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === name);
@@ -79,10 +79,10 @@ function send(out: string, segments: readonly string[], origin: string): SiteRes
       : notFound(out, segments);
   }
   const bytes = readPublished(out, segments);
-  return bytes ? sendApi(bytes, folder, origin) : notFound(out, segments);
+  return bytes ? apiResponse(bytes, folder, origin) : notFound(out, segments);
 }
 
-function sendApi(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
+function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
   // A numbered page is two folders below its list.
   const hasLinks = encodedPath(folder) === apiRoot || isList(folder) || isList(folder.slice(0, -2));
   const body = hasLinks ? rewriteApiLinks(bytes, origin) : bytes;

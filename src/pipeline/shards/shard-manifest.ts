@@ -8,7 +8,7 @@ import { filesBelow } from '../../paths.ts';
 import { errorAt, ProblemsError } from '../../problems.ts';
 
 const formatVersion = 2;
-const manifestFile = 'shard.json';
+const shardManifestFile = 'shard.json';
 
 /** The folder, in that of a shard, with its views and course pages. */
 export const siteFolder = 'site';
@@ -71,9 +71,9 @@ export interface FoundShard {
  */
 export function writeManifest(folder: string, staging: string, manifest: Omit<ShardManifest, 'format'>): void {
   const content = { format: formatVersion, ...manifest };
-  const written = join(staging, manifestFile);
+  const written = join(staging, shardManifestFile);
   writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
-  renameSync(written, join(folder, manifestFile));
+  renameSync(written, join(folder, shardManifestFile));
 }
 
 /** Whether a shard wrote the folder, or has begun to. */
@@ -110,7 +110,7 @@ export function findManifests(shards: string): FoundShard[] {
     const isLink = !path.includes('/') && statSync(join(shards, path), { throwIfNoEntry: false })?.isDirectory();
     return isLink === true ? pathsBelow(shards, path) : [path];
   });
-  const manifests = paths.filter((path) => basename(path) === manifestFile);
+  const manifests = paths.filter((path) => basename(path) === shardManifestFile);
   return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
 }
 
@@ -127,7 +127,7 @@ function readShard(folder: string): FoundShard {
   } catch (error) {
     const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
     const finding = `is not a manifest that this version can read: ${why ?? ''}`;
-    throw errorAt(join(folder, manifestFile), { rule: 'shard-damaged', finding });
+    throw errorAt(join(folder, shardManifestFile), { rule: 'shard-damaged', finding });
   }
 }
 
@@ -143,7 +143,7 @@ function checksumOf(content: object): string {
 
 function textOf(folder: string): string | undefined {
   try {
-    return readFileSync(join(folder, manifestFile), 'utf8');
+    return readFileSync(join(folder, shardManifestFile), 'utf8');
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     return undefined;

@@ -1,12 +1,12 @@
-// What changed for search since the last build, found by comparing the chunks that were read again.
+// Stale entries: what changed for search since the last build, found by comparing the chunks that were read again.
 import { textAt } from '../../storage/course-texts.ts';
-import type { Before, Chunks } from '../output.ts';
+import type { PreviousOutput, Chunks } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import { termTexts } from './chunk-terms.ts';
 import type { SearchTypes } from './row.ts';
 
 /** The stale parts of the search index. */
-interface SearchChanges {
+interface StaleEntries {
   readonly terms: ReadonlySet<string>;
   /** Ids of courses that are new, gone or shown differently. */
   readonly courses: ReadonlySet<number>;
@@ -15,10 +15,10 @@ interface SearchChanges {
 type SearchedChunks = Chunks<SearchTypes['collected']>;
 
 /** Compares the chunks of now with those of the last build. */
-export function searchChanges(before: Before<SearchTypes>, chunks: SearchedChunks): SearchChanges {
+export function staleEntries(previous: PreviousOutput<SearchTypes>, chunks: SearchedChunks): StaleEntries {
   const byTerm = new Difference<string>();
   const byCourse = new Difference<number>();
-  for (const [side, chunk] of changedChunks<SearchTypes>(before, chunks)) add(side, chunk, byTerm, byCourse);
+  for (const [side, chunk] of changedChunks<SearchTypes>(previous, chunks)) add(side, chunk, byTerm, byCourse);
   return { terms: byTerm.keys(), courses: byCourse.keys() };
 }
 

@@ -1,4 +1,4 @@
-// Changes: what a build did to the target, file by file.
+// File changes: what a build did to the target, file by file.
 
 /** Paths below the target, with `/`; those of a large build are generated on demand. */
 export interface Paths extends Iterable<string> {

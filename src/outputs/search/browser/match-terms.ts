@@ -7,7 +7,7 @@ import { distanceOf } from './widening.ts';
 
 /** A term of a query, and how far other terms may differ from it to match. */
 export interface TermQuery {
-  readonly asked: QueryTerm;
+  readonly queryTerm: QueryTerm;
   /** Terms are searched among those with one of these prefixes. */
   readonly prefixes: readonly string[];
   readonly edits: number;
@@ -34,7 +34,7 @@ const selective = 1000;
  * Ranks the courses that match all terms, the best matches first, and counts those that match each term; a course that
  * matches in two forms counts twice.
  */
-export async function answerQuery(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles) {
+export async function matchTerms(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles) {
   const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
   const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
   if (counts.includes(0)) return { ranking: [], counts };
@@ -54,17 +54,17 @@ export function matchingFiles(firsts: readonly string[], prefix: string, max: nu
 }
 
 async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexFiles): Promise<TermMatch[]> {
-  const { asked, prefixes, edits, widened } = term;
+  const { queryTerm, prefixes, edits, widened } = term;
   // A term that matches only itself is in one term file.
-  const isExact = !asked.unfinished && !widened;
-  const max = isExact || isLetter(asked.term) ? 1 : maxFiles;
+  const isExact = !queryTerm.unfinished && !widened;
+  const max = isExact || isLetter(queryTerm.term) ? 1 : maxFiles;
   const starts = new Set(prefixes.flatMap((prefix) => matchingFiles(firsts, prefix, max)));
   const termFiles = await Promise.all(
     [...starts].slice(0, maxTermFiles).map(async (first) => ({ first, entries: await files.terms(first) })),
   );
   return termFiles.flatMap(({ first, entries }) =>
     entries.flatMap((entry): TermMatch[] => {
-      const distance = distanceOf(asked, entry[0], edits, widened);
+      const distance = distanceOf(queryTerm, entry[0], edits, widened);
       return distance === undefined ? [] : [{ first, entry, distance }];
     }),
   );

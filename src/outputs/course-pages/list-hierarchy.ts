@@ -1,4 +1,4 @@
-// Surroundings: links and lists above and below a page, and the order of lists on pages.
+// The hierarchy of lists: which are above and below each, breadcrumbs, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
 import type { PagedRoute } from '../../api/routes.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
@@ -12,33 +12,30 @@ import type { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 
 /** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
-export interface Surroundings {
+export interface RelatedLists {
   /** From the top down. */
-  readonly above: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
+  readonly ancestors: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
   /** In alphabetical order. */
-  readonly below: readonly List[];
+  readonly children: readonly List[];
 }
 
-export const noSurroundings: Surroundings = { above: [], below: [] };
+export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };
 
 /** The list with its name in the language of the page, if it is the list of a language. */
 export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }
 
-export function surroundingsOf({
-  lists,
-  references: { providers, categories },
-}: Pick<Catalog, 'lists' | 'references'>) {
+export function listHierarchy({ lists, references: { providers, categories } }: Pick<Catalog, 'lists' | 'references'>) {
   const tree = new CategoryTree(categories);
   const listOf = (category: number) => lists[providers.length + category];
-  const above = new Map<string, Surroundings['above']>();
+  const above = new Map<string, RelatedLists['ancestors']>();
   const below = new Map<string, List[]>();
   for (const [index, { parent }] of categories.entries()) {
     const list = listOf(index);
     const parentList = listOf(parent);
     if (!list || !parentList || parent === -1) continue;
-    const ancestors: Surroundings['above'][number][] = [];
+    const ancestors: RelatedLists['ancestors'][number][] = [];
     tree.visitUpwards(parent, (category) => {
       const ancestor = listOf(category);
       if (ancestor) ancestors.unshift({ route: ancestor.route, parameter: ancestor.parameter, label: ancestor.label });
@@ -48,12 +45,12 @@ export function surroundingsOf({
     below.set(parentList.parameter, [...(below.get(parentList.parameter) ?? []), list]);
   }
   return {
-    around: ({ route, parameter }: List): Surroundings =>
+    relatedTo: ({ route, parameter }: List): RelatedLists =>
       route === 'category'
-        ? { above: above.get(parameter) ?? [], below: alphabetical(below.get(parameter) ?? []) }
-        : noSurroundings,
+        ? { ancestors: above.get(parameter) ?? [], children: alphabetical(below.get(parameter) ?? []) }
+        : noRelatedLists,
     /** The lists of a route that are below no other, in alphabetical order. */
-    top: (route: PagedRoute) =>
+    topLists: (route: PagedRoute) =>
       alphabetical(
         lists.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
       ),

@@ -1,4 +1,4 @@
-// Browsing: the courses of a search, of a list or of the whole catalog, filtered and sorted.
+// Filters and sorts the courses of a search, of a list or of the whole catalog.
 import type { Choice, Facets } from '../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../facets/file-format.ts';
 import { memoize } from '../../../text/memoize.ts';
@@ -10,7 +10,7 @@ import { orderByTitle, type WeightedCourse } from './title-order.ts';
 /** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
 export type Sort = 'match' | 'newest' | 'title' | 'listed';
 
-export interface Asked {
+export interface FilterRequest {
   /** Empty for courses of any text. */
   readonly query: string;
   /** The list whose courses are asked for; undefined for all. */
@@ -19,16 +19,16 @@ export interface Asked {
   readonly sort: Sort;
 }
 
-export type Browsed = ReturnType<typeof browsedOf>;
+export type FilteredCourses = ReturnType<typeof filterAndSort>;
 
 /** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
 export const mostByTitle = 200;
 
 /** `ranking` has the courses that match the terms; all do if it is undefined. */
-export function browsedOf(
+export function filterAndSort(
   facets: Facets,
   ranking: readonly Ranked[] | undefined,
-  { list, choices, sort, terms }: Asked & { readonly terms: readonly QueryTerm[] },
+  { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
   isPreferred: (language: string) => boolean,
   load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
 ) {

@@ -1,4 +1,4 @@
-// Places: where a build writes, and what it compares with.
+// Build folders: where a build writes, and what it compares with.
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
@@ -13,7 +13,7 @@ import { pathIn } from '../publish/manifest.ts';
 import type { StagingFolder } from '../publish/staging-folder.ts';
 import type { JobRoots } from '../workers/jobs.ts';
 
-export interface BuildPlaces extends Disposable {
+export interface BuildFolders extends Disposable {
   /** Undefined in a dry run. */
   readonly staging: StagingFolder | undefined;
   /** The real path of the target. */
@@ -30,20 +30,20 @@ export interface BuildPlaces extends Disposable {
 }
 
 /** Begins the name of the temporary folder in which a dry run writes. */
-export const dryRunFolder = 'course-catalog-dry-run-';
+export const dryRunPrefix = 'course-catalog-dry-run-';
 
 /** `now` is the start of the build by the clock of the target's file system. */
-export function openPlaces(
+export function openBuildFolders(
   baseline: Baseline | undefined,
   now: number,
   { target, lockedTarget, options }: Pick<BuildSetup, 'target' | 'lockedTarget' | 'options'>,
-): BuildPlaces {
+): BuildFolders {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
   const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(pathIn)]);
   // A dry run leaves the target as it is.
-  if (!staging) removeAbandonedFolders(dryRunFolder);
-  const temporary = staging ? undefined : makeTemporaryFolder(dryRunFolder);
+  if (!staging) removeAbandonedFolders(dryRunPrefix);
+  const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);
   const { state, spool } = staging ?? { state: temporary ?? '', spool: temporary ?? '' };
   if (options.pack) mkdirSync(spool, { recursive: true });
   const roots = { staging: staging?.site ?? null, specialEntries: listing?.specialEntries ?? [] };

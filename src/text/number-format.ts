@@ -1,4 +1,4 @@
-// Amounts: numbers and sizes formatted for people.
+// Number format: numbers and sizes formatted for people.
 
 /** A number with its noun: `1,204 courses`. */
 export function count(number: number, singular: string, plural = `${singular}s`): string {

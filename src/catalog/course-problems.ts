@@ -7,7 +7,7 @@ import { describeValue, quoteText } from '../text/quote.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
 import { isHostFirst } from '../text/urls.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
-import { isId } from './reading.ts';
+import { isId } from './reference-reader.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */

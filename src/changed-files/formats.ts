@@ -1,7 +1,7 @@
 // Formats: the list of the files that a build changed, as data, and as the files of each format.
 import type { FileChanges } from '../pipeline/publish/file-changes.ts';
 import type { Problem } from '../problems.ts';
-import { addressesOf, type AddressSettings, type Repeatable } from './addresses.ts';
+import { purgeAddresses, type AddressSettings, type Repeatable } from './purge-addresses.ts';
 import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
@@ -49,7 +49,7 @@ type ChangedFilesList = Readonly<Record<'added' | 'changed' | 'removed' | 'purge
 function listsOf({ added, changed, removed, packed = [] }: FileChanges, settings: AddressSettings): ChangedFilesList {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
-  return { added, changed, removed, purge: addressesOf(allOf(added, changed, removed, inPacks), settings) };
+  return { added, changed, removed, purge: purgeAddresses(allOf(added, changed, removed, inPacks), settings) };
 }
 
 function allOf(...lists: readonly Iterable<string>[]): Repeatable {

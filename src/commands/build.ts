@@ -1,7 +1,7 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
-import { buildOnce, changeCounts, hasNoChanges, summaryOf, type Turn } from '../console/build-once.ts';
+import { buildOnce, changeCounts, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
@@ -51,7 +51,7 @@ async function runBuild(typed: Session): Promise<boolean> {
   const last: LastBuild = {};
   const follower = {
     name: 'build',
-    async build(turn: Turn) {
+    async build(turn: BuildTurn) {
       await buildAndReport(session, turn, last);
       if (turn.isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
     },
@@ -90,7 +90,7 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, turn: Turn, last: LastBuild, shard?: Shard): Promise<boolean> {
+async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild, shard?: Shard): Promise<boolean> {
   const { isFirst, isNews } = turn;
   const { io, settings } = session;
   const { json, quiet, dryRun, changes: file, changesFormat } = settings;

@@ -6,7 +6,7 @@ import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
-import { sideFileProblems, type Protected } from '../storage/side-files.ts';
+import { sideFileProblems, type ProtectedPaths } from '../storage/side-files.ts';
 import { lineEnd } from '../text/bytes.ts';
 
 /** The option: a file, or true for the one in the source folder. */
@@ -71,7 +71,7 @@ export function withJournal<T>(found: JournalFile, text: Uint8Array, publish: ()
 }
 
 /** Why the journal cannot be kept in its file. */
-export function journalProblems({ data, journal }: JournalLocation, { folders, inputs }: Protected): Problem[] {
+export function journalProblems({ data, journal }: JournalLocation, { folders, inputs }: ProtectedPaths): Problem[] {
   const file = journalFile({ data, journal });
   if (file === undefined) return [];
   const rule = 'journal-file';

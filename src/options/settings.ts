@@ -32,7 +32,7 @@ export interface Setting<T> extends kind.ValueKind<T> {
 }
 
 export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-org', 'table'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+export type ImportFormatName = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 

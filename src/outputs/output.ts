@@ -49,7 +49,7 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   chunkSettings?(site: OutputSite): T['chunkSettings'];
   taskSettings?(site: OutputSite): T['taskSettings'];
   /** Files whose content is known before the source is read. */
-  ready?(site: OutputSite): Iterable<NamedContent>;
+  fixedFiles?(site: OutputSite): Iterable<NamedContent>;
   /** The fields of what it collects of a chunk. */
   readonly fields?: readonly string[];
   readonly courseFiles?: CourseFiles<T>;

@@ -1,6 +1,6 @@
 // The table of all outputs, as every command may load it: without the code that writes them.
 import type { PublishedFormat } from '../api/formats.ts';
-import { aboutRow } from './about/row.ts';
+import { catalogMetadataRow } from './catalog-metadata/row.ts';
 import { catalogPageRow } from './catalog-page/row.ts';
 import { journalRow } from './journal/row.ts';
 import { coursePagesRow } from './course-pages/row.ts';
@@ -29,7 +29,7 @@ export const outputRows: readonly OutputRow[] = [
   feedsRow,
   openapiRow,
   dumpsRow,
-  aboutRow,
+  catalogMetadataRow,
   coursePagesRow,
   staticPagesRow,
   journalRow,

@@ -27,24 +27,25 @@ export function planSite(options: SiteOptions) {
   const host: Host = hosts[options.host];
   const site = siteOf(options, host);
   const { hosted } = site;
-  const ready = new Map<string, FileContent>(
-    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.ready?.(site) ?? [])] : [])),
+  const fixedFiles = new Map<string, FileContent>(
+    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.fixedFiles?.(site) ?? [])] : [])),
   );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
   const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
   const catalogFiles = new Set(fromCatalog.map(formatFile));
-  const publicFiles = findPublic(options, [...ready.keys(), ...catalogFiles], hosted);
-  for (const [path, from] of publicFiles.copies) ready.set(path, { copyOf: from });
+  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogFiles], hosted);
+  for (const [path, from] of publicFiles.copies) fixedFiles.set(path, { copyOf: from });
   const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
-  const optionProblems = Array.from(missingFiles(options, [...ready.keys(), ...catalogFiles], fromCourses), (finding) =>
-    fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
+  const optionProblems = Array.from(
+    missingFiles(options, [...fixedFiles.keys(), ...catalogFiles], fromCourses),
+    (finding) => fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
   const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
   const cacheWarnings = longCacheWarnings(host, hosted, publicFiles.copies);
   return {
     ...site,
     /** The content of files that need no catalog, by path. */
-    ready,
+    fixedFiles,
     /** Paths of the files that are made from the whole catalog, once it is read. */
     catalogFiles,
     /** Number of rules in the host's files. */
@@ -79,8 +80,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function plannedPaths({ ready, catalogFiles, hosted }: SitePlan): string[] {
-  return [...ready.keys(), ...catalogFiles, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
+export function plannedPaths({ fixedFiles, catalogFiles, hosted }: SitePlan): string[] {
+  return [...fixedFiles.keys(), ...catalogFiles, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */

@@ -13,7 +13,7 @@ type SideFile = readonly [file: string, chunks: Iterable<string>];
 type Refusal = Pick<Finding, 'rule' | 'remedy'>;
 
 /** What a side file must not replace. */
-export interface Protected {
+export interface ProtectedPaths {
   /** Folders that are read or published. */
   readonly folders: readonly string[];
   /** Other files that the command reads; they need not exist. */
@@ -23,7 +23,7 @@ export interface Protected {
 /** Checks before the work whether files could be written after it, and changes nothing. */
 export function sideFileProblems(
   files: readonly string[],
-  { folders, inputs }: Protected,
+  { folders, inputs }: ProtectedPaths,
   refusal: Refusal = changesRefusal,
 ): Problem[] {
   return files.flatMap((file) =>

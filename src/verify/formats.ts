@@ -2,8 +2,8 @@
 import type { PublishedFormat } from '../api/formats.ts';
 import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/schemas.ts';
-import { fieldOf } from '../catalog/reading.ts';
-import { buildPath } from '../outputs/about/row.ts';
+import { fieldOf } from '../catalog/reference-reader.ts';
+import { buildPath } from '../outputs/catalog-metadata/row.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allFormats } from '../outputs/rows.ts';

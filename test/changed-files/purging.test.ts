@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { addressesOf } from '../../src/changed-files/addresses.ts';
+import { purgeAddresses } from '../../src/changed-files/purge-addresses.ts';
 import { writeChangedFiles } from '../../src/changed-files/formats.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
@@ -101,7 +101,7 @@ describe('the documented commands to purge', () => {
 });
 
 const addresses = (baseUrl: string) => [
-  ...addressesOf(changed, { baseUrl, pageLinks: 'query', indexFile: 'index.json' }),
+  ...purgeAddresses(changed, { baseUrl, pageLinks: 'query', indexFile: 'index.json' }),
 ];
 
 /** Writes the lists of a build into a folder, and returns the folder. */

@@ -26,7 +26,7 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-export interface Plan {
+export interface ImportPlan {
   readonly read: number;
   /** How many of the records that were read repeat a course. */
   readonly repeated: number;
@@ -56,7 +56,7 @@ export function planImport(
   converted: Converted,
   source: SourceRows,
   { options, existing, ledger, notes }: ImportPlanInput,
-): Plan {
+): ImportPlan {
   const { name, prune, undated } = options;
   const prunes = prune && source.isWhole;
   const context = {

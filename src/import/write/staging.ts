@@ -23,14 +23,14 @@ import { tryRemove } from '../../storage/side-files.ts';
 import { writeChunks } from '../../storage/write-chunks.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
-import type { Plan, PlannedFile } from './plan.ts';
+import type { ImportPlan, PlannedFile } from './plan.ts';
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
-export class Staging {
+export class ImportStaging {
   private readonly folder: string;
   private readonly files: readonly (Omit<PlannedFile, 'lines'> & Readonly<Record<'staged' | 'digest', string>>)[];
 
-  constructor({ files }: Plan, data: string, isDryRun: boolean) {
+  constructor({ files }: ImportPlan, data: string, isDryRun: boolean) {
     const target = resolve(data);
     removeAbandonedFolders(importPrefix);
     this.folder = isDryRun ? folderOfDryRun() : join(dirname(target), `.${basename(target)}.staged`);

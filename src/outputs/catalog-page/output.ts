@@ -4,7 +4,7 @@ import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
-import { renderDataBlock } from '../about/descriptions.ts';
+import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { collectValues, type Output, type PublishedCatalog } from '../output.ts';

@@ -29,7 +29,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
   ],
   isWanted: (features) => features.catalogPage,
   fields: ['years'],
-  *ready({ options }) {
+  *fixedFiles({ options }) {
     yield* packagedFiles('assets/');
     const { path, text } = colorStyle(options.color);
     yield [path, text];

@@ -80,7 +80,7 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
   taskSettings: (site) => ({ ...pageSettingsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
-  *ready({ options: { baseUrl }, hosted: { prefix } }) {
+  *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];
   },

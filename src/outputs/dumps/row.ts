@@ -13,7 +13,7 @@ export interface WrittenPart extends DumpFile {
 }
 
 /** A file that a task wrote. */
-export type WrittenFile = Pick<DumpFile, 'bytes' | 'sha256'>;
+export type DumpResult = Pick<DumpFile, 'bytes' | 'sha256'>;
 
 /** Files with the same courses. */
 export interface DumpTask {
@@ -33,7 +33,7 @@ export interface DumpsTypes extends OutputTypes {
     readonly ends: Uint32Array;
   };
   readonly task: DumpTask;
-  readonly result: readonly WrittenFile[];
+  readonly result: readonly DumpResult[];
   /** The parts of the courses, then the small tables. */
   readonly kept: readonly (WrittenPart | DumpFile)[];
 }

@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
-import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
+import type { DumpsTypes, DumpTask, DumpResult } from './row.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
 const windowSize = 4_000;
@@ -20,7 +20,7 @@ const lines = new GatheredTexts();
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
   { collected, stream, throwIfAborted }: RunContext<DumpsTypes>,
-): Promise<WrittenFile[]> {
+): Promise<DumpResult[]> {
   const streams = files.map(({ path }) => stream(path));
   const writers: DumpWriter[] = [];
   for (const [index, { format }] of files.entries()) {

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { linkhashIn, timeAfter, timeIn, type CourseChange } from '../../journal/line.ts';
 import { xml } from '../../text/xml.ts';
 import type { NamedContent } from '../output.ts';
-import { sitemapDocument, sitemapEntry, type Root } from '../shared/sitemap.ts';
+import { sitemapDocument, sitemapEntry, type RootElement } from '../shared/sitemap.ts';
 
 /** Relative to the site root. The first is where clients look for it. */
 export const resourceSyncPaths = {
@@ -92,7 +92,13 @@ function fileEntry(name: 'url' | 'sitemap', path: string, attributes: string, ba
 }
 
 /** A document with its metadata, its entries, and links to the document above it, and to its index if it has one. */
-function document(root: Root, attributes: string, entries: string[], baseUrl: string, ...above: string[]): string {
+function document(
+  root: RootElement,
+  attributes: string,
+  entries: string[],
+  baseUrl: string,
+  ...above: string[]
+): string {
   const links = above.map((path, at) => xml`<rs:ln rel="${at > 0 ? 'index' : 'up'}" href="${baseUrl}/${path}"/>\n`);
   const first = `${links.join('')}<rs:md ${attributes}/>\n`;
   return sitemapDocument(root, entries, ' xmlns:rs="http://www.openarchives.org/rs/terms/"', first);

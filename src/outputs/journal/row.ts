@@ -38,5 +38,5 @@ export const journalRow: OutputRow<JournalTypes> = {
   ],
   isWanted: (features) => features.journal,
   taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
-  ready: ({ options }) => fixedDocuments(options.baseUrl),
+  fixedFiles: ({ options }) => fixedDocuments(options.baseUrl),
 };

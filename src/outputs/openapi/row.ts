@@ -12,5 +12,5 @@ export const openapiRow: OutputRow = {
     { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'settings' },
   ],
   isWanted: () => true,
-  ready: () => packagedFiles(schemasFolder),
+  fixedFiles: () => packagedFiles(schemasFolder),
 };

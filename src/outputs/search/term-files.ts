@@ -6,14 +6,14 @@ import { holdersPath, maxHolders, termsPath } from './file-format.ts';
 import type { SearchTypes, TermFilesTask, TermRange } from './row.ts';
 
 /** The ids of the courses that have a term in the title, and of those that have it elsewhere. */
-type Merged = readonly [inTitle: number[], elsewhere: number[]];
+type MergedHolders = readonly [inTitle: number[], elsewhere: number[]];
 
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
   { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
-  const merged = new Map<string, Merged>();
+  const merged = new Map<string, MergedHolders>();
   const spans = spansOf(ranges);
   for (const [chunk, start] of offsets.subarray(0, -1).entries()) {
     throwIfAborted();
@@ -53,7 +53,7 @@ function merge(
   { text, ends, holders, boundaries }: ChunkTerms,
   { first, end }: TermRange,
   ids: Float64Array,
-  merged: Map<string, Merged>,
+  merged: Map<string, MergedHolders>,
 ): void {
   const from = boundaries.findLast(({ term }) => term <= first) ?? { index: 0, byte: 0 };
   const to = end === null ? undefined : boundaries.find(({ term }) => term >= end);

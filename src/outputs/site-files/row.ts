@@ -12,7 +12,7 @@ export const siteFilesRow: OutputRow = {
   name: 'site-files',
   formats: [],
   isWanted: () => true,
-  *ready(site) {
+  *fixedFiles(site) {
     const missing = missingFile(hosts[site.options.host], site.hosted);
     yield ['404.json', notFoundBody];
     yield ['404.html', missing === '404.html' ? missingPage(site) : notFoundBody];

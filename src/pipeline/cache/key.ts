@@ -60,13 +60,13 @@ export function cacheKey(
 ): Omit<CacheKey, 'journalChecksum'> {
   const values = counted.map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
-  const ready = [...plan.ready].map(([path, content]) => {
+  const fixedFiles = [...plan.fixedFiles].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;
     return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
   });
   return {
     chunks: digestOf(chunkInputs(options, settings)),
-    siteSettings: digestOf([values, ready]),
+    siteSettings: digestOf([values, fixedFiles]),
   };
 }
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
-import { identityOf } from '../../catalog/reading.ts';
+import { identityOf } from '../../catalog/reference-reader.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
@@ -19,7 +19,7 @@ import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { RangeResult, ChunkData } from './result.ts';
 
-export interface Collecting {
+export interface CollectingOutput {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
   /** What it wrote since the last call. */
@@ -33,7 +33,7 @@ export interface ChunkContext {
   /** Undefined if none is kept. */
   readonly journal?: KnownLines | undefined;
   /** Undefined if courses are only checked. */
-  readonly collecting?: readonly Collecting[];
+  readonly collecting?: readonly CollectingOutput[];
   readonly throwIfAborted: () => void;
 }
 

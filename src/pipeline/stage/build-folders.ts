@@ -6,7 +6,7 @@ import { wholeFolders } from '../../outputs/rows.ts';
 import { entryAt } from '../../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import type { Baseline } from '../cache/baseline.ts';
-import type { Times } from '../cache/snapshot.ts';
+import type { SnapshotTimes } from '../cache/snapshot.ts';
 import type { BuildSetup } from '../setup.ts';
 import { listTarget, type TargetListing } from '../publish/listing.ts';
 import { pathIn } from '../publish/manifest.ts';
@@ -23,7 +23,7 @@ export interface BuildFolders extends Disposable {
   /** The contents of the folders that belong to builds; only listed if there is no baseline. */
   readonly listing: TargetListing | undefined;
   /** The times of the published site. */
-  readonly times: Times;
+  readonly times: SnapshotTimes;
   readonly roots: JobRoots;
   /** Where the results of chunks go. */
   readonly state: string;

@@ -26,7 +26,7 @@ export function writeCatalogFiles(
   for (const { output } of ran) {
     for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
     for (const [path, content] of output.catalogFiles?.(published, sitePlan, built) ?? []) {
-      if (sitePlan.ready.has(path)) continue;
+      if (sitePlan.fixedFiles.has(path)) continue;
       paths.push(path);
       writeContent(fileWriter, path, content);
     }
@@ -52,7 +52,7 @@ export function writeRoot(
   const writer = new Writer(roots.files, pageForm, files);
   const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const rootFiles = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
-  for (const [path, content] of sitePlan.ready) writeContent(writer, path, content);
+  for (const [path, content] of sitePlan.fixedFiles) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));
   return { written: writer.tally(), files, rootFiles };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
 import { filesOfRecord } from '../cache/record.ts';
-import { timesAfter, type Times } from '../cache/snapshot.ts';
+import { timesAfter, type SnapshotTimes } from '../cache/snapshot.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import { forgetState, stateFolderOf } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
@@ -16,7 +16,7 @@ import { interimFile, type Publication, type Step } from '../publish/publication
 import type { StagingFolder } from '../publish/staging-folder.ts';
 
 /** Takes the times of the target after a publication; undefined if they cannot be trusted. To be called at once. */
-export type TakeTimes = () => Times | undefined;
+export type TakeTimes = () => SnapshotTimes | undefined;
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the

@@ -15,7 +15,7 @@ import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
-import { readChunk, type ChunkContext, type Collecting } from '../read/read-chunk.ts';
+import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
@@ -129,7 +129,7 @@ function collectingOf(
   output: Output,
   { roots, options, settings }: WritingContext,
   shared: Pick<CollectContext, 'references' | 'renderer'>,
-): Collecting[] {
+): CollectingOutput[] {
   const writers = writersIn(roots, options);
   const { references, renderer } = shared;
   const chunkSettings = settings[output.name]?.chunkSettings;

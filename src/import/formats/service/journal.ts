@@ -1,9 +1,9 @@
 // The published journal of a service that was built by this tool: which courses there are, and the digests of their views.
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../catalog/reading.ts';
+import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { changeIn, type CourseChange } from '../../../journal/line.ts';
-import { buildPath } from '../../../outputs/about/row.ts';
+import { buildPath } from '../../../outputs/catalog-metadata/row.ts';
 import { journalPartPath } from '../../../outputs/journal/row.ts';
 import { ProblemsError } from '../../../problems.ts';
 import { jsonIn } from '../../input/resource.ts';

@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { createTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
 import { loadSearch, once } from './search/open-search.ts';
-import type { Names, ViewContext } from './view.ts';
+import type { ValueNames, ViewContext } from './view.ts';
 import { preferredLanguages } from './language/visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
@@ -46,7 +46,7 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 /** The names of the values of facets: languages and years are their own names, categories and providers have them in the API. */
-async function loadNames({ api, languageName }: Pick<ViewContext, 'api' | 'languageName'>): Promise<Names> {
+async function loadNames({ api, languageName }: Pick<ViewContext, 'api' | 'languageName'>): Promise<ValueNames> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((top) => [
     { ...top, parent: '' },

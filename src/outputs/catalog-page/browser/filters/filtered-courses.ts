@@ -13,13 +13,13 @@ import {
   haveSameCourses,
   isFilterable,
   placeOf,
-  type Change,
+  type SelectionChange,
   type FilterablePlace,
 } from '../place.ts';
-import type { Names, ViewContext } from '../view.ts';
+import type { ValueNames, ViewContext } from '../view.ts';
 
 /** Courses, filtered and sorted. */
-export interface Filtered extends Names {
+export interface Filtered extends ValueNames {
   readonly place: FilterablePlace;
   readonly results: FilteredCourses;
   /** The first of them; undefined until they are loaded. */
@@ -71,7 +71,7 @@ export function sortOf(place: FilterablePlace): Sort {
 }
 
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
-export function changeAddress(shown: FilterablePlace, change: Change): void {
+export function changeAddress(shown: FilterablePlace, change: SelectionChange): void {
   const place = placeOf(location.hash);
   location.hash = fragmentOf(changed(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change));
 }

@@ -5,7 +5,7 @@ import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
-import { changed, fragmentOf, type Change } from '../place.ts';
+import { changed, fragmentOf, type SelectionChange } from '../place.ts';
 import type { ViewContext } from '../view.ts';
 import { Filters } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
@@ -50,7 +50,7 @@ function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'f
     .counts('language')
     .filter(([value, count]) => choices.length === 0 && count < results.total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
-  const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
+  const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
     const target = changed(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
@@ -93,7 +93,7 @@ function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'f
 
 function SortField({ filtered: { place, results } }: Pick<Props, 'filtered'>) {
   const [usual] = sortsOf(place);
-  const sortBy = (sort: string): Change =>
+  const sortBy = (sort: string): SelectionChange =>
     sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);
   return (
     <label class="sort">

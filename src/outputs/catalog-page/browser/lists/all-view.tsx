@@ -21,7 +21,7 @@ export async function allView(route: ItemsRoute, context: ViewContext): Promise<
       <>
         <Heading>{title}</Heading>
         <p class="under-heading">{status}</p>
-        {items.length > 0 && <Filtered items={items} route={route} />}
+        {items.length > 0 && <FilterableItems items={items} route={route} />}
         <ApiLine address={addressOf('.', route)} root={context.root} />
       </>
     ),
@@ -45,7 +45,7 @@ function summaryOf(route: ItemsRoute, items: readonly Item[]): string {
 }
 
 /** Items, and a field to find some by name. */
-function Filtered({ items, route }: { items: readonly Item[]; route: ItemsRoute }) {
+function FilterableItems({ items, route }: { items: readonly Item[]; route: ItemsRoute }) {
   const id = `filter-${route}`;
   const [typed, setTyped] = useState(() => {
     const before = remembered(id);

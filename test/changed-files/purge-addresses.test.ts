@@ -1,7 +1,7 @@
 // Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, type AddressSettings } from '../../src/changed-files/addresses.ts';
+import { purgeAddresses, type AddressSettings } from '../../src/changed-files/purge-addresses.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
@@ -16,7 +16,7 @@ import { words } from '../words.ts';
 
 const site: AddressSettings = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
 const purged = (paths: readonly string[], other: Partial<AddressSettings> = {}) => [
-  ...addressesOf(paths, { ...site, ...other }),
+  ...purgeAddresses(paths, { ...site, ...other }),
 ];
 
 describe('the addresses of a path', () => {

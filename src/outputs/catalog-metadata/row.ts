@@ -1,4 +1,4 @@
-// The documents about the catalog as a whole, as every command knows them.
+// The metadata of the catalog as a whole, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 
@@ -7,15 +7,15 @@ export const dcatPath = 'dcat.jsonld';
 export const apiCatalogPath = '.well-known/api-catalog';
 export const buildPath = 'build.json';
 
-export interface AboutTypes extends OutputTypes {
+export interface CatalogMetadataTypes extends OutputTypes {
   /** The digests of its courses, 32 bytes each. */
   readonly collected: { readonly digests: Uint8Array };
 }
 
 const made = { kind: 'data', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
 
-export const aboutRow: OutputRow<AboutTypes> = {
-  name: 'about',
+export const catalogMetadataRow: OutputRow<CatalogMetadataTypes> = {
+  name: 'catalog-metadata',
   formats: [
     { path: dcatPath, type: 'application/ld+json', ...made },
     {

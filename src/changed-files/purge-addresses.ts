@@ -1,4 +1,4 @@
-// Addresses: the URLs under which a cache may hold the files of a build.
+// Purge addresses: the URLs under which a cache may hold the files of a build.
 import { manifestFile } from '../api/formats.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
@@ -25,7 +25,7 @@ export type Repeatable = Iterable<string> & { readonly next?: never };
  * duplicates. When in doubt, an address is included: a missing one leaves clients with a stale response, a superfluous one
  * costs one request.
  */
-export function* addressesOf(paths: Repeatable, settings: AddressSettings): Generator<string> {
+export function* purgeAddresses(paths: Repeatable, settings: AddressSettings): Generator<string> {
   const rules = rulesOf(settings);
   // Only addresses that several paths may share can occur twice; remembering those alone saves memory.
   const shared = new Set<string>();

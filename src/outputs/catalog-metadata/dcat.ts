@@ -2,7 +2,7 @@
 import { addressOf } from '../../api/routes.ts';
 import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
 import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
-import type { About } from '../site-options.ts';
+import type { CatalogMetadata } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
 const context = {
@@ -15,7 +15,7 @@ const context = {
 } as const;
 
 /** What the document says of the catalog and its site. */
-interface CatalogDescription extends About {
+interface DescribedCatalog extends CatalogMetadata {
   /** Whether there is an API reference. */
   readonly hasReference: boolean;
   /** The path of the page where people start, if there is one. */
@@ -23,7 +23,7 @@ interface CatalogDescription extends About {
 }
 
 /** The document without the final newline. */
-export function renderDcat(catalog: CatalogDescription, files: readonly DumpFile[]): string {
+export function renderDcat(catalog: DescribedCatalog, files: readonly DumpFile[]): string {
   const downloads = courseDownloads(files);
   const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
   return JSON.stringify({
@@ -38,7 +38,7 @@ export function renderDcat(catalog: CatalogDescription, files: readonly DumpFile
   });
 }
 
-function catalogNode(catalog: CatalogDescription): object {
+function catalogNode(catalog: DescribedCatalog): object {
   return {
     ...link(catalog, 'catalog'),
     '@type': 'dcat:Catalog',
@@ -50,7 +50,7 @@ function catalogNode(catalog: CatalogDescription): object {
   };
 }
 
-function datasetNode(catalog: CatalogDescription, formats: readonly DumpFormat[]): object {
+function datasetNode(catalog: DescribedCatalog, formats: readonly DumpFormat[]): object {
   return {
     ...link(catalog, 'courses'),
     '@type': 'dcat:Dataset',
@@ -63,7 +63,7 @@ function datasetNode(catalog: CatalogDescription, formats: readonly DumpFormat[]
   };
 }
 
-function serviceNode(catalog: CatalogDescription): object {
+function serviceNode(catalog: DescribedCatalog): object {
   const { baseUrl, title, hasReference } = catalog;
   return {
     ...link(catalog, 'api'),
@@ -78,11 +78,11 @@ function serviceNode(catalog: CatalogDescription): object {
   };
 }
 
-function link(catalog: CatalogDescription, part: string) {
+function link(catalog: DescribedCatalog, part: string) {
   return { '@id': nodeIdentifier(catalog, part) } as const;
 }
 
-function described(catalog: CatalogDescription, name: string): object {
+function described(catalog: DescribedCatalog, name: string): object {
   return {
     'dct:title': inEnglish(name),
     'dct:description': inEnglish(fullDescription(catalog)),
@@ -94,18 +94,18 @@ function pageAt(address: string): object {
   return { '@id': address, '@type': 'foaf:Document' };
 }
 
-function linkToHomepage({ baseUrl, homepage }: CatalogDescription, property: string): object {
+function linkToHomepage({ baseUrl, homepage }: DescribedCatalog, property: string): object {
   return homepage === undefined ? {} : { [property]: pageAt(`${baseUrl}/${homepage}`) };
 }
 
 /** Every part has an address of its own. */
-function distributionOf(about: About, format: DumpFormat, downloads: readonly DumpFile[]): object {
+function distributionOf(metadata: CatalogMetadata, format: DumpFormat, downloads: readonly DumpFile[]): object {
   const { title, type } = dumpForms[format];
   const parts = downloads.filter((file) => file.format === format);
-  const addresses = parts.map(({ path }) => ({ '@id': `${about.baseUrl}/${path}` }));
+  const addresses = parts.map(({ path }) => ({ '@id': `${metadata.baseUrl}/${path}` }));
   const mediaType = { '@id': `https://www.iana.org/assignments/media-types/${type}`, '@type': 'dct:MediaType' };
   return {
-    '@id': nodeIdentifier(about, format),
+    '@id': nodeIdentifier(metadata, format),
     '@type': 'dcat:Distribution',
     'dct:title': inEnglish(`All courses as ${title}`),
     'dcat:accessURL': addresses,
@@ -114,7 +114,7 @@ function distributionOf(about: About, format: DumpFormat, downloads: readonly Du
     ...(parts.length === 1 && parts[0] && { 'spdx:checksum': checksumOf(parts[0]) }),
     // NDJSON has no registered type.
     [format === 'ndjson' ? 'dcat:compressFormat' : 'dcat:mediaType']: mediaType,
-    ...licenseOf(about),
+    ...licenseOf(metadata),
   };
 }
 
@@ -137,7 +137,7 @@ const publicAccess = {
   '@type': 'dct:RightsStatement',
 } as const;
 
-function licenseOf({ license }: About): object {
+function licenseOf({ license }: CatalogMetadata): object {
   return license === undefined ? {} : { 'dct:license': { '@id': license, '@type': 'dct:LicenseDocument' } };
 }
 

@@ -1,26 +1,26 @@
-// The documents about the catalog as a whole, for harvesters and clients.
+// The metadata of the catalog as a whole, for harvesters and clients.
 import { timeIn } from '../../journal/line.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
-import { aboutRow, apiCatalogPath, buildPath, dcatPath, type AboutTypes } from './row.ts';
+import { catalogMetadataRow, apiCatalogPath, buildPath, dcatPath, type CatalogMetadataTypes } from './row.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
-import type { About } from '../site-options.ts';
+import type { CatalogMetadata } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import { createHash, hash } from 'node:crypto';
 
-export const about: Output<AboutTypes> = {
-  ...aboutRow,
+export const catalogMetadata: Output<CatalogMetadataTypes> = {
+  ...catalogMetadataRow,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
   *catalogFiles(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
     yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsRow)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
-    yield [buildPath, renderBuild(catalog, built.of(aboutRow)?.chunks, options.version)];
+    yield [buildPath, renderBuild(catalog, built.of(catalogMetadataRow)?.chunks, options.version)];
   },
 };
 
 /** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasReference` says whether there is a reference for people. */
-function renderApiCatalog({ baseUrl, title }: About, hasReference: boolean): string {
+function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasReference: boolean): string {
   const api = addressOf(baseUrl, 'index');
   return JSON.stringify({
     linkset: [
@@ -44,7 +44,11 @@ function courseDigest({ course: { license, modified }, view, viewDigest }: Rende
 }
 
 /** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
-function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['collected']> | undefined, version: string): string {
+function renderBuild(
+  catalog: Catalog,
+  chunks: Chunks<CatalogMetadataTypes['collected']> | undefined,
+  version: string,
+): string {
   const { references, lists, membership, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
@@ -61,7 +65,7 @@ function renderBuild(catalog: Catalog, chunks: Chunks<AboutTypes['collected']> |
 /** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
 function catalogDigest(
   { references, numbering }: Catalog,
-  chunks: Chunks<AboutTypes['collected']> | undefined,
+  chunks: Chunks<CatalogMetadataTypes['collected']> | undefined,
 ): string {
   const { byId, offsets } = numbering;
   const digests = new Uint8Array(byId.length * digestBytes);

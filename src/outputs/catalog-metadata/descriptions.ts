@@ -1,25 +1,25 @@
 // Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
 import { dumpForms, type DumpFile } from '../dumps/formats.ts';
-import type { About } from '../site-options.ts';
+import type { CatalogMetadata } from '../site-options.ts';
 import { dcatPath } from './row.ts';
 import { scriptJson } from '../../text/html.ts';
 
-export function publisherOf({ publisher, title }: About): string {
+export function publisherOf({ publisher, title }: CatalogMetadata): string {
   return publisher ?? title;
 }
 
 /** A sentence more than the author wrote, since search engines skip short descriptions. */
-export function fullDescription({ title, description }: About): string {
+export function fullDescription({ title, description }: CatalogMetadata): string {
   const contents = `${title}: titles, descriptions, providers, categories and languages of courses, as data to read and to reuse.`;
   return description === '' ? contents : `${description} ${contents}`;
 }
 
-export function datasetTitle({ title }: About): string {
+export function datasetTitle({ title }: CatalogMetadata): string {
   return `${title}: all courses`;
 }
 
 /** Identifies a part of `dcat.jsonld`. */
-export function nodeIdentifier({ baseUrl }: About, part: string): string {
+export function nodeIdentifier({ baseUrl }: CatalogMetadata, part: string): string {
   return `${baseUrl}/${dcatPath}#${part}`;
 }
 
@@ -29,8 +29,8 @@ export function courseDownloads(files: readonly DumpFile[]): DumpFile[] {
 }
 
 /** The block of JSON-LD of the start page: the site, and the courses as a dataset to download. */
-export function renderDataBlock(about: About, files: readonly DumpFile[]): string {
-  const { baseUrl, title, license } = about;
+export function renderDataBlock(metadata: CatalogMetadata, files: readonly DumpFile[]): string {
+  const { baseUrl, title, license } = metadata;
   const url = `${baseUrl}/`;
   const downloads = courseDownloads(files).map(({ format, path }) => ({
     '@type': 'DataDownload',
@@ -39,14 +39,14 @@ export function renderDataBlock(about: About, files: readonly DumpFile[]): strin
   }));
   const dataset = {
     '@type': 'Dataset',
-    '@id': nodeIdentifier(about, 'courses'),
-    name: datasetTitle(about),
-    description: fullDescription(about),
+    '@id': nodeIdentifier(metadata, 'courses'),
+    name: datasetTitle(metadata),
+    description: fullDescription(metadata),
     url,
     isAccessibleForFree: true,
-    creator: { '@type': 'Organization', name: publisherOf(about) },
+    creator: { '@type': 'Organization', name: publisherOf(metadata) },
     ...(license !== undefined && { license }),
-    includedInDataCatalog: { '@type': 'DataCatalog', '@id': nodeIdentifier(about, 'catalog'), name: title, url },
+    includedInDataCatalog: { '@type': 'DataCatalog', '@id': nodeIdentifier(metadata, 'catalog'), name: title, url },
     ...(downloads.length > 0 && { distribution: downloads }),
   };
   // The name of a site is that of its host, so a folder has none.

@@ -36,7 +36,7 @@ export function writeChangedFiles(
   return writeSideFiles(listPaths(file, format).map((path, index) => [path, texts[index] ?? []]));
 }
 
-/** The texts of the files of each format, in the order of `listPaths`, as chunks that are generated on demand. */
+/** The texts of the files of each format, in the order of `listPaths`, as pieces that are generated on demand. */
 const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangedFilesList) => readonly Iterable<string>[] } = {
   json: (lists) => [json(lists)],
   lines: (lists) => [labeled(lists)],

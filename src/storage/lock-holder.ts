@@ -19,29 +19,29 @@ const holderSchema = z.object({
   started: z.string().refine((time) => !Number.isNaN(Date.parse(time))),
 });
 
-type Holder = Readonly<z.infer<typeof holderSchema>>;
+type LockHolder = Readonly<z.infer<typeof holderSchema>>;
 
 /** Milliseconds without a heartbeat after which a holder counts as dead if its process cannot be looked up. */
 const deadAfter = 60_000;
 
 /** This process, as the holder of a new lock. */
-export function ownHolder(): Holder {
+export function ownHolder(): LockHolder {
   const started = new Date().toISOString();
   return { token: randomUUID(), pid, host: hostname(), system: ownSystem(), born: bornAt(pid), started };
 }
 
 /** The holder that a lock names; undefined if the text is incomplete. */
-export function holderIn(text: string): Holder | undefined {
+export function holderIn(text: string): LockHolder | undefined {
   return holderSchema.safeParse(attempt(() => JSON.parse(text))).data;
 }
 
 /** `process 4711 on host web1, since 14:03:22` */
-export function wordsFor({ pid: owner, host, started }: Holder): string {
+export function wordsFor({ pid: owner, host, started }: LockHolder): string {
   return `process ${owner} on host ${host}, since ${new Date(started).toTimeString().slice(0, 8)}`;
 }
 
 /** Whether the holder is still alive; `heard` is the time of its last heartbeat in milliseconds since 1970. */
-export function isAlive(holder: Holder, heard: number): boolean {
+export function isAlive(holder: LockHolder, heard: number): boolean {
   const isHeard = Date.now() - heard < deadAfter;
   if (holder.host !== hostname() || holder.system !== ownSystem()) return isHeard;
   if (!isRunning(holder.pid)) return false;

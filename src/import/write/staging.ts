@@ -20,7 +20,7 @@ import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
 import { tryRemove } from '../../storage/side-files.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
+import { writePieces } from '../../storage/write-pieces.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
 import type { ImportPlan, PlannedFile } from './plan.ts';
@@ -42,7 +42,7 @@ export class ImportStaging {
       this.files = files.map(({ lines, ...file }) => {
         const staged = join(this.folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
-        writeChunks(staged, withLineEnds(lines));
+        writePieces(staged, withLineEnds(lines));
         return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {

@@ -11,7 +11,7 @@ import { memoize } from '../../text/memoize.ts';
 import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
 import { tagLookup } from '../../catalog/language-tags.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
-import { descriptionUtf8Text } from '../../text/plain-text.ts';
+import { descriptionUtf8Text } from '../../text/description-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';

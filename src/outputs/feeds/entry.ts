@@ -4,7 +4,7 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { descriptionText } from '../../text/plain-text.ts';
+import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
 

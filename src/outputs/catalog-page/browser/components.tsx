@@ -78,11 +78,11 @@ export function PublishedOn({ date }: { date: string }) {
 }
 
 /** The link to the static page of a course or of a list, which is the one to share. */
-export function SharedPage({ page, context, of }: { page: string; context: ViewContext; of: 'course' | 'list' }) {
+export function SharedPage({ page, context, kind }: { page: string; context: ViewContext; kind: 'course' | 'list' }) {
   const { href } = new URL(page, context.published);
   return (
     <p class="shared">
-      <a href={page}>{message(`share.${of}`)}</a>
+      <a href={page}>{message(`share.${kind}`)}</a>
       <CopyButton text={href} label={message('share.copy')} failed={message('share.failed')} />
     </p>
   );

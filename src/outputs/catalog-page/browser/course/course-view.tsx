@@ -29,7 +29,7 @@ export async function courseView(linkhash: string, context: ViewContext): Promis
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {context.coursePages && <SharedPage {...{ page, context }} of="course" />}
+        {context.coursePages && <SharedPage {...{ page, context }} kind="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">{message('course.description')}</h2>

@@ -77,7 +77,7 @@ function viewOf(
           {courses}
           {place !== '' && ` · ${place}`}
         </p>
-        {isShared && <SharedPage {...{ page, context }} of="list" />}
+        {isShared && <SharedPage {...{ page, context }} kind="list" />}
         {details.children.length > 0 && <ItemChips items={details.children} label={message('list.subcategories')} />}
         {filtered ? (
           <FilteredList filtered={filtered} context={context} empty={empty}>

@@ -1,4 +1,4 @@
-// Plain text: descriptions without their markup, for feeds and course pages.
+// Description text: descriptions without their markup, for feeds and course pages.
 import { textOfUtf8, utf8Of } from './utf8.ts';
 import { decodeReferences } from './character-references.ts';
 

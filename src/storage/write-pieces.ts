@@ -4,13 +4,13 @@ import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 const bufferLength = 65_536;
 
 /** Writes a new file; one that is there is replaced. */
-export function writeChunks(path: string, chunks: Iterable<string>): void {
+export function writePieces(path: string, pieces: Iterable<string>): void {
   rmSync(path, { force: true });
   const descriptor = openSync(path, 'wx');
   try {
     let buffer = '';
-    for (const chunk of chunks) {
-      buffer += chunk;
+    for (const piece of pieces) {
+      buffer += piece;
       if (buffer.length < bufferLength) continue;
       writeFileSync(descriptor, buffer);
       buffer = '';

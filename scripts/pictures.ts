@@ -1,4 +1,4 @@
-// Makes the pictures of the documents: the catalog page of the sample in a browser, and a build in a terminal.
+// Makes the pictures of the documentation: the catalog page of the sample in a browser, and a build in a terminal.
 //   npm run build && npx tsx scripts/pictures.ts
 // CHROMIUM names the browser, /usr/bin/chromium by default.
 import { spawnSync } from 'node:child_process';

@@ -5,14 +5,14 @@ import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 
 /** From the outside inwards. A file at the top of `src` is a room of its own. */
-const stages = [
+const sourceRooms = [
   ['bin'],
   ['cli'],
   ['commands'],
   ['console'],
   ['preview', 'verify', 'init', 'import'],
   ['options'],
-  ['change-lists'],
+  ['changed-files'],
   ['client'],
   ['pipeline'],
   ['outputs'],
@@ -25,7 +25,7 @@ const stages = [
   ['problems', 'paths', 'errors'],
 ];
 const rankOf = (path: string) =>
-  stages.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
+  sourceRooms.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
 /** The rooms of the pipeline, from the outside inwards: folders, and files of their own rank. */
 const pipelineRooms = [
@@ -42,7 +42,7 @@ const pipelineRooms = [
   ['output-settings'],
   ['read'],
   ['publish'],
-  ['shard', 'timing'],
+  ['shards/shard', 'timing'],
 ];
 /** The rooms of the import, in the same way. */
 const importRooms = [
@@ -89,8 +89,8 @@ describe('the architecture', () => {
   it.each([
     ['pipeline', pipelineRooms],
     ['import', importRooms],
-  ])('lets a file of the %s import only from its own room and those after it', (stage, rooms) => {
-    const isInside = (path: string) => path.startsWith(`src/${stage}/`);
+  ])('lets a file of the %s import only from its own room and those after it', (room, rooms) => {
+    const isInside = (path: string) => path.startsWith(`src/${room}/`);
     const rank = (path: string) => (isInside(path) ? roomIn(rooms, path) : Infinity);
     expect(outwards(files.filter(isInside), rank)).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
-import { blocksOf, documents, sectionOf } from './documents/markdown.ts';
+import { blocksOf, documentation, sectionOf } from './documentation/markdown.ts';
 import { makeFolder, removeFolder } from './folders.ts';
 import { serveRegistry } from './registry.ts';
 
@@ -167,7 +167,7 @@ describe('the tarball', () => {
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
   });
 
-  it('holds the command, its documents, and nothing else', () => {
+  it('holds the command, its documentation, and nothing else', () => {
     const compiled = /^lib\/[\w-]+\.js$|^lib\/published\//u;
     expect(packed.filter((path) => !compiled.test(path)).toSorted()).toEqual(
       [
@@ -176,7 +176,7 @@ describe('the tarball', () => {
         'README.md',
         'package.json',
         ...['LICENSES.txt', 'digest.txt', 'openapi-components.json', 'published.json'].map((name) => `lib/${name}`),
-        ...documents.filter((path) => path.startsWith('docs/')),
+        ...documentation.filter((path) => path.startsWith('docs/')),
         'docs/terminal.svg',
       ].toSorted(),
     );

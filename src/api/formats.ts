@@ -26,7 +26,7 @@ export interface FormattedSite extends SiteFeatures {
 }
 
 export interface PublishedFormat {
-  readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'document' | 'dump';
+  readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'data' | 'dump';
   /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
   readonly isPublished: (features: SiteFeatures) => boolean;
@@ -45,7 +45,7 @@ export interface PublishedFormat {
   readonly owner?: string;
   /**
    * What it is made from: the settings alone; the courses, by an output that plans and removes its files; or the catalog as a whole, as a
-   * document that every build has.
+   * file that every build has.
    */
   readonly madeFrom: 'settings' | 'courses' | 'catalog';
   /** Whether the file is compressed itself: hosts send it as it is, without a `Content-Encoding`. */

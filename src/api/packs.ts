@@ -12,7 +12,7 @@ export const packKinds = ['views', 'lists'] as const;
 export type PackKind = (typeof packKinds)[number];
 
 /** The place of a response in a pack: its offset after the line of JSON, and its length. */
-type PackedPlace = readonly [offset: number, length: number];
+type PackedPosition = readonly [offset: number, length: number];
 
 export const packsFolder = `${apiRoot}/packs`;
 /** Every key is a number of so many hexadecimal digits. */
@@ -84,10 +84,10 @@ export function parsePack(bytes: Buffer): Map<string, Buffer> {
   if (bytes.toString('latin1', pack.length) !== `${packChecksum(pack)}\n`)
     throw new SyntaxError('the checksum is wrong');
   const end = pack.indexOf('\n');
-  const index: Readonly<Record<string, PackedPlace>> | null = JSON.parse(pack.toString('utf8', 0, end));
+  const index: Readonly<Record<string, PackedPosition>> | null = JSON.parse(pack.toString('utf8', 0, end));
   const responses = pack.subarray(end + 1);
   const isNatural = (number: number) => Number.isSafeInteger(number) && number >= 0;
-  const isPlace = (place: PackedPlace) =>
+  const isPlace = (place: PackedPosition) =>
     Array.isArray(place) && place.length === 2 && place.every(isNatural) && place[0] + place[1] <= responses.length;
   if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
   const named = Object.entries(index);

@@ -2,7 +2,7 @@
 import { suggestById } from '../text/suggestions.ts';
 import type { ValuePath } from '../source/record.ts';
 import { categoryRowSchema, categorySchema } from '../source/schema.ts';
-import { fieldOf, identityOf, positionInside, type ReferenceReader, type SourcePosition } from './reading.ts';
+import { fieldOf, identityOf, positionInside, type ReferenceReader, type SourcePosition } from './reference-reader.ts';
 
 export interface Category {
   readonly id: number;
@@ -23,7 +23,7 @@ interface ReadCategory {
 }
 
 /** A category nested in a record. */
-interface Nested {
+interface NestedCategory {
   readonly value: unknown;
   readonly path: ValuePath;
   /** The id of the category above it. */
@@ -57,8 +57,8 @@ export async function readCategories(reader: ReferenceReader): Promise<Category[
 }
 
 /** A record and everything below it, in source order. Not recursive, because nesting may be arbitrarily deep. */
-function* everyCategory(record: unknown): Generator<Nested> {
-  const todo: Nested[] = [{ value: record, path: [], parent: undefined }];
+function* everyCategory(record: unknown): Generator<NestedCategory> {
+  const todo: NestedCategory[] = [{ value: record, path: [], parent: undefined }];
   // With YAML aliases, a category can occur in several places, even below itself.
   const walked = new Set<unknown>();
   for (let item = todo.pop(); item; item = todo.pop()) {

@@ -3,7 +3,7 @@ import { reservedName } from '../paths.ts';
 import { compareText } from '../problems.ts';
 import { languageSchema } from '../source/schema.ts';
 import { escapeOf, quoteText } from '../text/quote.ts';
-import { fieldOf, type ReferenceReader, type SourcePosition } from './reading.ts';
+import { fieldOf, type ReferenceReader, type SourcePosition } from './reference-reader.ts';
 
 const forbidden = /[/\\?#%:*"<>|]/u;
 const control = /\p{Cc}/u;

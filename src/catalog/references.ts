@@ -2,7 +2,7 @@
 import type { Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
 import { readCategories, type Category } from './categories.ts';
-import { identityOf, ReferenceReader, type SourcePosition } from './reading.ts';
+import { identityOf, ReferenceReader, type SourcePosition } from './reference-reader.ts';
 import { readLanguages } from './languages.ts';
 import { providerSchema } from '../source/schema.ts';
 

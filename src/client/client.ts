@@ -27,10 +27,10 @@ export interface ClientOptions {
 export type Connect = (
   url: string,
   init: { readonly method: string; readonly headers: Record<string, string>; readonly signal: AbortSignal },
-) => Promise<Reply>;
+) => Promise<UnreadResponse>;
 
 /** A response whose body has not been read. */
-export interface Reply {
+export interface UnreadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: AsyncIterable<Uint8Array> | null;
@@ -43,7 +43,7 @@ export function userAgentOf(version: string): string {
 const connectByFetch: Connect = async (url, init) => fetch(url, { ...init, redirect: 'manual' });
 
 /** The outcome of a request. If there was no answer, `failure` says why and the status is 0. */
-export interface Answer {
+export interface HttpResponse {
   readonly request: Request;
   readonly status: number;
   readonly headers: Headers;
@@ -84,7 +84,7 @@ export class Client {
   }
 
   /** Sends a request; does not follow redirects. Throws only the signal's reason. */
-  async send(request: Request): Promise<Answer> {
+  async send(request: Request): Promise<HttpResponse> {
     const { retries, signal } = this.options;
     const lost = (failure: string, status = 0) => {
       return { request, status, headers: new Headers(), body: new Uint8Array(), failure };
@@ -93,9 +93,9 @@ export class Client {
     if (this.hasGivenUp) return lost(`not sent: ${maxLost} of the last ${recentRequests} requests got no answer`);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await this.attempt(request);
+        const response = await this.attempt(request);
         this.recordOutcome({ isLost: false });
-        return answer;
+        return response;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof NoAnswer)) throw error;
@@ -109,7 +109,7 @@ export class Client {
     }
   }
 
-  private async attempt(request: Request): Promise<Answer> {
+  private async attempt(request: Request): Promise<HttpResponse> {
     const { timeout, signal } = this.options;
     // If the host asked for a pause meanwhile, the turn is taken again: otherwise all waiting requests would be sent at once.
     do {
@@ -155,7 +155,7 @@ export class Client {
     this.hasGivenUp ||= this.recent.filter(({ isLost }) => isLost).length >= maxLost;
   }
 
-  private busyError({ status, headers }: Reply): NoAnswer {
+  private busyError({ status, headers }: UnreadResponse): NoAnswer {
     const seconds = retryAfterSeconds(headers.get('retry-after'));
     const isFinal = seconds > this.limits.wait || !this.pauseAll(seconds);
     const wait = isFinal ? ` and asked to wait ${Math.ceil(seconds)} s` : '';
@@ -188,7 +188,7 @@ export class Client {
     await pause(seconds * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 
-  private async bodyOf(response: Reply): Promise<Uint8Array> {
+  private async bodyOf(response: UnreadResponse): Promise<Uint8Array> {
     const { bytes, bytesInFlight } = this.limits;
     const chunks: Uint8Array[] = [];
     let length = 0;

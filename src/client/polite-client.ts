@@ -1,7 +1,7 @@
 // The polite client: obeys robots.txt, keeps to a rate, follows few redirects, and requests nothing twice.
 import { readFileSync } from 'node:fs';
 import { errorAt } from '../problems.ts';
-import { grouped, size } from '../text/amounts.ts';
+import { grouped, size } from '../text/number-format.ts';
 import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { requestableUrl, withoutUser } from './addresses.ts';
@@ -105,11 +105,11 @@ export class PoliteClient {
       ...(etag && { 'If-None-Match': etag }),
       ...(lastModified && { 'If-Modified-Since': lastModified }),
     };
-    const { answer, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (current) => {
+    const { response, finalUrl } = await this.follow(url, { Accept: '*/*', ...conditions }, async (current) => {
       const robots = await this.robotsOf(new URL(current).origin);
       if (!robots.allows(current)) throw errorAt(current, { rule: 'import-robots', finding: robots.why });
     });
-    const { status, headers, body, failure } = answer;
+    const { status, headers, body, failure } = response;
     this.bytes += body.length;
     const same = status === 304 ? known : undefined;
     if (failure !== undefined || (status !== 200 && !same)) return { why: failure ?? `answered ${status}`, status };
@@ -131,21 +131,22 @@ export class PoliteClient {
     let current = url;
     for (let redirects = 0; ; redirects += 1) {
       await check?.(current);
-      const answer = await this.client.send({ method: 'GET', url: current, headers });
-      if (answer.failure?.includes('private network'))
-        throw errorAt(current, { rule: 'import-address', finding: answer.failure });
-      const location = answer.headers.get('location');
-      if (![301, 302, 303, 307, 308].includes(answer.status) || location === null) return { answer, finalUrl: current };
+      const response = await this.client.send({ method: 'GET', url: current, headers });
+      if (response.failure?.includes('private network'))
+        throw errorAt(current, { rule: 'import-address', finding: response.failure });
+      const location = response.headers.get('location');
+      if (![301, 302, 303, 307, 308].includes(response.status) || location === null)
+        return { response, finalUrl: current };
       const failure = `has more than ${maxRedirects} redirects`;
-      if (redirects === maxRedirects) return { answer: { ...answer, failure }, finalUrl: current };
+      if (redirects === maxRedirects) return { response: { ...response, failure }, finalUrl: current };
       current = redirected(current, location);
     }
   }
 
   /** A host without rules allows everything; one that fails to say allows nothing. */
   private async askRobots(origin: string): Promise<Robots> {
-    const { answer, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
-    const { status, body, failure } = answer;
+    const { response, finalUrl } = await this.follow(`${origin}/robots.txt`, {});
+    const { status, body, failure } = response;
     if (status >= 300 && status < 400) return allowAll;
     if (failure !== undefined) throw errorAt(finalUrl, { rule: 'import-request', finding: failure });
     if (status >= 500) return allowNone(`${finalUrl} answered ${status}`);

@@ -5,7 +5,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Connect, Reply } from './client.ts';
+import type { Connect, UnreadResponse } from './client.ts';
 
 /** Networks that are not public: RFC 6890, link-local metadata services, and IPv4 addresses in obsolete forms or behind NAT64 and 6to4. */
 const networks = `
@@ -58,7 +58,7 @@ export function guardedConnect(allowedHost: string | undefined): Connect {
       sent.on('error', fail);
       // Without an answer, as after a status 101.
       sent.on('close', () => fail(new Error('the connection was closed')));
-      sent.on('response', (message) => done(replyOf(message)));
+      sent.on('response', (message) => done(responseOf(message)));
       sent.end();
     });
 }
@@ -78,7 +78,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 
 const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-function replyOf(message: http.IncomingMessage): Reply {
+function responseOf(message: http.IncomingMessage): UnreadResponse {
   const headers = new Headers();
   for (const [name, values] of Object.entries(message.headersDistinct))
     for (const value of values ?? []) headers.append(name, value);

@@ -1,7 +1,7 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
 import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
-import { buildOnce, changeCounts, hasNoChanges, summaryOf, type Turn } from '../console/build-once.ts';
+import { buildOnce, changeCounts, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { configFile, variableOf } from '../options/configuration.ts';
@@ -11,10 +11,10 @@ import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shard.ts';
+import type { FileChanges } from '../pipeline/publish/file-changes.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -51,7 +51,7 @@ async function runBuild(typed: Session): Promise<boolean> {
   const last: LastBuild = {};
   const follower = {
     name: 'build',
-    async build(turn: Turn) {
+    async build(turn: BuildTurn) {
       await buildAndReport(session, turn, last);
       if (turn.isFirst && !quiet) say(io, `watching ${data} and ${publicFolder}; press Ctrl-C to stop`);
     },
@@ -69,7 +69,7 @@ function folderFor({ scheduler, ...shard }: ResolvedShard, { io, settings }: Ses
   return checkedShardFolder(shard, settings);
 }
 
-/** Throws a ProblemsError if the list of changes or the journal cannot be written where they are to be. */
+/** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
 async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Promise<void> {
   const { data, out, changes, changesFormat, journal } = settings;
   if (changes === undefined && (journal === undefined || isShard)) return;
@@ -77,9 +77,9 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
   const folders = [out, publicFolderOf(settings), stateFolderOf(realPath(out))];
   const inputs = [join(io.cwd(), configFile)];
   if (changes !== undefined) {
-    const { changesFiles, formatFor } = await import('../change-lists/formats.ts');
+    const { listPaths, formatFor } = await import('../changed-files/formats.ts');
     const { sideFileProblems } = await import('../storage/side-files.ts');
-    const files = changesFiles(changes, formatFor(changes, changesFormat));
+    const files = listPaths(changes, formatFor(changes, changesFormat));
     const problems = sideFileProblems(files, { folders: [data, ...folders], inputs });
     if (problems.length > 0) throw new ProblemsError(problems);
   }
@@ -90,17 +90,17 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
-async function buildAndReport(session: Session, turn: Turn, last: LastBuild, shard?: Shard): Promise<boolean> {
+async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild, shard?: Shard): Promise<boolean> {
   const { isFirst, isNews } = turn;
   const { io, settings } = session;
   const { json, quiet, dryRun, changes: file, changesFormat } = settings;
   const started = performance.now();
   const failures: Problem[] = [];
-  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changes.
+  // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changed files.
   const listIn = (listFile: string) => async (changes: FileChanges) => {
     if (!isFirst && hasNoChanges(changes)) return true;
-    const { formatFor, writeChanges } = await import('../change-lists/formats.ts');
-    failures.push(...writeChanges(changes, listFile, formatFor(listFile, changesFormat), settings));
+    const { formatFor, writeChangedFiles } = await import('../changed-files/formats.ts');
+    failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), settings));
     return failures.length === 0;
   };
   const result = await buildOnce(session, turn, last, shard, file === undefined ? undefined : listIn(file));
@@ -115,7 +115,7 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
   const summary = summaryOf(result, session, seconds, shard);
   if (failures.length > 0) {
     if (!json) say(io, summary);
-    const after = dryRun ? '' : '; the build is published, but its list of changes could not be written';
+    const after = dryRun ? '' : '; the build is published, but its list of changed files could not be written';
     reportProblems(failures, session, after);
     return false;
   }
@@ -129,11 +129,11 @@ async function buildAndReport(session: Session, turn: Turn, last: LastBuild, sha
 }
 
 async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
-  const { changesData } = await import('../change-lists/formats.ts');
+  const { changedFilesData } = await import('../changed-files/formats.ts');
   const { dryRun, out, host, baseUrl, pageLinks } = settings;
   const { warnings, changes, largestList: _, ...counts } = result;
   const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
-  const lists = changesData(changes, settings);
+  const lists = changedFilesData(changes, settings);
   printJson(io, { ok: true, ...data, changes: lists, problems: warnings.map(problemData) });
 }
 

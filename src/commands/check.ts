@@ -1,7 +1,7 @@
 // The command `check`: reports every problem in a catalog, or what the catalog contains.
 import { progressOf } from '../console/build-once.ts';
 import { printJson, reportWarnings, say, withProgress, type Session } from '../console/session.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';

@@ -15,7 +15,7 @@ import type { ImportOptions, ImportResult } from '../import/import.ts';
 import { repeatedOptions } from '../import/questions.ts';
 import { configFile } from '../options/configuration.ts';
 import { ProblemsError } from '../problems.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import type { CommandRow } from './command.ts';
 
@@ -32,7 +32,7 @@ export const importCommand: CommandRow = {
   afterProblems: '; this import changed nothing',
 };
 
-type Outcome = ImportResult | { readonly name: string; readonly error: ProblemsError };
+type ImportOutcome = ImportResult | { readonly name: string; readonly error: ProblemsError };
 
 async function runImport(session: Session): Promise<boolean> {
   const { io, settings } = session;
@@ -44,7 +44,7 @@ async function runImport(session: Session): Promise<boolean> {
   const reports = settings.report === undefined ? [] : [settings.report];
   const problems = sideFileProblems(reports, { folders: [settings.data], inputs }, reportRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
-  const outcomes: Outcome[] = [];
+  const outcomes: ImportOutcome[] = [];
   let interrupted: Interrupted | undefined;
   for (const options of runs) {
     try {
@@ -63,7 +63,7 @@ async function runImport(session: Session): Promise<boolean> {
 }
 
 /** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
-async function reportOutcomes(outcomes: readonly Outcome[], session: Session, isInterrupted: boolean) {
+async function reportOutcomes(outcomes: readonly ImportOutcome[], session: Session, isInterrupted: boolean) {
   const { io, settings } = session;
   const { importData } = await import('../import/report.ts');
   const { writeSideFiles } = await import('../storage/side-files.ts');
@@ -100,8 +100,9 @@ async function reportOutcomes(outcomes: readonly Outcome[], session: Session, is
 }
 
 /** What imports had changed before a later one was interrupted. */
-function changedBy(outcomes: readonly Outcome[]): string | undefined {
-  const isChanged = (outcome: Outcome) => ('error' in outcome ? outcome.error.mayHaveChanged : outcome.hasWritten);
+function changedBy(outcomes: readonly ImportOutcome[]): string | undefined {
+  const isChanged = (outcome: ImportOutcome) =>
+    'error' in outcome ? outcome.error.mayHaveChanged : outcome.hasWritten;
   const names = outcomes.filter(isChanged).map(({ name }) => name);
   return names.length === 0 ? undefined : `imported before that: ${names.join(', ')}; nothing else was changed`;
 }

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildOnce, hasNoChanges, summaryOf, type Turn } from '../console/build-once.ts';
+import { buildOnce, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
 import { flagOf, settingsFor } from '../options/settings.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Preview, PreviewRequest } from '../preview/preview.ts';
-import { size } from '../text/amounts.ts';
+import { size } from '../text/number-format.ts';
 import { bold, dim, line, yellow, type Text } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
@@ -70,7 +70,7 @@ async function serve(session: Session): Promise<Preview> {
 }
 
 /** Builds, and reports it; a build that changed nothing only if it is news. */
-async function rebuild(session: Session, turn: Turn, last: LastBuild): Promise<void> {
+async function rebuild(session: Session, turn: BuildTurn, last: LastBuild): Promise<void> {
   const started = performance.now();
   const result = await buildOnce(session, turn, last);
   reportWarnings(result.warnings, session);

@@ -1,14 +1,14 @@
 // The command `unpack`: writes the responses of a packed build as plain files.
 import { UsageError } from '../errors.ts';
 import { printJson, say, type Session } from '../console/session.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { bold, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
 
 export const unpackCommand: CommandRow = {
   name: 'unpack',
   description:
-    'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the site around the API',
+    'write the API in the packs of a build as plain files, those of a build without --pack; such a build also writes the files around the API',
   argument: { name: 'folder', description: 'a new or empty folder to write them to' },
   examples: {
     'Write the API in the packs of dist/ as plain files': 'plain',

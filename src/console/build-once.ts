@@ -1,15 +1,15 @@
 // One build with the settings of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/publish/changes.ts';
-import { shardText, type Shard } from '../pipeline/shard.ts';
-import { count, grouped, size } from '../text/amounts.ts';
+import type { FileChanges } from '../pipeline/publish/file-changes.ts';
+import { shardText, type Shard } from '../pipeline/shards/shard.ts';
+import { count, grouped, size } from '../text/number-format.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { bold, line, type Text } from '../text/terminal.ts';
 import { say, withProgress, type Session } from './session.ts';
 
 /** Where a build stands among those of its process: with `--watch` there are many. */
-export interface Turn {
+export interface BuildTurn {
   readonly isFirst: boolean;
   /** Whether it is reported even if it changed nothing, as after problems. */
   readonly isNews: boolean;
@@ -18,7 +18,7 @@ export interface Turn {
 /** Builds with the settings of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
 export async function buildOnce(
   session: Session,
-  { isFirst }: Turn,
+  { isFirst }: BuildTurn,
   last: LastBuild,
   shard?: Shard,
   report?: BuildIo['report'],

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { configFile } from '../options/configuration.ts';
 import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { ProblemsError } from '../problems.ts';
-import type { Turn } from './build-once.ts';
+import type { BuildTurn } from './build-once.ts';
 import { reportProblems, warn, type Session } from './session.ts';
 import { Watch } from './watch.ts';
 
@@ -12,7 +12,7 @@ import { Watch } from './watch.ts';
 export interface Follower {
   readonly name: string;
   /** Builds once; throws what a build throws. */
-  readonly build: (turn: Turn) => Promise<void>;
+  readonly build: (turn: BuildTurn) => Promise<void>;
   /** Called after every build, even if the source has problems. */
   readonly afterBuild?: () => Promise<void>;
   /** What follows the number of problems; `isBuilt` if any build has succeeded so far. */

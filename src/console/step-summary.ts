@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { messageOf } from '../errors.ts';
 import type { Settings } from '../options/settings.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
-import { count, grouped, size } from '../text/amounts.ts';
+import { count, grouped, size } from '../text/number-format.ts';
 import { problemLine } from '../text/messages.ts';
 import { escapeInvisible } from '../text/terminal.ts';
 import { warn, type Session } from './session.ts';

@@ -5,7 +5,7 @@ import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { expressions, capturedNumber, firstPage, servedSite } from './own-servers.ts';
-import { compressibleExpression, compressedFormatsExpression, siteHeaders } from './site-rules.ts';
+import { compressibleExpression, compressedFormatsExpression, rulesByHeader } from './header-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -54,7 +54,7 @@ ${Object.entries(apiHeaders)
 </If>
 
 # Headers of files outside the API.
-${siteHeaders(site)
+${rulesByHeader(site)
   .map(
     ({ name, value, expression }) => `<If "%{REQUEST_URI} =~ m#${start}${expression}$#">
     ${name === 'Content-Type' ? `ForceType "${value.replaceAll('"', String.raw`\"`)}"` : `Header set ${name} "${value}"`}

@@ -2,7 +2,7 @@
 import { apiHeaders, cacheControl, contentType } from '../api/http.ts';
 import { headersByConfiguration, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { siteRules, type SiteRule } from './site-rules.ts';
+import { headerRules, type HeaderRule } from './header-rules.ts';
 
 export const azure: Host = {
   title: 'Azure Static Web Apps',
@@ -42,8 +42,8 @@ function configuration(site: HostedSite): unknown {
 
 /** Only the first matching route applies, so an exact path must precede its folder. */
 function routesOf(site: HostedSite): unknown[] {
-  const isPattern = ({ path }: SiteRule) => path.includes('*');
-  const rules = siteRules(site);
+  const isPattern = ({ path }: HeaderRule) => path.includes('*');
+  const rules = headerRules(site);
   const ordered = [...rules.filter((rule) => !isPattern(rule)), ...rules.filter(isPattern)];
   return ordered.map(({ path, headers, isPage }) => {
     const type = isPage ? { 'Content-Type': 'text/html; charset=utf-8' } : {};

@@ -1,6 +1,6 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
 import { folderOf, pagesFolder } from '../api/routes.ts';
-import { grouped, size } from '../text/amounts.ts';
+import { grouped, size } from '../text/number-format.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import { fixedStart, type PublishedFormat } from '../api/formats.ts';
 import type { Tally } from '../storage/writer.ts';

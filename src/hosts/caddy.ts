@@ -13,7 +13,7 @@ import {
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
-import { compressibleExpression, siteHeaders } from './site-rules.ts';
+import { compressibleExpression, rulesByHeader } from './header-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -127,7 +127,7 @@ ${Object.entries(apiHeaders)
 		header @courses Cache-Control "${cacheControl.courses}"
 
 		# Headers of files outside the API.
-${siteHeaders(site)
+${rulesByHeader(site)
   .map(
     ({ name, value, expression }, index) =>
       `		@site${index} path_regexp \`${start}${expression}$\`\n		header @site${index} ${name} \`${value}\``,

@@ -4,7 +4,7 @@ import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
-import { headersRule, placeholderPath, rulesFile, siteHeadersRules } from './netlify-files.ts';
+import { headersBlock, placeholderPath, rulesFile, headersBlocks } from './netlify-files.ts';
 
 export const cloudflareStatic: Host = {
   title: 'Cloudflare Pages without a worker',
@@ -54,8 +54,8 @@ function redirectsOf(site: HostedSite): Redirect[] {
 function headers(site: HostedSite): HostFile {
   const apiRules = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
   return rulesFile('_headers', [
-    headersRule(`${topOfApi(site)}*`, apiRules),
+    headersBlock(`${topOfApi(site)}*`, apiRules),
     `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
-    ...siteHeadersRules(site, site.prefix),
+    ...headersBlocks(site, site.prefix),
   ]);
 }

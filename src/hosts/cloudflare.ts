@@ -2,7 +2,7 @@
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { workerText } from './cloudflare-worker.ts';
 import { fullSupport, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
-import { rulesFile, siteHeadersRules } from './netlify-files.ts';
+import { rulesFile, headersBlocks } from './netlify-files.ts';
 
 export const cloudflare: Host = {
   title: 'Cloudflare Pages',
@@ -21,7 +21,7 @@ export const cloudflare: Host = {
 
 /** Headers outside the API. The worker requests these files without the prefix, so the rules have none. */
 function headers(site: HostedSite): HostFile {
-  return rulesFile('_headers', siteHeadersRules(site, ''));
+  return rulesFile('_headers', headersBlocks(site, ''));
 }
 
 /** The requests that run the worker, and so count: those of the API, or all of them if a prefix has to be removed. */

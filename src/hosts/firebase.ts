@@ -3,7 +3,7 @@ import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.
 import { apiRoot } from '../api/routes.ts';
 import { configurationFolder, headersByConfiguration, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { openHeaders, siteRules } from './site-rules.ts';
+import { openHeaders, headerRules } from './header-rules.ts';
 
 export const firebase: Host = {
   title: 'Firebase Hosting',
@@ -36,7 +36,7 @@ function configuration(site: HostedSite): unknown {
       ignore: ['firebase.json', '**/.*', `${configurationFolder}/**`],
       // If several match, the last one wins.
       headers: [
-        ...siteRules(site).map(({ path, headers: fileHeaders }) => {
+        ...headerRules(site).map(({ path, headers: fileHeaders }) => {
           return {
             source: `${root}/${path.replace(/\*$/u, '**')}`,
             headers: headers({ ...openHeaders, ...fileHeaders }),

@@ -1,7 +1,7 @@
 // `_redirects` and `_headers` files, formats of Netlify that other hosts read too.
 import { isParameter, type AddressPattern } from '../api/address-patterns.ts';
 import type { HostFile, HostedSite } from './host.ts';
-import { siteRules } from './site-rules.ts';
+import { headerRules } from './header-rules.ts';
 
 /** A file whose rules the host limits. */
 export function rulesFile(path: '_headers' | '_redirects', rules: readonly string[]): HostFile {
@@ -9,13 +9,13 @@ export function rulesFile(path: '_headers' | '_redirects', rules: readonly strin
 }
 
 /** A rule of `_headers`: the headers for a path, which may end with a wildcard. */
-export function headersRule(path: string, values: Readonly<Record<string, string>>): string {
+export function headersBlock(path: string, values: Readonly<Record<string, string>>): string {
   return [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
 }
 
 /** The rules of `_headers` for the files outside the API. */
-export function siteHeadersRules(site: HostedSite, prefix: string): string[] {
-  return siteRules(site).map(({ path, headers }) => headersRule(`${prefix}/${path}`, headers));
+export function headersBlocks(site: HostedSite, prefix: string): string[] {
+  return headerRules(site).map(({ path, headers }) => headersBlock(`${prefix}/${path}`, headers));
 }
 
 /**

@@ -4,8 +4,8 @@ import { apiRoot, pagesFolder } from '../api/routes.ts';
 import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { encodedPrefixAdvice, headersRule, placeholderPath, rulesFile, siteHeadersRules } from './netlify-files.ts';
-import { siteRules } from './site-rules.ts';
+import { encodedPrefixAdvice, headersBlock, placeholderPath, rulesFile, headersBlocks } from './netlify-files.ts';
+import { headerRules } from './header-rules.ts';
 
 export const netlify: Host = {
   title: 'Netlify',
@@ -32,7 +32,7 @@ export const netlify: Host = {
 function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
   const missing = [`${topOfApi(site)}* /404.json 404`, `/* /${missingFile(netlify, site)} 404`];
-  return rulesFile('_redirects', [...api, ...siteRedirects(site), ...missing]);
+  return rulesFile('_redirects', [...api, ...fileRedirects(site), ...missing]);
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): string[] {
@@ -46,13 +46,13 @@ function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): s
 }
 
 /** For files outside the API, which are at the root of the deployment even if the base URL has a path. */
-function siteRedirects(site: HostedSite): string[] {
+function fileRedirects(site: HostedSite): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
   const folders = site.coursePages ? pageAddresses(site).map(placeholderPath) : [];
   // A splat is possible only at the end.
-  const paths = new Set(siteRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
+  const paths = new Set(headerRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
   const files = [...paths].map((path) => {
     const file = path.replace(/(?<=^|\/)$/u, 'index.html').replace('*', ':splat');
     return `${prefix}/${path} /${file} 200`;
@@ -75,11 +75,11 @@ function headers(site: HostedSite): HostFile {
   const cached = addressPatterns().map((pattern) => {
     const isCourse = pattern.segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
     const cache = isCourse ? cacheControl.courses : cacheControl.lists;
-    return headersRule(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
+    return headersBlock(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
-  const typed = headersRule(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
+  const typed = headersBlock(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });
   return {
     path: '_headers',
-    text: [headersRule('/*', everywhere), typed, ...cached, ...siteHeadersRules(site, prefix)].join('\n'),
+    text: [headersBlock('/*', everywhere), typed, ...cached, ...headersBlocks(site, prefix)].join('\n'),
   };
 }

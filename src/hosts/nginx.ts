@@ -13,7 +13,7 @@ import {
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
-import { rareHeaders, siteHeaders } from './site-rules.ts';
+import { rareHeaders, rulesByHeader } from './header-rules.ts';
 
 const path = `${configurationFolder}/nginx.conf`;
 
@@ -59,7 +59,7 @@ function variableOf(name: string): string {
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, lists, folder } = servedSite(site);
-  const ownHeaders = siteHeaders(site);
+  const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
   const queriedPage = firstPage('?<catalog_value>');

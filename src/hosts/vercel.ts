@@ -12,7 +12,7 @@ import {
 } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { siteHeaders } from './site-rules.ts';
+import { rulesByHeader } from './header-rules.ts';
 
 export const vercel: Host = {
   title: 'Vercel',
@@ -62,7 +62,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const missing = { src: '/.*', methods: readMethods, status: 404 };
   const json = { dest: '/404.json', headers: { ...jsonType, 'Cache-Control': uncached } };
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached };
-  const siteHeaderRoutes = siteHeaders(site).map(({ name, value, expression }) => {
+  const siteHeaderRoutes = rulesByHeader(site).map(({ name, value, expression }) => {
     return { src: `${start}/${expression}`, headers: { [name]: value }, continue: true };
   });
   return [

@@ -5,7 +5,7 @@ import type { Settings } from '../options/settings.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { Conversion, type Converted } from './convert/conversion.ts';
 import { usedColumns } from './fields/fields.ts';
 import { mapText, withMap } from './fields/map.ts';
@@ -21,7 +21,7 @@ import { LanguageNames, languageSigns } from './values/languages.ts';
 import { importFiles, readExistingRecords, type ExistingRecords } from './write/existing-records.ts';
 import { importNames, readLedger, type Ledger } from './write/ledger.ts';
 import { planImport } from './write/plan.ts';
-import { Staging, unwritable } from './write/staging.ts';
+import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
   extends Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
@@ -80,7 +80,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   // One that an earlier import took is not refused by another version of Node.
   if (language !== undefined && language !== ledger?.options['language']) languageNames.require(language);
   const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
-  const staging = new Staging(plan, data, dryRun);
+  const staging = new ImportStaging(plan, data, dryRun);
   try {
     const warnings = await staging.check(existing, plan.places, options, io.signal);
     io.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 // The report of an import: at most 20 lines for people, and all of it for programs.
-import { count, grouped } from '../text/amounts.ts';
+import { count, grouped } from '../text/number-format.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line, type Text } from '../text/terminal.ts';
 import { shownColumns } from './fields/columns.ts';

@@ -1,7 +1,7 @@
 // The existing project: its settings, and warnings about files that `init` kept and that do not match the requested settings.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fieldOf } from '../catalog/reading.ts';
+import { fieldOf } from '../catalog/reference-reader.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import { siteAddress, whyInvalid } from '../options/value-kinds.ts';

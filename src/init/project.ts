@@ -4,7 +4,7 @@ import type { HostName } from '../hosts/hosts.ts';
 import { configFile } from '../options/configuration.ts';
 import type { SchedulerWithFiles } from '../options/schedulers.ts';
 import type { RecordKind } from '../source/find.ts';
-import { partsFolder } from './schedulers/shard-commands.ts';
+import { shardsFolder } from './schedulers/shard-commands.ts';
 
 export interface InitFile {
   /** Relative to the folder, with `/`. */
@@ -55,7 +55,7 @@ export function projectFiles(project: Project, steps: string): InitFile[] {
   const amount = pack === true ? { pack } : { coursePages: true };
   const config = { $schema: schemaPath('.', 'configuration'), host, baseUrl, ...amount, dumps: ['ndjson'] };
   const edits = project.imported === undefined ? sampleEdits : importedEdits(project.imported);
-  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${partsFolder}/\n` : ''}`;
+  const ignored = `/node_modules/\n/dist/\n/.dist.*\n/changes.*\n${project.scheduler ? `/${shardsFolder}/\n` : ''}`;
   return [
     { path: 'README.md', text: readme(steps, edits) },
     { path: configFile, text: jsonText(config) },

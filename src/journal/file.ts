@@ -6,13 +6,13 @@ import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { unlessAbsent } from '../storage/published.ts';
-import { sideFileProblems, type Protected } from '../storage/side-files.ts';
+import { sideFileProblems, type ProtectedPaths } from '../storage/side-files.ts';
 import { lineEnd } from '../text/bytes.ts';
 
 /** The option: a file, or true for the one in the source folder. */
 export type JournalOption = string | true | undefined;
 
-export interface JournalPlace {
+export interface JournalLocation {
   readonly data: string;
   readonly journal: JournalOption;
 }
@@ -25,13 +25,13 @@ export interface JournalFile {
 }
 
 /** The file of a journal; undefined without one. */
-export function journalFile({ data, journal }: JournalPlace): string | undefined {
+export function journalFile({ data, journal }: JournalLocation): string | undefined {
   return journal === true ? join(data, '.journal.ndjson') : journal;
 }
 
 /** Reads the file of a journal; undefined without one. Throws a ProblemsError if it cannot be read. */
-export function readJournal(place: JournalPlace): JournalFile | undefined {
-  const file = journalFile(place);
+export function readJournal(location: JournalLocation): JournalFile | undefined {
+  const file = journalFile(location);
   if (file === undefined) return undefined;
   try {
     const bytes = unlessAbsent(() => readFileSync(file));
@@ -71,7 +71,7 @@ export function withJournal<T>(found: JournalFile, text: Uint8Array, publish: ()
 }
 
 /** Why the journal cannot be kept in its file. */
-export function journalProblems({ data, journal }: JournalPlace, { folders, inputs }: Protected): Problem[] {
+export function journalProblems({ data, journal }: JournalLocation, { folders, inputs }: ProtectedPaths): Problem[] {
   const file = journalFile({ data, journal });
   if (file === undefined) return [];
   const rule = 'journal-file';

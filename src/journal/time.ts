@@ -5,16 +5,16 @@ import { timeOf } from '../catalog/date.ts';
 import { messageOf } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { errorAt } from '../problems.ts';
-import { journalFile, type JournalPlace } from './file.ts';
+import { journalFile, type JournalLocation } from './file.ts';
 
 /** The time of the changes: `--at`, `SOURCE_DATE_EPOCH`, or that of the last commit of the source. Throws a ProblemsError if none is known. */
-export function timeOfChanges(place: JournalPlace, at: string | undefined, env: NodeJS.ProcessEnv): string {
+export function timeOfChanges(location: JournalLocation, at: string | undefined, env: NodeJS.ProcessEnv): string {
   if (at !== undefined) return at;
   const epoch = env['SOURCE_DATE_EPOCH'] || undefined;
-  const seconds = epoch ?? lastCommit(place.data, journalFile(place) ?? '');
+  const seconds = epoch ?? lastCommit(location.data, journalFile(location) ?? '');
   if (/^\d{1,11}$/u.test(seconds)) return timeOf(Number(seconds));
   const finding = epoch === undefined ? 'has no commit' : `SOURCE_DATE_EPOCH is no number of seconds, but "${epoch}"`;
-  throw errorAt(place.data, { rule: 'journal-time', finding });
+  throw errorAt(location.data, { rule: 'journal-time', finding });
 }
 
 /** The time of the last commit of a folder without the journal, in seconds since 1970; empty if there is none. Throws a ProblemsError if Git does not know it. */

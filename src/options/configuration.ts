@@ -24,7 +24,7 @@ export interface SettingSources {
   readonly command?: CommandName;
 }
 
-type Incomplete = { -readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+type PartialSettings = { -readonly [Name in keyof Settings]?: Settings[Name] | undefined };
 
 export interface ResolvedSettings {
   readonly settings: Settings;
@@ -36,7 +36,7 @@ export interface ResolvedSettings {
 export function resolveSettings({ flags, environment, config, command }: SettingSources): ResolvedSettings {
   const reasons: string[] = [];
   const origins = new Map<keyof Settings, string>();
-  const resolved: Incomplete = {};
+  const resolved: PartialSettings = {};
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
   const resolve = <Name extends keyof Settings>(name: Name, setting: Setting<Settings[Name]>) => {
@@ -68,7 +68,7 @@ export function resolveSettings({ flags, environment, config, command }: Setting
   return { settings: { ...resolved, pageLinks, indexFile }, origins };
 }
 
-function isComplete(resolved: Incomplete): resolved is Settings {
+function isComplete(resolved: PartialSettings): resolved is Settings {
   return settingNames.every((name) => name in resolved);
 }
 

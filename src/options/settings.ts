@@ -5,7 +5,7 @@ import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
 import { dumpFormats } from '../outputs/dumps/formats.ts';
-import { changesFormats } from '../change-lists/format-names.ts';
+import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
 
@@ -32,7 +32,7 @@ export interface Setting<T> extends kind.ValueKind<T> {
 }
 
 export const importFormats = ['service', 'moochub', 'openedx', 'feed', 'schema-org', 'table'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+export type ImportFormatName = (typeof importFormats)[number];
 const dateOrders = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
@@ -189,7 +189,7 @@ const rows = {
   },
   shard: {
     commands: ['build'],
-    help: 'build part i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
+    help: 'build shard i of n only, into a folder of its own in --shards; auto, or auto/n, takes i from the scheduler',
     ...shardNumber,
   },
   shards: {

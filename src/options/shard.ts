@@ -1,7 +1,7 @@
 // The shard of a build command: which one it is, and which options go with it.
 import { UsageError } from '../errors.ts';
 import { folderAround } from '../paths.ts';
-import { shardFolderOf, type Shard } from '../pipeline/shard.ts';
+import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
 import type { ResolvedSettings } from './configuration.ts';
 import { resolveShard } from './schedulers.ts';
@@ -19,7 +19,7 @@ export function shardOf({ settings, origins }: ResolvedSettings, env: Readonly<P
     [isShard && isMerge, '--merge takes no --shard: one process merges all shards'],
     [isShard && !isOfShards, '--shard needs --shards, the folder for everything that the shards make'],
     // Otherwise a --shard that is unset by mistake would make every job build everything.
-    [isSplit && !isShard, '--shards needs --shard, which says what part to build'],
+    [isSplit && !isShard, '--shards needs --shard, which says what shard to build'],
     [isSplit && isMerge, '--shards and --merge cannot be used together'],
     // The configuration names the output for the merge.
     [

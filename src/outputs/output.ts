@@ -1,14 +1,14 @@
 // The contract of an output: everything that a build publishes is one, in a folder of its own.
 //
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
-// tasks and to run them in worker threads, and at last for its responses and documents that are made of the whole.
+// tasks and to run them in worker threads, and at last for its responses and files that are made from the whole.
 import type { CourseRenderer } from '../api/course-records.ts';
 import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
 import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
 import type { Course } from '../catalog/course.ts';
-import type { Lists, NumberedCourses } from '../catalog/lists.ts';
+import type { Membership, CourseNumbering } from '../catalog/membership.ts';
 import type { References } from '../catalog/references.ts';
 import type { StreamedFile } from '../storage/streamed-file.ts';
 import type { ResponseWriter, OutputFile, Writer } from '../storage/writer.ts';
@@ -18,16 +18,16 @@ import type { Journal } from '../journal/journal.ts';
 
 /** The types of an output, all of them plain data. */
 export interface OutputTypes {
-  /** The options that its parts of chunks, and the files that it writes as it collects, depend on. */
+  /** The options that what it collects, and the files that it writes as it collects, depend on. */
   readonly chunkSettings: unknown;
   /** The options that its tasks depend on. */
   readonly taskSettings: unknown;
-  /** What it keeps of a chunk. Each field is a value of its own in the file of the chunk, and is read alone. */
-  readonly part: Readonly<Record<string, unknown>>;
+  /** What it collects of a chunk. Each field is a value of its own in the file of the chunk, and is read alone. */
+  readonly collected: Readonly<Record<string, unknown>>;
   readonly task: unknown;
   /** What a task returns. */
-  readonly done: unknown;
-  /** What it keeps of a build for its documents, for those of other outputs, and for the next build. */
+  readonly result: unknown;
+  /** What it keeps of a build for its catalog files, for those of other outputs, and for the next build. */
   readonly kept: unknown;
 }
 
@@ -49,8 +49,8 @@ export interface OutputRow<T extends OutputTypes = OutputTypes> {
   chunkSettings?(site: OutputSite): T['chunkSettings'];
   taskSettings?(site: OutputSite): T['taskSettings'];
   /** Files whose content is known before the source is read. */
-  ready?(site: OutputSite): Iterable<NamedContent>;
-  /** The fields of its parts of chunks. */
+  fixedFiles?(site: OutputSite): Iterable<NamedContent>;
+  /** The fields of what it collects of a chunk. */
   readonly fields?: readonly string[];
   readonly courseFiles?: CourseFiles<T>;
 }
@@ -77,30 +77,30 @@ export interface RenderedCourse {
 }
 
 /** Collects from one chunk after another. */
-export interface Collector<Part> {
+export interface Collector<Collected> {
   add(course: RenderedCourse, ordinal: number): void;
-  /** Its part of the chunk whose courses were added since the last call. */
-  finish(): Part;
+  /** What it has collected of the chunk whose courses were added since the last call. */
+  finish(): Collected;
 }
 
 /** Where an output writes: responses of the API, or files beside it. */
 export interface Writers {
   readonly apiWriter: ResponseWriter;
-  readonly siteWriter: Writer;
+  readonly fileWriter: Writer;
 }
 
-/** Collects a value of every course; `partOf` makes a part of those of a chunk. */
-export function collectValues<Value, Part>(
+/** Collects a value of every course; `gather` makes what is collected of a chunk from those of its courses. */
+export function collectValues<Value, Collected>(
   valueOf: (course: RenderedCourse) => Value,
-  partOf: (values: readonly Value[]) => Part,
-): Collector<Part> {
+  gather: (values: readonly Value[]) => Collected,
+): Collector<Collected> {
   let values: Value[] = [];
   return {
     add: (course) => void values.push(valueOf(course)),
     finish() {
-      const part = partOf(values);
+      const collected = gather(values);
       values = [];
-      return part;
+      return collected;
     },
   };
 }
@@ -111,33 +111,33 @@ export interface CollectContext<T extends OutputTypes = OutputTypes> extends Wri
   readonly renderer: CourseRenderer;
 }
 
-/** Reads a field of a chunk's part from its file, by the number of the chunk; in a task it is valid until the next one is read. */
-type Parts<Part> = { readonly [Field in keyof Part]: (chunk: number) => Part[Field] };
+/** Reads a field of what was collected of a chunk from its file, by the number of the chunk; in a task it is valid until the next one is read. */
+type CollectedFields<Collected> = { readonly [Field in keyof Collected]: (chunk: number) => Collected[Field] };
 
 /** The chunks of a build, by their numbers. */
-export interface Chunks<Part> {
+export interface Chunks<Collected> {
   readonly count: number;
   columns(chunk: number): CourseColumns;
-  readonly parts: Parts<Part>;
+  readonly collected: CollectedFields<Collected>;
 }
 
 /** A valid catalog. */
 export interface Catalog {
   readonly references: References;
-  readonly numbered: NumberedCourses;
-  readonly lists: Lists;
+  readonly numbering: CourseNumbering;
+  readonly membership: Membership;
   /** The lists in the order of their numbers. */
-  readonly layout: readonly List[];
+  readonly lists: readonly List[];
   /** Undefined if none is kept. */
   readonly journal?: Journal | undefined;
 }
 
 /** What the last build left of an output. Given only if its settings were the same and its files, but for those of courses, are intact. */
-export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'layout'> {
+export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pick<Catalog, 'lists' | 'membership'> {
   readonly kept: T['kept'];
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, OutputFile>;
-  readonly chunks: Chunks<T['part']>;
+  readonly chunks: Chunks<T['collected']>;
   /** The number that each of these chunks has now; undefined if it is gone. */
   readonly numbersNow: readonly (number | undefined)[];
   /** The chunks of now that were read anew. */
@@ -146,11 +146,11 @@ export interface Before<T extends OutputTypes = OutputTypes> extends Pick<Catalo
 
 export interface PlanInput<T extends OutputTypes = OutputTypes> {
   readonly catalog: Catalog;
-  readonly chunks: Chunks<T['part']>;
+  readonly chunks: Chunks<T['collected']>;
   /** The cache key of each chunk: the same key means the same courses. */
   readonly keys: readonly string[];
   readonly taskSettings: T['taskSettings'];
-  readonly before: Before<T> | undefined;
+  readonly previous: PreviousOutput<T> | undefined;
 }
 
 export interface PlannedTask<T extends OutputTypes = OutputTypes> {
@@ -165,12 +165,12 @@ export interface OutputPlan<T extends OutputTypes = OutputTypes> {
   /** Files of the last build that stay. */
   readonly stay: readonly OutputFile[];
   /** Makes what is kept of what the tasks have returned, in their order. */
-  finish(done: readonly T['done'][]): T['kept'];
+  finish(results: readonly T['result'][]): T['kept'];
 }
 
 export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers {
   readonly taskSettings: T['taskSettings'];
-  readonly parts: Parts<T['part']>;
+  readonly collected: CollectedFields<T['collected']>;
   /** A new file that is written piece by piece. */
   readonly stream: (path: string) => StreamedFile;
   readonly throwIfAborted: () => void;
@@ -179,18 +179,18 @@ export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers
 /** An output with the code that writes it. `outputs.ts` is the table of all. */
 export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T> {
   /** Called once in each thread. */
-  collect?(context: CollectContext<T>): Collector<T['part']>;
-  /** Plans the tasks in the main thread. It may read parts of chunks, but writes nothing. */
+  collect?(context: CollectContext<T>): Collector<T['collected']>;
+  /** Plans the tasks in the main thread. It may read what was collected, but writes nothing. */
   plan?(input: PlanInput<T>): Promise<OutputPlan<T>>;
   /** Runs a task in any thread. */
-  run?(task: T['task'], context: RunContext<T>): Promise<T['done']>;
+  run?(task: T['task'], context: RunContext<T>): Promise<T['result']>;
   /** Responses of the API that are made from the whole catalog, each with its folder, in every build that reads it. */
   responses?(catalog: PublishedCatalog): Iterable<readonly [folder: string, text: string]>;
   /** Files beside the API that are made from the whole catalog, in every build that reads it, after all others. */
-  documents?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
+  catalogFiles?(catalog: PublishedCatalog, site: OutputSite, built: BuiltOutputs): Iterable<NamedContent>;
 }
 
-/** A catalog as documents are made from it. */
+/** A catalog as responses and files are made from the whole of it. */
 export interface PublishedCatalog extends Catalog {
   /** The newest courses, newest first. */
   readonly latest: readonly FullCourse[];
@@ -198,11 +198,11 @@ export interface PublishedCatalog extends Catalog {
   readonly baseUrl: string;
 }
 
-/** What an output of a build has made: what it keeps, such as the files of the dumps, and its parts of chunks. */
+/** What an output of a build has made: what it keeps, such as the files of the dumps, and what it has collected. */
 export interface BuiltOutput<T extends OutputTypes = OutputTypes> {
   readonly output: OutputRow<T>;
   readonly kept: T['kept'];
-  readonly chunks: Chunks<T['part']>;
+  readonly chunks: Chunks<T['collected']>;
 }
 
 export type BuiltOutputs = ReturnType<typeof builtOutputs>;

@@ -1,5 +1,5 @@
 // The table of all outputs, as a build loads it: with the code that writes them.
-import { about } from './about/output.ts';
+import { catalogMetadata } from './catalog-metadata/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
 import { publishedJournal } from './journal/output.ts';
 import { coursePages } from './course-pages/output.ts';
@@ -26,7 +26,7 @@ export const outputs: readonly Output[] = [
   openapi,
   reference,
   dumps,
-  about,
+  catalogMetadata,
   search,
   facets,
   catalogPage,

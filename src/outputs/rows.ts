@@ -1,6 +1,6 @@
 // The table of all outputs, as every command may load it: without the code that writes them.
 import type { PublishedFormat } from '../api/formats.ts';
-import { aboutRow } from './about/row.ts';
+import { catalogMetadataRow } from './catalog-metadata/row.ts';
 import { catalogPageRow } from './catalog-page/row.ts';
 import { journalRow } from './journal/row.ts';
 import { coursePagesRow } from './course-pages/row.ts';
@@ -29,7 +29,7 @@ export const outputRows: readonly OutputRow[] = [
   feedsRow,
   openapiRow,
   dumpsRow,
-  aboutRow,
+  catalogMetadataRow,
   coursePagesRow,
   staticPagesRow,
   journalRow,
@@ -37,7 +37,7 @@ export const outputRows: readonly OutputRow[] = [
 ];
 
 /** What is published beside the API, of any site. */
-export const siteFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
+export const allFormats: readonly PublishedFormat[] = outputRows.flatMap((row) =>
   row.formats.map((format) => ({ isPublished: (features) => row.isWanted(features), ...format })),
 );
 

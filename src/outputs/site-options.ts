@@ -7,8 +7,8 @@ import type { IndexForm } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../journal/file.ts';
 
-/** What documents say of the catalog as a whole. Nothing here changes with the courses. */
-export interface About {
+/** The metadata of the catalog as a whole. Nothing here changes with the courses. */
+export interface CatalogMetadata {
   readonly title: string;
   /** One sentence; may be empty. */
   readonly description: string;
@@ -34,7 +34,7 @@ export interface PublicOptions {
   readonly publicLinks: boolean;
 }
 
-export interface SiteOptions extends PublicOptions, About, LinkOptions, IndexForm {
+export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexForm {
   readonly host: HostName;
   /** Whether to write the catalog page, and all that comes with it. */
   readonly site: boolean;

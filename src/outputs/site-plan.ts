@@ -13,7 +13,7 @@ import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
 import { listsFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { siteFormats, outputRows, wholeFoldersOf } from './rows.ts';
+import { allFormats, outputRows, wholeFoldersOf } from './rows.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -27,26 +27,27 @@ export function planSite(options: SiteOptions) {
   const host: Host = hosts[options.host];
   const site = siteOf(options, host);
   const { hosted } = site;
-  const ready = new Map<string, FileContent>(
-    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.ready?.(site) ?? [])] : [])),
+  const fixedFiles = new Map<string, FileContent>(
+    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.fixedFiles?.(site) ?? [])] : [])),
   );
   const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
   const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
-  const documents = new Set(fromCatalog.map(formatFile));
-  const publicFiles = findPublic(options, [...ready.keys(), ...documents], hosted);
-  for (const [path, from] of publicFiles.copies) ready.set(path, { copyOf: from });
+  const catalogFiles = new Set(fromCatalog.map(formatFile));
+  const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogFiles], hosted);
+  for (const [path, from] of publicFiles.copies) fixedFiles.set(path, { copyOf: from });
   const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
-  const optionProblems = Array.from(missingFiles(options, [...ready.keys(), ...documents], fromCourses), (finding) =>
-    fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
+  const optionProblems = Array.from(
+    missingFiles(options, [...fixedFiles.keys(), ...catalogFiles], fromCourses),
+    (finding) => fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
   );
   const hostProblems = Array.from(hostFindings(host, hosted, options), (finding) => fileProblem(out, finding));
   const cacheWarnings = longCacheWarnings(host, hosted, publicFiles.copies);
   return {
     ...site,
     /** The content of files that need no catalog, by path. */
-    ready,
-    /** Paths of the documents, which are made once the catalog is read. */
-    documents,
+    fixedFiles,
+    /** Paths of the files that are made from the whole catalog, once it is read. */
+    catalogFiles,
     /** Number of rules in the host's files. */
     rules: site.hostFiles.reduce((sum, { rules = 0 }) => sum + rules, 0),
     problems: [...publicFiles.problems, ...optionProblems, ...hostProblems, ...cacheWarnings],
@@ -66,7 +67,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     indexFile,
     out,
     pack,
-    formats: siteFormats,
+    formats: allFormats,
     catalogPage: site,
     frontPage: site && !hasOwnPage,
     coursePages,
@@ -79,8 +80,8 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
-export function plannedPaths({ ready, documents, hosted }: SitePlan): string[] {
-  return [...ready.keys(), ...documents, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
+export function plannedPaths({ fixedFiles, catalogFiles, hosted }: SitePlan): string[] {
+  return [...fixedFiles.keys(), ...catalogFiles, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */

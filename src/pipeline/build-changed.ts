@@ -17,9 +17,9 @@ import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
 import { rowsWithFiles } from './cache/output-files.ts';
 import { goneChunks } from './stage/chunk-changes.ts';
-import { openPlaces, type BuildPlaces } from './stage/places.ts';
+import { openBuildFolders, type BuildFolders } from './stage/build-folders.ts';
 import { publish, type TakeTimes } from './stage/publish-staged.ts';
-import type { FileChanges } from './publish/changes.ts';
+import type { FileChanges } from './publish/file-changes.ts';
 import { pathIn } from './publish/manifest.ts';
 import { readCatalog } from './read-catalog.ts';
 import type { CatalogReading } from './read/check-catalog.ts';
@@ -31,10 +31,10 @@ import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
-import { partThreads, readThreads } from './workers/thread-count.ts';
+import { shardThreads, readThreads } from './workers/thread-count.ts';
 
 /** Result of a build. */
-export interface BuiltSite {
+export interface FinishedBuild {
   readonly record: BuildRecord;
   readonly changes: FileChanges;
   /** Undefined if none was saved. */
@@ -50,17 +50,17 @@ export async function buildChanged(
   baseline: Baseline | undefined,
   setup: BuildSetup,
   { now, stopwatch }: { readonly now: number; readonly stopwatch: Stopwatch },
-): Promise<BuiltSite> {
+): Promise<FinishedBuild> {
   const { options, io, unreported } = setup;
   const reading = await planReading(source, baseline, setup);
   stopwatch.lap('find what changed');
 
-  using places = openPlaces(baseline, now, setup);
-  await using workers = await openBuildWorkers(reading, places, setup);
+  using folders = openBuildFolders(baseline, now, setup);
+  await using workers = await openBuildWorkers(reading, folders, setup);
   const read = await readCatalog(reading, workers, options, io.onProgress);
   stopwatch.lap('read the source');
   const catalog = reading.shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const staged = await stageSite(catalog, { ...setup, ...reading, places, workers });
+  const staged = await stageSite(catalog, { ...setup, ...reading, folders, workers });
   stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
@@ -68,11 +68,11 @@ export async function buildChanged(
   const notes = isNewJournal ? [`A new journal begins in ${journal.found.file}: every course counts as created`] : [];
   const built = { record, changes: publication.changes, notes };
   io.signal.throwIfAborted();
-  const { staging } = places;
+  const { staging } = folders;
   if (!staging) return built;
   reading.shards?.failIfReplaced();
   unreported.add(publication.changes);
-  const publishNow = () => publish(publication, staging, places, record, options);
+  const publishNow = () => publish(publication, staging, folders, record, options);
   const takeTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
   stopwatch.lap('publish');
   const saved = saveBuild(record, takeTimes, setup);
@@ -81,7 +81,7 @@ export async function buildChanged(
 }
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-type Reading = CatalogReading & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
+type BuildReading = CatalogReading & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
 
 /** A source with its references, cut into the ranges that chunks have. */
 interface CutSource extends ReferencesWithProblems {
@@ -92,12 +92,12 @@ interface CutSource extends ReferencesWithProblems {
 /** Reads the references, and cuts the files of courses where the last build did if they still have those cuts. */
 export async function cutSource(
   source: FoundSource,
-  before: BuildState | undefined,
+  previous: BuildState | undefined,
   { options }: BuildSetup,
 ): Promise<CutSource> {
   const read = await readReferences(source.files);
   const isMerge = options.merge !== undefined;
-  const ranges = isMerge ? [] : splitCourseFiles(source.files, before && savedRanges(before), options.chunkSize);
+  const ranges = isMerge ? [] : splitCourseFiles(source.files, previous && savedRanges(previous), options.chunkSize);
   return { source, ...read, ranges };
 }
 
@@ -106,7 +106,7 @@ async function planReading(
   { ranges, ...cut }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
-): Promise<Reading> {
+): Promise<BuildReading> {
   const { options, io, key } = setup;
   const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
@@ -122,15 +122,15 @@ async function planReading(
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references, chunks, shards, foundJournal }: Reading,
-  places: BuildPlaces,
+  { references, chunks, shards, foundJournal }: BuildReading,
+  folders: BuildFolders,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
-  const { state: folder, roots } = places;
+  const { state: folder, roots } = folders;
   const state = { folder, context: contextKey(key, references) };
   const job = { references, writing: { options, settings, journal: foundJournal?.known, roots, state } };
   const { threads } = options;
-  const count = shards ? partThreads('merge', chunks, threads) : readThreads(chunks, threads);
+  const count = shards ? shardThreads('merge', chunks, threads) : readThreads(chunks, threads);
   return openWorkers(count, job, io.signal);
 }
 

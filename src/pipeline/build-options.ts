@@ -1,9 +1,9 @@
 // The interface of a build: its options, its progress and its result.
 import type { SiteOptions } from '../outputs/site-options.ts';
 import type { Problem } from '../problems.ts';
-import type { FileChanges } from './publish/changes.ts';
+import type { FileChanges } from './publish/file-changes.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
-import type { Shard } from './shard.ts';
+import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';
 
 export interface CatalogOptions {
@@ -21,7 +21,7 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
   readonly packSize?: number;
   /** Report what would change, and write nothing. */
   readonly dryRun: boolean;
-  /** Build only this part of the chunks; `out` is then the folder of the shard. */
+  /** Build only the chunks of this shard; `out` is then the folder of the shard. */
   readonly shard?: Shard | undefined;
   /** The folder of the shards to merge. */
   readonly merge?: string | undefined;

@@ -13,7 +13,7 @@ import { chunkFileOf } from './cache/store.ts';
 import type { BuildResult } from './build-options.ts';
 import { allFiles, type BuiltFiles } from './cache/output-files.ts';
 import { applySteps } from './publish/apply.ts';
-import type { FileChanges } from './publish/changes.ts';
+import type { FileChanges } from './publish/file-changes.ts';
 import { expectedFiles, listTarget, staleFiles } from './publish/listing.ts';
 import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
@@ -26,9 +26,15 @@ import type { BuildSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import type { JobRoots } from './workers/jobs.ts';
 import { openWorkers } from './workers/pool.ts';
-import { partThreads } from './workers/thread-count.ts';
-import { removedBefore, siteFolder, writeManifest, type ShardChunk, type ShardSourceFile } from './shards/manifest.ts';
-import type { Shard } from './shard.ts';
+import { shardThreads } from './workers/thread-count.ts';
+import {
+  removedBefore,
+  siteFolder,
+  writeManifest,
+  type ShardChunk,
+  type ShardSourceFile,
+} from './shards/shard-manifest.ts';
+import type { Shard } from './shards/shard.ts';
 import { chunksOfShards, listSource, relativePath } from './shards/source.ts';
 
 interface ShardContext extends BuildSetup {
@@ -51,7 +57,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   const listing = listTarget(home, [apiRoot, ...wholeFolders.map(pathIn)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
-  const roots = { api: root, site: root, spool: null };
+  const roots = { api: root, files: root, spool: null };
   const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
   io.signal.throwIfAborted();
   stopwatch.lap('read the source');
@@ -102,7 +108,7 @@ async function readShard(
   const { options, settings, io } = shard;
   const journal = shard.journalFile && findJournal(shard.journalFile, undefined, io.at).known;
   const job = { references, writing: { options, settings, journal, roots, state: { folder, context } } };
-  await using workers = await openWorkers(partThreads('shard', chunks, options.threads), job, io.signal);
+  await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };
 }
@@ -139,10 +145,10 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 }
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
-  const parts = [{ isApi: false, written }];
-  const nothing = { documents: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
+  const outputs = [{ isApi: false, written }];
+  const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
   const removals = { owned: stale, root: [], files: [] };
-  return planPublication({ parts, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
+  return planPublication({ outputs, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
 /** What a shard adds and changes; only the merge knows whether what one shard has removed is not in another. */

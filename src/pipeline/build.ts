@@ -4,7 +4,7 @@ import { readJournal } from '../journal/file.ts';
 import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
-import type { BuiltSite } from './build-changed.ts';
+import type { FinishedBuild } from './build-changed.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
 import { checksumOf } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
@@ -12,7 +12,7 @@ import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
-import { noChanges } from './publish/changes.ts';
+import { noChanges } from './publish/file-changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { setUp, type BuildSetup, type LockedSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
@@ -76,17 +76,17 @@ async function buildOverState(setup: BuildSetup): Promise<BuildResult> {
 }
 
 /**
- * The order of work. Reuses what of the state `before` still matches the target. Throws a ProblemsError, and leaves the published site
+ * The order of work. Reuses what of the state `previous` still matches the target. Throws a ProblemsError, and leaves the published site
  * as it was, if anything is at fault; any error if the state is.
  */
-async function buildSite(setup: BuildSetup, before: BuildState | undefined): Promise<BuildResult> {
+async function buildSite(setup: BuildSetup, previous: BuildState | undefined): Promise<BuildResult> {
   const { options, lockedTarget } = setup;
   const stopwatch = new Stopwatch();
   // By the clock of the target's file system.
   const now = lockedTarget?.startTime() ?? 0;
-  using audit = before && openAudit(before, now, setup);
+  using audit = previous && openAudit(previous, now, setup);
   const source = await findSource(options.data);
-  const finish = (built: BuiltSite) => {
+  const finish = (built: FinishedBuild) => {
     remember(built.state, source, setup);
     return resultOf(built, source, setup, stopwatch);
   };
@@ -105,10 +105,10 @@ async function buildSite(setup: BuildSetup, before: BuildState | undefined): Pro
 }
 
 /** Starts to audit the target; the one that this process has just built is trusted. */
-function openAudit(before: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
-  if (last.state?.id === before.id) return trustLastBuild(last.state, last.stamps, target);
-  const threads = auditThreads(before.summary.courses, options.threads);
-  return startAudit(before, { target, stateFolder: stateFolderOf(target), threads, now });
+function openAudit(previous: BuildState, now: number, { options, target, last }: BuildSetup): RunningAudit {
+  if (last.state?.id === previous.id) return trustLastBuild(last.state, last.stamps, target);
+  const threads = auditThreads(previous.summary.courses, options.threads);
+  return startAudit(previous, { target, stateFolder: stateFolderOf(target), threads, now });
 }
 
 /** Lets the next build of this process skip the audit. */
@@ -124,7 +124,7 @@ function remember(
 }
 
 function resultOf(
-  { record, changes, warnings = [], notes = [] }: BuiltSite,
+  { record, changes, warnings = [], notes = [] }: FinishedBuild,
   source: FoundSource,
   { sitePlan }: BuildSetup,
   { timings }: Stopwatch,

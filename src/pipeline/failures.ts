@@ -7,7 +7,7 @@ import { DamagedStateError } from '../storage/value-file.ts';
 import type { BuildState } from './cache/state.ts';
 import { chunkFileOf } from './cache/store.ts';
 import type { BuildOptions } from './build-options.ts';
-import { dryRunFolder } from './stage/places.ts';
+import { dryRunPrefix } from './stage/build-folders.ts';
 import { RollbackError } from './publish/undo-log.ts';
 
 /** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the target. */
@@ -47,7 +47,7 @@ function damagedFile({ message }: DamagedStateError, out: string): Problem {
 
 function refusedWrite({ message, path, syscall }: NodeJS.ErrnoException, out: string, dryRun: boolean): Problem {
   // The error of a write names no file.
-  const isTemporary = dryRun && (path === undefined ? syscall === 'write' : path.includes(dryRunFolder));
+  const isTemporary = dryRun && (path === undefined ? syscall === 'write' : path.includes(dryRunPrefix));
   const refusal = { rule: 'output-write', finding: `cannot be written: ${message}` } as const;
   return isTemporary ? fileProblem(tmpdir(), { ...refusal, remedy: temporaryRemedy }) : fileProblem(out, refusal);
 }

@@ -14,7 +14,7 @@ import { homeOf, outputProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
 import { outputSettings, type OutputSettings } from './output-settings.ts';
-import { isShard, siteFolder } from './shards/manifest.ts';
+import { isShard, siteFolder } from './shards/shard-manifest.ts';
 
 /** What is fixed before the journal is read. */
 export interface LockedSetup {

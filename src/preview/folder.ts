@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { pageFile, type FormattedSite } from '../api/formats.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../errors.ts';
-import { changesFile } from '../outputs/journal/row.ts';
+import { firstPartPath } from '../outputs/journal/row.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/row.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
-import { siteFormats } from '../outputs/rows.ts';
+import { allFormats } from '../outputs/rows.ts';
 import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
@@ -64,15 +64,15 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
   return new PackedApi(out).read(folder.join('/'));
 }
 
-/** The parts of the site, judged by its files: a feed belongs to the site, and a generated front page has our content security policy. */
+/** The parts of the site, judged by its files: feeds come with the catalog page, and a generated front page has our content security policy. */
 export function formattedSite(out: string): FormattedSite {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
   const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
-  const journal = entryKind(out, [changesFile]) === 'file';
+  const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
-  return { formats: siteFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
+  return { formats: allFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

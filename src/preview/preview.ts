@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, type StepRequest, type StepResponse } from 'http-server';
 import { apiHeaders, contentType } from '../api/http.ts';
 import { errorCode, messageOf, UsageError } from '../errors.ts';
-import { answerTo, type SiteResponse, type SiteRequest } from './answer.ts';
+import { responseTo, type SiteResponse, type SiteRequest } from './response.ts';
 import { checkFolder } from './folder.ts';
 import { sendFile } from './send.ts';
 import { originForm } from './target.ts';
@@ -117,7 +117,7 @@ async function respond(out: string, self: string, request: StepRequest, { respon
 /** The answer to a request. If a file cannot be read, the server says so, and keeps running. */
 function answerOrRefuse(out: string, request: SiteRequest): SiteResponse {
   try {
-    return answerTo(out, request);
+    return responseTo(out, request);
   } catch (error) {
     const body = JSON.stringify({ detail: `Cannot be read: ${errorCode(error) ?? messageOf(error)}.` });
     const headers = { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) };

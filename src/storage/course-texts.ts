@@ -1,5 +1,5 @@
 // Texts of courses, one of each: those of a chunk in one buffer, and how those of some courses are gathered from several chunks.
-import { chunkOf, type ChunkOffsets } from '../catalog/lists.ts';
+import { chunkOf, type ChunkOffsets } from '../catalog/membership.ts';
 import { GrowingBytes } from '../text/bytes.ts';
 
 /** Concatenated texts of one kind, JSON or HTML. */

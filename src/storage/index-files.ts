@@ -10,8 +10,8 @@ export interface IndexForm {
   readonly precompress: readonly Encoding[];
 }
 
-/** How files beside the API are written. */
-export const siteForm: IndexForm = { indexFile: pageFile, precompress: [] };
+/** The index files of pages, beside the API. */
+export const pageForm: IndexForm = { indexFile: pageFile, precompress: [] };
 
 /** The names that index files may have, that of the plain file first. */
 export function namesIn({ indexFile, precompress }: IndexForm): string[] {

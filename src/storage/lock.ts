@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, utime
 import { basename, join } from 'node:path';
 import { attempt, errorCode } from '../errors.ts';
 import { errorAt, type Rule } from '../problems.ts';
-import { holderIn, isAlive, ownHolder, wordsFor } from './holder.ts';
+import { holderIn, isAlive, ownHolder, wordsFor } from './lock-holder.ts';
 
 /** How often a holder touches its lock, in milliseconds. */
 const heartbeatInterval = 5_000;

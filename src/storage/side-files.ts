@@ -1,19 +1,19 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeChunks } from './write-chunks.ts';
+import { writePieces } from './write-pieces.ts';
 import { attempt, isSystemError } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 
-/** A file and its text, as chunks that are generated on demand. */
-type SideFile = readonly [file: string, chunks: Iterable<string>];
+/** A file and its text, as pieces that are generated on demand. */
+type SideFile = readonly [file: string, pieces: Iterable<string>];
 
 /** The rule by which a side file is refused, and its remedy if it is not that of the rule. */
 type Refusal = Pick<Finding, 'rule' | 'remedy'>;
 
 /** What a side file must not replace. */
-export interface Protected {
+export interface ProtectedPaths {
   /** Folders that are read or published. */
   readonly folders: readonly string[];
   /** Other files that the command reads; they need not exist. */
@@ -23,7 +23,7 @@ export interface Protected {
 /** Checks before the work whether files could be written after it, and changes nothing. */
 export function sideFileProblems(
   files: readonly string[],
-  { folders, inputs }: Protected,
+  { folders, inputs }: ProtectedPaths,
   refusal: Refusal = changesRefusal,
 ): Problem[] {
   return files.flatMap((file) =>
@@ -44,10 +44,10 @@ export function writeSideFiles(files: readonly SideFile[], refusal: Refusal = ch
   if (problems.length > 0) return problems;
   const temporaryFiles: ReturnType<typeof temporaryFor>[] = [];
   try {
-    for (const [file, chunks] of files) {
+    for (const [file, pieces] of files) {
       const temporary = temporaryFor(file);
       temporaryFiles.push(temporary);
-      writeChunks(temporary.path, chunks);
+      writePieces(temporary.path, pieces);
     }
     for (const { path, target } of temporaryFiles) renameSync(path, target);
     return [];

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attempt } from '../errors.ts';
-import { holderIn, isAlive, ownHolder } from './holder.ts';
+import { holderIn, isAlive, ownHolder } from './lock-holder.ts';
 
 const holderFile = 'holder.json';
 

@@ -1,6 +1,6 @@
 // Messages: problems formatted for people, for GitHub Actions and for programs.
 import { posix } from 'node:path';
-import { count } from './amounts.ts';
+import { count } from './number-format.ts';
 import type { Problem } from '../problems.ts';
 import { bold, dim, line, escapeInvisible, yellow, type Text } from './terminal.ts';
 

@@ -2,29 +2,29 @@
 import type { PublishedFormat } from '../api/formats.ts';
 import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/schemas.ts';
-import { fieldOf } from '../catalog/reading.ts';
-import { buildPath } from '../outputs/about/row.ts';
+import { fieldOf } from '../catalog/reference-reader.ts';
+import { buildPath } from '../outputs/catalog-metadata/row.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
-import { siteFormats } from '../outputs/rows.ts';
+import { allFormats } from '../outputs/rows.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
-import { describeAnswer, isAnswered, parseBody, type Run } from './run.ts';
+import { describeResponse, isAnswered, parseBody, type Run } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
 export async function checkFormats(run: Run, linkhash: string | undefined, providers: ListedRecords<ListedProvider>) {
-  for (const format of siteFormats) {
+  for (const format of allFormats) {
     const { path, kind, folders = [] } = format;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
     const paths = path.includes('*') ? lists.map((folder) => `${folder}/`) : [path];
     for (const file of paths) await checkFile(run, file, format, false);
   }
-  const dumps = siteFormats.filter(({ kind }) => kind === 'dump');
+  const dumps = allFormats.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
     const format = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));
     if (format) await checkFile(run, path, format, true);
   }
-  const pages = siteFormats.find(({ path }) => path === `${coursePagesFolder}/*`);
+  const pages = allFormats.find(({ path }) => path === `${coursePagesFolder}/*`);
   if (pages && linkhash !== undefined) await checkFile(run, `${coursePagesFolder}/${linkhash}/`, pages, false);
   if (providers.isComplete) await checkCounts(run, providers.records);
 }
@@ -44,17 +44,17 @@ async function checkCounts({ base, client, checks }: Run, providers: readonly Li
 
 async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
   const { kind, type, isCompressed } = format;
-  const answer = await run.client.send({
+  const response = await run.client.send({
     method: 'HEAD',
     url: `${run.base}/${path}`,
     headers: { Origin: foreignOrigin },
   });
-  if (!isAnswered(run, answer)) return;
-  const { request, status, headers } = answer;
+  if (!isAnswered(run, response)) return;
+  const { request, status, headers } = response;
   // Some hosts answer with a page of their own whatever is not there.
   const isThere = status === 200 && (kind === 'page' || mediaTypeOf(headers) !== 'text/html');
   if (!isThere) {
-    if (isNamed) run.checks.expect('formats', false, request, describeAnswer(answer));
+    if (isNamed) run.checks.expect('formats', false, request, describeResponse(response));
     return;
   }
   const [expected] = (kind === 'page' ? 'text/html' : (type ?? mediaTypeOf(headers))).split(';');

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { isPagedList } from '../api/address-patterns.ts';
 import { packsFolder } from '../api/packs.ts';
 import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
-import type { Answer } from '../client/client.ts';
+import type { HttpResponse } from '../client/client.ts';
 import { attempt } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
@@ -45,7 +45,7 @@ export class LocalBuild {
   }
 
   /** Compares a response with status 200 with the file of its address. */
-  compare(url: string, { body, request }: Answer): void {
+  compare(url: string, { body, request }: HttpResponse): void {
     const path = folderOfAddress(url, this.base);
     if (path !== undefined && this.compared.has(path)) return;
     if (path !== undefined) this.compared.add(path);
@@ -60,11 +60,11 @@ export class LocalBuild {
     const unvisited = folders.filter((path) => !this.compared.has(path));
     await checkEach(run, unvisited, 'remaining files of the build', async (path) => {
       const url = `${this.base}/${path.split('/').map(encodeURIComponent).join('/')}`;
-      const answer = await run.client.send({ method: 'GET', url });
-      if (answer.status === 200) this.compare(url, answer);
-      else if (isAnswered(run, answer)) {
-        const finding = `${url} has a file in the build, but answered ${answer.status}`;
-        this.checks.expect('against', false, answer.request, finding);
+      const response = await run.client.send({ method: 'GET', url });
+      if (response.status === 200) this.compare(url, response);
+      else if (isAnswered(run, response)) {
+        const finding = `${url} has a file in the build, but answered ${response.status}`;
+        this.checks.expect('against', false, response.request, finding);
       }
     });
   }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
-import { fieldOf } from '../catalog/reading.ts';
-import type { Answer, Request } from '../client/client.ts';
+import { fieldOf } from '../catalog/reference-reader.ts';
+import type { HttpResponse, Request } from '../client/client.ts';
 import { compareText } from '../problems.ts';
 import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
@@ -71,7 +71,7 @@ export async function readListPage(run: Run, list: ListToWalk, url: string, numb
 }
 
 /** The `coursesKey` of a response; undefined if it is not a page. */
-export function coursesKeyIn({ status, body }: Answer): string | undefined {
+export function coursesKeyIn({ status, body }: HttpResponse): string | undefined {
   const results = status === 200 ? fieldOf(parseBody(body), 'results') : undefined;
   return Array.isArray(results) ? coursesKeyOf(results) : undefined;
 }

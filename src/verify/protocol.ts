@@ -1,14 +1,14 @@
 // Protocol: checks methods, headers, errors and queries at one address of each kind (specification 1.4, 1.5, 4.1, 4.5, 7).
 import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
-import { fieldOf } from '../catalog/reading.ts';
+import { fieldOf } from '../catalog/reference-reader.ts';
 import { decoded } from '../client/addresses.ts';
-import type { Answer } from '../client/client.ts';
+import type { HttpResponse } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../text/urls.ts';
 import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
-import { isAnswered, parseBody, describeAnswer, bodyStart, type Run } from './run.ts';
+import { isAnswered, parseBody, describeResponse, bodyStart, type Run } from './run.ts';
 import type { WalkedList } from './walked-list.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -27,19 +27,19 @@ export async function checkProtocol(run: Run, url: string): Promise<void> {
   const isDone = options.status === 200 || options.status === 204;
   const faults = isDone
     ? allowFault(options.headers).map((fault) => `${fault}, not ${allowedMethods}`)
-    : [describeAnswer(options)];
+    : [describeResponse(options)];
   checks.expectNone('options', faults, options.request, 'OPTIONS: ');
   const permitted = new Set([...tokensOf(get.headers.get('allow')), ...tokensOf(options.headers.get('allow'))]);
   for (const method of otherMethods) await checkRefusal(run, get, method, permitted.has(method));
 }
 
 /** Checks that HEAD has the same headers as GET, as far as clients depend on them. */
-async function checkHead(run: Run, url: string, get: Answer): Promise<void> {
+async function checkHead(run: Run, url: string, get: HttpResponse): Promise<void> {
   const head = await run.client.send({ method: 'HEAD', url });
   if (!isAnswered(run, head)) return;
   const { request, status, headers } = head;
   const types = differenceOf('Content-Type', mediaTypeOf(headers), mediaTypeOf(get.headers));
-  const faults = status === 200 ? [...types, ...lengthFault(headers, get.headers)] : [describeAnswer(head)];
+  const faults = status === 200 ? [...types, ...lengthFault(headers, get.headers)] : [describeResponse(head)];
   run.checks.expectNone('head', faults, request, 'HEAD: ');
   if (status !== 200) return;
   run.checks.expectNone('vary', varyFault(headers), request, 'HEAD: ');
@@ -67,18 +67,18 @@ export async function checkUnknown(run: Run, categories: ReadonlySet<number>, pr
     addressOf(run.base, 'course', '0'.repeat(32)),
   ];
   for (const url of addresses) {
-    const answer = await run.client.send({ method: 'GET', url });
-    if (!isAnswered(run, answer)) continue;
+    const response = await run.client.send({ method: 'GET', url });
+    if (!isAnswered(run, response)) continue;
     // The specification does not rule out an empty list: a service may filter by the unknown value and find nothing.
-    const isEmptyList = answer.status === 200 && fieldOf(parseBody(answer.body), 'count') === 0;
+    const isEmptyList = response.status === 200 && fieldOf(parseBody(response.body), 'count') === 0;
     if (!isEmptyList) {
       // Some object stores answer 403 for missing objects.
-      const isClientError = answer.status >= 400 && answer.status < 500;
-      const isRefused = run.checks.expect('unknown', isClientError, answer.request, describeAnswer(answer));
+      const isClientError = response.status >= 400 && response.status < 500;
+      const isRefused = run.checks.expect('unknown', isClientError, response.request, describeResponse(response));
       if (!isRefused) continue;
     }
-    const faults = answer.status === 404 ? detailFaults(answer) : [describeAnswer(answer)];
-    run.checks.expectNone('unknown-body', faults, answer.request);
+    const faults = response.status === 404 ? detailFaults(response) : [describeResponse(response)];
+    run.checks.expectNone('unknown-body', faults, response.request);
   }
 }
 
@@ -90,7 +90,7 @@ function unusedId(used: ReadonlySet<number>): string {
 }
 
 /** Checks that a method is refused. A method that the service permits is not sent: it might have an effect. */
-async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: boolean): Promise<void> {
+async function checkRefusal(run: Run, get: HttpResponse, method: string, isPermitted: boolean): Promise<void> {
   const { client, checks } = run;
   const { url } = get.request;
   const request = { method, url };
@@ -98,37 +98,37 @@ async function checkRefusal(run: Run, get: Answer, method: string, isPermitted: 
     checks.expect('methods', false, { method: 'OPTIONS', url }, `Allow of ${url} includes ${method}`);
     return;
   }
-  const answer = await client.send(request);
-  if (!isAnswered(run, answer)) return;
-  const { status, headers } = answer;
+  const response = await client.send(request);
+  if (!isAnswered(run, response)) return;
+  const { status, headers } = response;
   // Some static hosts ignore the method and send the file, without any effect.
-  const isFile = status === 200 && Buffer.compare(answer.body, get.body) === 0;
+  const isFile = status === 200 && Buffer.compare(response.body, get.body) === 0;
   const isAccepted = status >= 200 && status < 300 && !isFile;
-  if (!checks.expect('read-only', !isAccepted, request, `${method}: ${describeAnswer(answer)}`)) return;
-  const otherStatus = status === 405 ? undefined : [describeAnswer(answer)];
+  if (!checks.expect('read-only', !isAccepted, request, `${method}: ${describeResponse(response)}`)) return;
+  const otherStatus = status === 405 ? undefined : [describeResponse(response)];
   checks.expectNone('methods', otherStatus ?? allowFault(headers), request, `${method}: `);
-  checks.expectNone('methods-body', otherStatus ?? detailFaults(answer), request, `${method}: `);
+  checks.expectNone('methods-body', otherStatus ?? detailFaults(response), request, `${method}: `);
 }
 
 async function checkLastSlash(run: Run, url: string): Promise<void> {
-  const answer = await run.client.send({ method: 'GET', url: url.replace(/\/$/u, '') });
-  if (!isAnswered(run, answer)) return;
-  const location = answer.headers.get('location');
-  const isRedirect = [301, 302, 307, 308].includes(answer.status) && location !== null;
+  const response = await run.client.send({ method: 'GET', url: url.replace(/\/$/u, '') });
+  if (!isAnswered(run, response)) return;
+  const location = response.headers.get('location');
+  const isRedirect = [301, 302, 307, 308].includes(response.status) && location !== null;
   const leads = isRedirect && decoded(parseUrl(location, url.slice(0, -1))?.href ?? '') === decoded(url);
-  run.checks.expect('last-slash', leads, answer.request, describeAnswer(answer));
+  run.checks.expect('last-slash', leads, response.request, describeResponse(response));
 }
 
 /** Checks the address of a language with every byte of its name percent-encoded in lower case, which is equivalent. */
 export async function checkEncodedName(run: Run, name: string): Promise<void> {
   const bytes = [...new TextEncoder().encode(name)];
   const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  const answer = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
-  if (!isAnswered(run, answer)) return;
-  run.checks.expect('encoded-names', answer.status === 200, answer.request, describeAnswer(answer));
+  const response = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
+  if (!isAnswered(run, response)) return;
+  run.checks.expect('encoded-names', response.status === 200, response.request, describeResponse(response));
 }
 
-function detailFaults({ headers, body }: Answer): string[] {
+function detailFaults({ headers, body }: HttpResponse): string[] {
   const hasDetail = typeof fieldOf(parseBody(body), 'detail') === 'string';
   return [...typeFault(headers), ...(hasDetail ? [] : [`the body is ${bodyStart(body)}`])];
 }
@@ -140,20 +140,22 @@ export async function checkPageQuery(run: Run, walked: WalkedList): Promise<void
   // A list that could not be walked breaks another rule.
   const isPromised = isComplete && walked.nextForm === 'query';
   for (const page of hasNext ? [1, 2] : [1]) {
-    const answer = await client.send({ method: 'GET', url: `${address}?page=${page}` });
-    if (!isAnswered(run, answer)) continue;
-    const courses = coursesKeyIn(answer);
+    const response = await client.send({ method: 'GET', url: `${address}?page=${page}` });
+    if (!isAnswered(run, response)) continue;
+    const courses = coursesKeyIn(response);
     // If the walk did not reach page 2, the page must at least differ from page 1.
     const isRight =
       courses !== undefined && (page === 1 || courses !== firstKeys[0]) && courses === (firstKeys[page - 1] ?? courses);
     const finding =
-      answer.status === 200 ? `${answer.request.url} has other courses than page ${page}` : describeAnswer(answer);
-    if (isPromised) checks.expect('page-number', isRight, answer.request, finding);
-    if (isRight || !isPromised) checks.expect('page-query', isRight, answer.request, finding);
+      response.status === 200
+        ? `${response.request.url} has other courses than page ${page}`
+        : describeResponse(response);
+    if (isPromised) checks.expect('page-number', isRight, response.request, finding);
+    if (isRight || !isPromised) checks.expect('page-query', isRight, response.request, finding);
   }
   for (const page of ['0', 'abc', ...(isComplete ? [String(last + 1)] : [])]) {
-    const answer = await client.send({ method: 'GET', url: `${address}?page=${page}` });
-    if (!isAnswered(run, answer)) continue;
-    checks.expect('page-unknown', answer.status === 404, answer.request, describeAnswer(answer));
+    const response = await client.send({ method: 'GET', url: `${address}?page=${page}` });
+    if (!isAnswered(run, response)) continue;
+    checks.expect('page-unknown', response.status === 404, response.request, describeResponse(response));
   }
 }

@@ -1,5 +1,5 @@
 // The report of a verification, as lines for people.
-import { count } from '../text/amounts.ts';
+import { count } from '../text/number-format.ts';
 import { bold, dim, line, red, yellow, type Text } from '../text/terminal.ts';
 import type { RuleReport } from './checks.ts';
 import type { VerifyReport } from './verify.ts';
@@ -47,7 +47,7 @@ function ruleLines({ rule, title, section, outcome, checks, failures, examples, 
 
 function verdictOf({ rules, ok }: VerifyReport, isReached: boolean): Text {
   if (!isReached) return red('The API could not be reached');
-  // Without a local build to compare with, or a list of changes, their rules do not apply.
+  // Without a local build to compare with, or a journal, their rules do not apply.
   const isOptional = (rule: RuleReport) => ['against', 'changes'].includes(rule.rule);
   const applicable = rules.filter((rule) => !isOptional(rule) || rule.outcome !== 'untested');
   const rulesThatAre = (wanted: RuleReport['outcome']) => applicable.filter(({ outcome }) => outcome === wanted);

@@ -107,12 +107,12 @@ export const verifyRules = {
   methods: limit('other methods answer 405, with Allow', '1.4', hostAdvice),
   'methods-body': limit('a 405 has a JSON detail', '7', hostAdvice),
   formats: limit(
-    'pages, feeds, dumps and documents beside the API have their types, and any origin may read what is data',
+    'pages, feeds, dumps and data beside the API have their types, and any origin may read what is data',
     '1.5',
     hostAdvice,
   ),
   changes: contract(
-    'the list of changes, if there is one, has every course once, with the digest of its view',
+    'the journal, if there is one, has every course once, with the digest of its view',
     '4.2',
     'build with --journal, and deploy the whole site',
   ),

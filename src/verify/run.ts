@@ -1,7 +1,7 @@
 // A run: what all checks of one verification have in common, whether there is an API at all, and how an address is read.
 import pMap from 'p-map';
 import { addressOf, apiRoot } from '../api/routes.ts';
-import type { Answer, Client } from '../client/client.ts';
+import type { HttpResponse, Client } from '../client/client.ts';
 import { attempt } from '../errors.ts';
 import type { ShownProgress } from '../text/progress.ts';
 import { quoteText } from '../text/quote.ts';
@@ -22,7 +22,7 @@ export interface Run {
   readonly concurrency: number;
   readonly signal: AbortSignal;
   /** Compares a response with what else is known of its address. */
-  readonly compare: (url: string, answer: Answer) => void;
+  readonly compare: (url: string, response: HttpResponse) => void;
   readonly onProgress: (progress: ShownProgress) => void;
   /** Pages of lists that may still be read: a bound that no response can change. */
   pagesLeft: number;
@@ -54,12 +54,12 @@ export async function checkEach<Item>(
  */
 export async function requestJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
   const request = { method: 'GET', url };
-  const answer = await run.client.send(request);
+  const response = await run.client.send(request);
   const { checks } = run;
-  const { status, headers, body } = answer;
-  if (!isAnswered(run, answer)) return undefined;
-  if (!checks.expect(statusRule, status === 200, request, describeAnswer(answer))) return undefined;
-  run.compare(url, answer);
+  const { status, headers, body } = response;
+  if (!isAnswered(run, response)) return undefined;
+  if (!checks.expect(statusRule, status === 200, request, describeResponse(response))) return undefined;
+  run.compare(url, response);
   checks.expectNone('content-type', typeFault(headers), request, `${url}: `);
   checks.expectNone('vary', varyFault(headers), request);
   checks.expectNone('allow', allowFault(headers), request);
@@ -71,12 +71,12 @@ export async function requestJson(run: Run, url: string, statusRule: RuleName = 
 }
 
 /** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
-export function isAnswered({ checks }: Run, answer: Answer): boolean {
-  return checks.expect('answers', answer.failure === undefined, answer.request, describeAnswer(answer));
+export function isAnswered({ checks }: Run, response: HttpResponse): boolean {
+  return checks.expect('answers', response.failure === undefined, response.request, describeResponse(response));
 }
 
 /** An answer as a finding: `https://… answered 404`. */
-export function describeAnswer({ request, status, headers, failure }: Answer): string {
+export function describeResponse({ request, status, headers, failure }: HttpResponse): string {
   if (failure !== undefined) return `${request.url}: ${failure}`;
   const location = headers.get('location');
   return `${request.url} answered ${status}${location === null ? '' : `, to ${quoteLink(location)}`}`;
@@ -102,25 +102,25 @@ export function bodyStart(body: Uint8Array): string {
 
 /** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */
 export async function isReachable({ client, checks, base }: Run): Promise<boolean> {
-  const answers: Answer[] = [];
+  const responses: HttpResponse[] = [];
   for (const route of ['categories', 'providers', 'latest'] as const) {
-    const answer = await client.send({ method: 'GET', url: addressOf(base, route) });
-    if (answer.status === 200 && parseBody(answer.body) !== undefined) {
-      return checks.expect('reachable', true, answer.request, '');
+    const response = await client.send({ method: 'GET', url: addressOf(base, route) });
+    if (response.status === 200 && parseBody(response.body) !== undefined) {
+      return checks.expect('reachable', true, response.request, '');
     }
-    answers.push(answer);
-    if (answer.failure !== undefined) break;
+    responses.push(response);
+    if (response.failure !== undefined) break;
   }
-  for (const answer of answers) {
-    const fault = `${answer.request.url} answered with ${bodyStart(answer.body)}, not JSON`;
-    const finding = answer.status === 200 ? fault : `${describeAnswer(answer)}${redirectOf(answer)}`;
-    checks.expect('reachable', false, answer.request, finding);
+  for (const response of responses) {
+    const fault = `${response.request.url} answered with ${bodyStart(response.body)}, not JSON`;
+    const finding = response.status === 200 ? fault : `${describeResponse(response)}${redirectOf(response)}`;
+    checks.expect('reachable', false, response.request, finding);
   }
   return false;
 }
 
 /** Suggests verifying the target of a redirect. */
-function redirectOf({ headers, request }: Answer): string {
+function redirectOf({ headers, request }: HttpResponse): string {
   const location = headers.get('location');
   const target = location === null ? undefined : parseUrl(location, request.url);
   if (!target) return '';

@@ -1,9 +1,9 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
-import { Client, type Answer, type ClientOptions } from '../client/client.ts';
+import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
 import type { Settings } from '../options/settings.ts';
-import { ListedChanges } from './changes.ts';
+import { PublishedJournal } from './journal.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { SeenCourses } from './courses.ts';
 import { checkFormats } from './formats.ts';
@@ -51,10 +51,10 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   const client = new Client({ ...options, signal });
   const { url: base, sample, seed, concurrency } = options;
   const against = options.against === undefined ? undefined : new LocalBuild(options.against, base, checks);
-  const changes = new ListedChanges();
-  const compare = (url: string, answer: Answer) => {
-    changes.see(url, answer);
-    against?.compare(url, answer);
+  const journal = new PublishedJournal();
+  const compare = (url: string, response: HttpResponse) => {
+    journal.addView(url, response);
+    against?.compare(url, response);
   };
   const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
@@ -69,7 +69,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   checkMembers(run, lists, resources.tree, deepPaths);
   // A host that stopped answering has broken one rule already, and must not break others for the same reason.
   if (!client.hasGivenUp) await probeService(run, resources, lists);
-  if (!client.hasGivenUp) await changes.check(run);
+  if (!client.hasGivenUp) await journal.check(run);
   if (!client.hasGivenUp && sample === undefined) await against?.compareRest(run);
   return reportOf(run, { lists, courses: requested, against });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { buildInParts, outOf } from '../shards/parts.ts';
+import { buildInShards, outOf } from '../shards/shard-builds.ts';
 import type { Catalog } from './catalogs.ts';
 import { siteForEach } from './each-site.ts';
 import { oneFileEach, writeCatalog, type FileStyle, type Layout } from './layout.ts';
@@ -53,7 +53,7 @@ it('has the digest of the catalog, whatever the form of its source and the optio
   const reversed = { ...catalog, courses: catalog.courses.toReversed() };
   expect(await digestOf(reversed, { chunkSize: 600, latest: 3, pageSize: 7 }, inThree)).toBe(digest);
   expect(await digestOf(catalog, { pack: true, host: 'cloudflare', site: true, threads: 2 })).toBe(digest);
-  await buildInParts({ folder: site.folder, data: site.data, total: 3, chosen: { chunkSize: 600 } });
+  await buildInShards({ folder: site.folder, data: site.data, total: 3, chosen: { chunkSize: 600 } });
   expect(identityIn(outOf(site)).digest).toBe(digest);
 });
 

@@ -6,7 +6,7 @@ import fastGlob from 'fast-glob';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
 import { packKey, packedName, packKinds, packPath, parsePack, packStartFor, startsPath } from '../../src/api/packs.ts';
-import { changesData } from '../../src/change-lists/formats.ts';
+import { changedFilesData } from '../../src/changed-files/formats.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { unpack } from '../../src/storage/packs/unpack.ts';
 import { openPreview } from '../../src/preview/preview.ts';
@@ -127,9 +127,9 @@ describe('a packed build', () => {
     expect(notKept(before, after)).toEqual([]);
 
     const addressed = { ...defaults, ...plain };
-    const { purge } = changesData(changes, addressed);
+    const { purge } = changedFilesData(changes, addressed);
     const inApi = (address: string) => address.includes('/api/v1/');
-    expect(purge.filter(inApi).toSorted()).toEqual(changesData(ofPlain, addressed).purge.filter(inApi).toSorted());
+    expect(purge.filter(inApi).toSorted()).toEqual(changedFilesData(ofPlain, addressed).purge.filter(inApi).toSorted());
   });
 
   it('puts right what was done to course pages by hand, with and without an edit of the source', async () => {
@@ -159,7 +159,7 @@ describe('a packed build', () => {
     await runBuild({ ...site, chosen: plain });
     const all = readdirSync(join(site.out, 'api/v1/courses/view'));
     const { changes } = await runBuild({ ...site, chosen: packed });
-    const { purge } = changesData(changes, { ...defaults, ...plain });
+    const { purge } = changedFilesData(changes, { ...defaults, ...plain });
     const views = all.map((linkhash) => `http://localhost:8080/api/v1/courses/view/${linkhash}/`);
     expect(purge).toEqual(expect.arrayContaining(views));
     expect(new Set(purge).size).toBe(purge.length);

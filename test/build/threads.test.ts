@@ -101,7 +101,7 @@ it('a damaged output is as before after a build with two threads, which reads on
   expect(compareBuild(out, expected).slice(0, 20)).toEqual([]);
 });
 
-it('HTML pages, their search index, the dumps and the lists of changes have the same bytes with one and with three threads', async () => {
+it('HTML pages, their search index, the dumps and the lists of changed files have the same bytes with one and with three threads', async () => {
   const builds = threadCounts.map(async (threads) => {
     const out = join(folder, `site-${threads}`, 'dist');
     fs.mkdirSync(dirname(out));

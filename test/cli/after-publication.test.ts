@@ -48,7 +48,7 @@ const lists = () => ['changes.txt', 'summary.md'].map((name) => readFileSync(joi
 const stages = () => readdirSync(folder).filter((name) => name.startsWith('.dist.building-'));
 
 describe('a stage that cannot be removed', () => {
-  it('is a warning, and the list of changes is written; both again for each build until it can be removed', async () => {
+  it('is a warning, and the list of changed files is written; both again for each build until it can be removed', async () => {
     await asAnyone(async () => {
       await build('A title');
       const [{ exitCode, stderr }, unblock] = await Promise.all([build('Another title'), blockRemoval()]);
@@ -84,7 +84,7 @@ describe('a state that cannot be saved', () => {
   it.each([
     ['in a folder without write permission', () => chmodSync(state, 0o500)],
     ['in a folder without read permission', () => chmodSync(state, 0)],
-  ])('%s is a warning, and the list of changes is written', async (_, spoil) => {
+  ])('%s is a warning, and the list of changed files is written', async (_, spoil) => {
     await asAnyone(async () => {
       await build('A title');
       spoil();
@@ -105,13 +105,13 @@ describe('a state that cannot be saved', () => {
   });
 });
 
-it('a list of changes that cannot be written does not prevent writing the step summary, and the next list has its changes', async () => {
+it('a list of changed files that cannot be written does not prevent writing the step summary, and the next list has its changes', async () => {
   await build('A title');
   writeFileSync(join(folder, 'summary.md'), '');
   // The name is valid, but too long with the suffix of its temporary file.
   const { exitCode, stderr } = await build('Another title', ` --changes ${join(folder, 'c'.repeat(255))}`);
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining('changes-write')]);
-  expect(stderr).toContain('1 error; the build is published, but its list of changes could not be written\n');
+  expect(stderr).toContain('1 error; the build is published, but its list of changed files could not be written\n');
   expect(lists()[1]).toContain('| Courses | 8 |');
   // A build without a list, and a dry run, keep what is due.
   await build('Another title', ' --dry-run');

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { renderStepSummary } from '../../src/console/step-summary.ts';
 import type { BuildResult } from '../../src/pipeline/build-options.ts';
-import { ownHolder } from '../../src/storage/holder.ts';
+import { ownHolder } from '../../src/storage/lock-holder.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { anyCharacter } from '../characters.ts';
@@ -53,7 +53,7 @@ describe('a build over an earlier one', () => {
     expect(changes.purge).toContain(`https://a.example/${view.replace('index.json', '')}`);
   });
 
-  it('writes the requested lists of changes', async () => {
+  it('writes the requested lists of changed files', async () => {
     await build();
     const view = edit('Another');
     const changes = join(folder, 'lists/changes.txt');

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { numberCourses } from '../../src/catalog/lists.ts';
+import { numberCourses } from '../../src/catalog/membership.ts';
 import type { DumpFormat } from '../../src/outputs/dumps/formats.ts';
 import { planParts } from '../../src/outputs/dumps/output.ts';
 import { siteForEach } from '../build/each-site.ts';

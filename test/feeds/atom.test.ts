@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderAtom, type Feed } from '../../src/outputs/feeds/output.ts';
-import { descriptionText } from '../../src/text/plain-text.ts';
+import { descriptionText } from '../../src/text/description-text.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
 import { forAll } from '../for-all.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderJsonFeed } from '../../src/outputs/feeds/output.ts';
-import { descriptionText } from '../../src/text/plain-text.ts';
+import { descriptionText } from '../../src/text/description-text.ts';
 import { forAll } from '../for-all.ts';
 import { anyCourse, anyText, baseUrl, course, courseWith, feedOf } from './courses.ts';
 

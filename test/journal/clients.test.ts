@@ -1,4 +1,4 @@
-// Who reads the list of changes: `verify`, an import of a service of this tool, and hosts that serve it.
+// Who reads the published journal: `verify`, an import of a service of this tool, and hosts that serve it.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
@@ -18,7 +18,7 @@ describe('a verification', () => {
     [
       'a course as deleted',
       (text) => text.replace(/created".*?"id/u, 'deleted","id'),
-      /is in the list of changes as not there/u,
+      /is in the journal as not there/u,
     ],
     ['another digest', (text) => text.replace(/"sha256":"\w{6}/u, '"sha256":"000000'), /as another digest/u],
     ['a course that is not there', (text) => text.replace(/[\da-f]{32}/u, '0'.repeat(32)), /which no list has/u],
@@ -139,7 +139,7 @@ describe('an import of a service of this tool', () => {
       const again = async (until: number) => {
         times = until;
         const { plan, ...rest } = await runImport(base, join(folder, 'copy'));
-        return [plan.changed.length, JSON.stringify(rest).includes('not as the list of changes has it')];
+        return [plan.changed.length, JSON.stringify(rest).includes('not as the journal has it')];
       };
       expect(await again(2)).toEqual([0, true]);
       expect(await again(1)).toEqual([1, false]);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { siteFormats } from '../../src/outputs/rows.ts';
+import { allFormats } from '../../src/outputs/rows.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
@@ -83,7 +83,7 @@ it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[nam
   (name) => {
     const { pageLinks, indexFile } = hosts[name];
     const features = {
-      formats: siteFormats,
+      formats: allFormats,
       catalogPage: true,
       frontPage: true,
       coursePages: true,

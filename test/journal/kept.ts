@@ -91,7 +91,7 @@ export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The published list of changes, newest first, from all its parts. */
+/** The published journal, newest first, from all its parts. */
 export function publishedIn(out: string): Line[] {
   const parts: { path: string }[] = JSON.parse(readFileSync(join(out, 'changes/since.json'), 'utf8'));
   return parts.flatMap(({ path }) => linesIn(readFileSync(join(out, path), 'utf8')));

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { it } from '../fixture.ts';
 import { snapshot } from '../folders.ts';
-import { buildInParts, buildShard, differences, folderOf, merge } from '../shards/parts.ts';
+import { buildInShards, buildShard, differences, folderOf, merge } from '../shards/shard-builds.ts';
 import { Kept, minute, modifiedIn } from './kept.ts';
 
 const first = new Map(Array.from({ length: 60 }, (_, at) => [at + 1, `Course ${at + 1}`]));
@@ -36,12 +36,12 @@ it('in shards', async ({ folder }) => {
   const file = join(folder, 'journal.ndjson');
   const parts = { folder, data: kept.data, total: 3, chosen: { ...small, journal: file } };
   copyFileSync(kept.journal, file);
-  expect(differences(await buildInParts(parts), output)).toEqual([]);
+  expect(differences(await buildInShards(parts), output)).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe(journal);
 
   kept.write(first);
   await kept.build('2026-11-23T09:00:00Z');
-  expect(differences(await buildInParts(parts), snapshot(kept.out))).toEqual([]);
+  expect(differences(await buildInShards(parts), snapshot(kept.out))).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe(readFileSync(kept.journal, 'utf8'));
 });
 

@@ -1,7 +1,7 @@
 // Ranking and places: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchingFiles } from '../../src/outputs/search/browser/answer.ts';
+import { matchingFiles } from '../../src/outputs/search/browser/match-terms.ts';
 import { rank, weigh, type Match } from '../../src/outputs/search/browser/ranking.ts';
 
 describe('ranking', () => {

@@ -1,7 +1,7 @@
 // The search over the real catalog: every script in it, and properties of every course.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Found, Search } from '../../src/outputs/search/browser/search.ts';
+import type { SearchResult, Search } from '../../src/outputs/search/browser/search.ts';
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { editDistance } from '../../src/outputs/search/browser/edits.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
@@ -148,7 +148,7 @@ function fits({ title, author, tags, provider_name }: IndexedCourse, query: stri
   );
 }
 
-function idsOf({ courses }: Found): number[] {
+function idsOf({ courses }: SearchResult): number[] {
   return courses.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 

@@ -13,7 +13,7 @@ import { runBuild } from '../build/run.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 import { freePort } from '../ports.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
-import { differences } from './parts.ts';
+import { differences } from './shard-builds.ts';
 
 const run = promisify(execFile);
 const folder = makeFolder();

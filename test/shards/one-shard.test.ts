@@ -4,14 +4,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import type { FileChanges } from '../../src/pipeline/publish/changes.ts';
-import { partThreads } from '../../src/pipeline/workers/thread-count.ts';
+import type { FileChanges } from '../../src/pipeline/publish/file-changes.ts';
+import { shardThreads } from '../../src/pipeline/workers/thread-count.ts';
 import type { Problem } from '../../src/problems.ts';
 import { caught, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { removeFolder, snapshot, writeFiles } from '../folders.ts';
-import { chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type Parts } from './parts.ts';
+import { chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type ShardedBuild } from './shard-builds.ts';
 
 const shards = finishedShards();
 
@@ -111,21 +111,23 @@ describe('a shard', () => {
 
   it('knows which courses it has removed, also after a run that failed', async () => {
     const folder = join(shards.folder, 'own');
-    const parts: Parts = { ...shards.parts, folder, data: join(folder, 'data'), total: 1 };
+    const sharded: ShardedBuild = { ...shards.parts, folder, data: join(folder, 'data'), total: 1 };
     const linkhashes = smallCatalog(8, 0).courses.map(({ linkurl }) => linkhashOf(linkurl));
     const removed = () => {
-      const manifest: { removed: string[] } = JSON.parse(readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8'));
+      const manifest: { removed: string[] } = JSON.parse(
+        readFileSync(join(folderOf(sharded, 1), 'shard.json'), 'utf8'),
+      );
       return new Set(manifest.removed);
     };
     for (const first of [1, 3]) {
-      writeSmallCatalog(parts.data, 5, first);
-      await buildShard(parts, 1);
+      writeSmallCatalog(sharded.data, 5, first);
+      await buildShard(sharded, 1);
     }
     expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[2]]));
-    writeFileSync(join(parts.data, 'providers.ndjson'), '{');
-    expect(await caught(async () => buildShard(parts, 1))).not.toEqual([]);
-    writeSmallCatalog(parts.data, 5, 2);
-    await buildShard(parts, 1);
+    writeFileSync(join(sharded.data, 'providers.ndjson'), '{');
+    expect(await caught(async () => buildShard(sharded, 1))).not.toEqual([]);
+    writeSmallCatalog(sharded.data, 5, 2);
+    await buildShard(sharded, 1);
     expect(removed()).toEqual(new Set([linkhashes[1], linkhashes[7]]));
   });
 
@@ -158,9 +160,9 @@ it('a part starts a thread for many bytes only, unless told how many', () => {
   const file = { kind: 'courses', format: 'ndjson', path: 'courses.ndjson', size: 0, stamp } as const;
   const chunks = (megabytes: number) =>
     Array.from({ length: 8 }, () => ({ ranges: [{ file, start: 0, end: (megabytes * 2 ** 20) / 8, indent: 0 }] }));
-  expect(partThreads('shard', chunks(512), undefined)).toBe(1);
-  expect(partThreads('shard', chunks(513), undefined)).toBe(Math.min(2, availableParallelism()));
-  expect(partThreads('merge', chunks(2048), undefined)).toBe(1);
-  expect(partThreads('merge', chunks(2049), undefined)).toBe(Math.min(2, availableParallelism()));
-  expect(partThreads('merge', chunks(1), 4)).toBe(4);
+  expect(shardThreads('shard', chunks(512), undefined)).toBe(1);
+  expect(shardThreads('shard', chunks(513), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(shardThreads('merge', chunks(2048), undefined)).toBe(1);
+  expect(shardThreads('merge', chunks(2049), undefined)).toBe(Math.min(2, availableParallelism()));
+  expect(shardThreads('merge', chunks(1), 4)).toBe(4);
 });

@@ -19,7 +19,7 @@ import { it } from '../fixture.ts';
 import { snapshot } from '../folders.ts';
 import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
-import { differences } from './parts.ts';
+import { differences } from './shard-builds.ts';
 
 type Env = Record<string, string>;
 

@@ -16,7 +16,17 @@ import { it } from '../fixture.ts';
 import { inFolder, removeFolder, snapshot, makeFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault, type FaultyRun } from '../incremental/disk-faults.ts';
-import { buildInParts, buildShard, differences, folderOf, merge, outOf, shardsOf, upTo, type Parts } from './parts.ts';
+import {
+  buildInShards,
+  buildShard,
+  differences,
+  folderOf,
+  merge,
+  outOf,
+  shardsOf,
+  upTo,
+  type ShardedBuild,
+} from './shard-builds.ts';
 
 /** Several chunks of a few courses each. */
 const small: Partial<Chosen> = { chunkSize: 600, pageSize: 3 };
@@ -29,7 +39,7 @@ async function cleanBuild(data: string, chosen: Partial<Chosen> = {}): Promise<M
   });
 }
 
-const ways: fc.Arbitrary<Omit<Parts, 'folder' | 'data'>> = fc.record({
+const ways: fc.Arbitrary<Omit<ShardedBuild, 'folder' | 'data'>> = fc.record({
   total: fc.constantFrom(1, 2, 3, 5),
   chosen: fc.record({
     ...Object.fromEntries(Object.entries(small).map(([name, value]) => [name, fc.constant(value)])),
@@ -50,15 +60,15 @@ describe('a merge', () => {
         for (const content of [first, second]) {
           removeFolder(data);
           writeCatalog(data, content, how);
-          expect(differences(await buildInParts(parts), await cleanBuild(data, way.chosen))).toEqual([]);
+          expect(differences(await buildInShards(parts), await cleanBuild(data, way.chosen))).toEqual([]);
         }
       });
     }));
 
   it('equals one build of the sample catalog with everything', async ({ folder }) => {
     const all: Partial<Chosen> = { site: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] };
-    const parts: Parts = { folder, data: 'data', total: 3, chosen: all };
-    expect(differences(await buildInParts(parts), snapshot(await sharedBuild('data', all)))).toEqual([]);
+    const sharded: ShardedBuild = { folder, data: 'data', total: 3, chosen: all };
+    expect(differences(await buildInShards(sharded), snapshot(await sharedBuild('data', all)))).toEqual([]);
   });
 
   it('equals one build where courses are in hundreds of lists, some with several pages', async ({ folder }) => {
@@ -70,15 +80,15 @@ describe('a merge', () => {
     const inLists = courses.map((course) => ({ ...course, categories: course.id % 2 === 0 ? ids : ids.slice(120) }));
     writeCatalog(data, { ...others, categories, courses: inLists }, oneFileEach);
     const chosen: Partial<Chosen> = { pageSize: 400, chunkSize: 200_000 };
-    const parts: Parts = { folder, data, total: 2, chosen };
-    expect(differences(await buildInParts(parts), await cleanBuild(data, chosen))).toEqual([]);
+    const sharded: ShardedBuild = { folder, data, total: 2, chosen };
+    expect(differences(await buildInShards(sharded), await cleanBuild(data, chosen))).toEqual([]);
   });
 
   it('is of shards with equal shares of a file of lines', async ({ folder }) => {
     const data = join(folder, 'data');
     writeSmallCatalog(data, 210);
-    const parts: Parts = { folder, data, total: 7, chosen: { chunkSize: 1024 } };
-    const built = await Promise.all(upTo(parts.total).map(async (index) => buildShard(parts, index)));
+    const sharded: ShardedBuild = { folder, data, total: 7, chosen: { chunkSize: 1024 } };
+    const built = await Promise.all(upTo(sharded.total).map(async (index) => buildShard(sharded, index)));
     const shares = built.map(({ courses }) => courses);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(210);
     expect([Math.min(...shares) > 26, Math.max(...shares) < 34]).toEqual([true, true]);
@@ -86,15 +96,15 @@ describe('a merge', () => {
 
   it('loses what removed courses and earlier options leave', async ({ folder }) => {
     const data = join(folder, 'data');
-    const parts: Parts = { folder, data, total: 3 };
+    const sharded: ShardedBuild = { folder, data, total: 3 };
     for (const [courses, from, chosen] of [
       [40, 1, { ...small, coursePages: true }],
       [25, 8, { ...small, pageSize: 12, precompress: ['gzip'], coursePages: true }],
       [40, 3, { ...small, indexFile: 'index.html' }],
     ] as const) {
       writeSmallCatalog(data, courses, from);
-      expect(differences(await buildInParts({ ...parts, chosen }), await cleanBuild(data, chosen))).toEqual([]);
-      const files = [...snapshot(shardsOf(parts)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
+      expect(differences(await buildInShards({ ...sharded, chosen }), await cleanBuild(data, chosen))).toEqual([]);
+      const files = [...snapshot(shardsOf(sharded)).keys()].filter((path) => /site\/.*\.[a-z]+$/u.test(path));
       const ofCourse = 'coursePages' in chosen ? 2 : 1;
       expect(files.filter((path) => !path.endsWith('.gz')).length).toBe(ofCourse * courses);
     }
@@ -105,15 +115,15 @@ describe('a merge', () => {
     writeSmallCatalog(data, 30);
     const chosen: Partial<Chosen> = { ...small, coursePages: true };
     const built = await cleanBuild(data, chosen);
-    const parts: Parts = { folder, data, total: 3, chosen };
-    await buildShard(parts, 1);
-    const moved = { ...parts, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
+    const sharded: ShardedBuild = { folder, data, total: 3, chosen };
+    await buildShard(sharded, 1);
+    const moved = { ...sharded, folder: join(folder, 'elsewhere'), data: join(folder, 'source') };
     renameSync(data, moved.data);
-    cpSync(shardsOf(parts), join(shardsOf(moved), 'artifacts/1'), { recursive: true });
+    cpSync(shardsOf(sharded), join(shardsOf(moved), 'artifacts/1'), { recursive: true });
     for (const index of [2, 3]) await buildShard(moved, index);
     await merge(moved);
     expect(differences(snapshot(outOf(moved)), built)).toEqual([]);
-    const manifest = readFileSync(join(folderOf(parts, 1), 'shard.json'), 'utf8');
+    const manifest = readFileSync(join(folderOf(sharded, 1), 'shard.json'), 'utf8');
     expect(manifest).not.toContain(folder);
     expect(manifest).toContain('"courses.ndjson"');
   });
@@ -122,23 +132,23 @@ describe('a merge', () => {
     const data = join(folder, 'data');
     writeSmallCatalog(data, 30);
     const chosen: Partial<Chosen> = { ...small, coursePages: true };
-    const parts: Parts = { folder: join(folder, 'site'), data, total: 3, chosen };
-    await buildInParts(parts);
-    const shards = () => inodesOf(join(folderOf(parts, 2), 'site'));
-    const before = [inodesOf(outOf(parts)), shards()];
-    const again = [await buildShard(parts, 2), await merge(parts)];
+    const sharded: ShardedBuild = { folder: join(folder, 'site'), data, total: 3, chosen };
+    await buildInShards(sharded);
+    const shards = () => inodesOf(join(folderOf(sharded, 2), 'site'));
+    const before = [inodesOf(outOf(sharded)), shards()];
+    const again = [await buildShard(sharded, 2), await merge(sharded)];
     for (const { changes } of again) expect(changes).toMatchObject({ added: [], changed: [], removed: [] });
-    expect([inodesOf(outOf(parts)), shards()]).toEqual(before);
+    expect([inodesOf(outOf(sharded)), shards()]).toEqual(before);
     // The same holds where the shards were copied, and the output has no second names of their files.
-    const copied = { ...parts, folder: join(folder, 'copied') };
-    cpSync(parts.folder, copied.folder, { recursive: true });
+    const copied = { ...sharded, folder: join(folder, 'copied') };
+    cpSync(sharded.folder, copied.folder, { recursive: true });
     const copies = inodesOf(outOf(copied));
     await merge(copied);
     expect(inodesOf(outOf(copied))).toEqual(copies);
     const file = join(data, 'courses.ndjson');
     writeFileSync(file, readFileSync(file, 'utf8').replace('Course 9', 'Course IX'));
-    await buildInParts(parts);
-    const touched = [...inodesOf(outOf(parts))].filter(([path, inode]) => before[0]?.get(path) !== inode);
+    await buildInShards(sharded);
+    const touched = [...inodesOf(outOf(sharded))].filter(([path, inode]) => before[0]?.get(path) !== inode);
     expect(touched.map(([path]) => path).filter((path) => /^courses|view\//u.test(path)).length).toBe(2);
   });
 
@@ -150,9 +160,9 @@ describe('a merge', () => {
     onTestFinished(() => removeFolder(other));
     const data = join(folder, 'data');
     writeSmallCatalog(data, 8);
-    const parts: Parts = { folder, data, total: 2, chosen: small };
-    for (const index of [1, 2]) await buildShard(parts, index);
-    const run = { data, out: join(other, 'dist'), chosen: { ...small, merge: shardsOf(parts) } };
+    const sharded: ShardedBuild = { folder, data, total: 2, chosen: small };
+    for (const index of [1, 2]) await buildShard(sharded, index);
+    const run = { data, out: join(other, 'dist'), chosen: { ...small, merge: shardsOf(sharded) } };
     await runBuild(run);
     expect(differences(snapshot(run.out), await cleanBuild(data, small))).toEqual([]);
     const before = inodesOf(run.out);
@@ -166,27 +176,27 @@ describe('a merge', () => {
     const data = join(folder, 'data');
     writeSmallCatalog(data, 20);
     const chosen: Partial<Chosen> = { ...small, coursePages: true };
-    const parts: Parts = { folder, data, total: 2, chosen };
+    const sharded: ShardedBuild = { folder, data, total: 2, chosen };
     const added = new Set<string>();
-    for (const index of [1, 2]) for (const path of (await buildShard(parts, index)).changes.added) added.add(path);
+    for (const index of [1, 2]) for (const path of (await buildShard(sharded, index)).changes.added) added.add(path);
     expect(added.size).toBe(40);
-    const merged = await merge(parts);
-    const files = [...snapshot(outOf(parts))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
+    const merged = await merge(sharded);
+    const files = [...snapshot(outOf(sharded))].flatMap(([path, content]) => (content === 'folder' ? [] : [path]));
     expect([...merged.changes.added].toSorted()).toEqual(files.toSorted());
     expect(merged.files).toBe(files.length);
     expect(files).toEqual(expect.arrayContaining([...added]));
 
     const kept = smallCatalog(20).courses.filter(({ id }) => id !== 3);
     writeFileSync(join(data, 'courses.ndjson'), `${kept.map((one) => JSON.stringify(one)).join('\n')}\n`);
-    for (const index of [1, 2]) expect((await buildShard(parts, index)).changes.removed.length).toBe(0);
+    for (const index of [1, 2]) expect((await buildShard(sharded, index)).changes.removed.length).toBe(0);
     for (const [out, lists] of [
-      [outOf(parts), 1],
+      [outOf(sharded), 1],
       // What shards have removed may still be where it was sent, which no output knows.
       [join(folder, 'new'), 0],
-      [outOf(parts), 0],
+      [outOf(sharded), 0],
     ] as const) {
-      for (const index of [1, 2]) await buildShard(parts, index);
-      const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(parts) } });
+      for (const index of [1, 2]) await buildShard(sharded, index);
+      const { changes } = await runBuild({ data, out, chosen: { ...chosen, merge: shardsOf(sharded) } });
       const ofCourses = [...changes.removed].filter((path) => /(?:view|^courses)\/[0-9a-f]{32}\//u.test(path));
       expect(ofCourses.length).toBe(2);
       expect(changes.removed.length > 2).toBe(lists === 1);
@@ -207,7 +217,7 @@ function inodesOf(folder: string): Map<string, string> {
 
 const chosen: Partial<Chosen> = { pageSize: 2, coursePages: true };
 const folder = makeFolder();
-const partsIn = (name: string): Parts => {
+const partsIn = (name: string): ShardedBuild => {
   const place = join(folder, name);
   return { folder: place, data: join(place, 'data'), total: 1, chosen };
 };
@@ -232,7 +242,7 @@ afterAll(() => removeFolder(folder));
 const tried = partsIn('tried');
 
 /** Runs a part on a copy of its own, with a fault. */
-async function attempt(from: Parts, part: (parts: Parts) => Promise<BuildResult>, fault?: DiskFault) {
+async function attempt(from: ShardedBuild, part: (sharded: ShardedBuild) => Promise<BuildResult>, fault?: DiskFault) {
   removeFolder(tried.folder);
   // Times are preserved, so that no copied file counts as changed.
   cpSync(from.folder, tried.folder, { recursive: true, preserveTimestamps: true });
@@ -246,8 +256,8 @@ async function attempt(from: Parts, part: (parts: Parts) => Promise<BuildResult>
 
 /** Runs a part with each of its calls in turn as the one that fails, one of each kind; returns how many there are. */
 async function attemptAll(
-  from: Parts,
-  part: (parts: Parts) => Promise<BuildResult>,
+  from: ShardedBuild,
+  part: (sharded: ShardedBuild) => Promise<BuildResult>,
   mode: DiskFault['mode'],
   check: (run: FaultyRun<BuildResult>, failed: string, nth: number) => Promise<void>,
 ): Promise<number> {
@@ -260,7 +270,7 @@ async function attemptAll(
 }
 
 const filesOf = (out: string) => [...snapshot(out)].filter(([, text]) => text !== 'folder');
-const shard = async (parts: Parts) => buildShard(parts, 1);
+const shard = async (sharded: ShardedBuild) => buildShard(sharded, 1);
 
 /** The tried shard names the course that is gone, and its merge is what one build writes. */
 async function expectMerged(call: string): Promise<void> {

@@ -274,6 +274,6 @@ describe('a service that', () => {
 
 it('the table of defects has a row for every rule', () => {
   const covered = new Set(defects.flatMap(([rules]) => namesIn(rules).flat()));
-  // These have tests of their own: without an API, with a list of changes, and with a local build.
+  // These have tests of their own: without an API, with a journal, and with a local build.
   expect(ruleNames.filter((rule) => !covered.has(rule))).toEqual(['reachable', 'changes', 'against']);
 });

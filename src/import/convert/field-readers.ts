@@ -35,7 +35,7 @@ export function dateReaders(field: DateField, { [field]: alternatives = [] }: Fi
 }
 
 function alternativeReader(alternative: Alternative, field: FieldName): FieldReader {
-  if ('template' in alternative) return (row) => fillTemplate(alternative.template, row, field);
+  if ('template' in alternative) return (row) => fillColumns(alternative.template, row, field);
   if ('split' in alternative) {
     const { columns, split } = alternative;
     return (row) => columns.flatMap((column) => row.get(column)).flatMap((value) => value.split(split));
@@ -44,7 +44,7 @@ function alternativeReader(alternative: Alternative, field: FieldName): FieldRea
 }
 
 /** A template with its columns filled in; no value if one of them is empty. */
-function fillTemplate(template: string, row: Row, field: FieldName): readonly string[] {
+function fillColumns(template: string, row: Row, field: FieldName): readonly string[] {
   let isComplete = true;
   const text = template.replaceAll(/\{([^{}]+)\}/gu, (_, column: string) => {
     const [value = ''] = row.get(column.trim());

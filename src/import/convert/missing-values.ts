@@ -1,5 +1,5 @@
 // Missing values: what every course must have and its record does not state. No import invents them: the user is asked.
-import { count } from '../../text/amounts.ts';
+import { count } from '../../text/number-format.ts';
 import { quoteText } from '../../text/quote.ts';
 import { columnQuestion } from '../fields/columns.ts';
 import type { SourceRows } from '../formats/format.ts';

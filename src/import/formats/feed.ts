@@ -1,12 +1,12 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
-import { fieldOf } from '../../catalog/reading.ts';
+import { fieldOf } from '../../catalog/reference-reader.ts';
 import { parseUrl } from '../../text/urls.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPages } from '../input/pages.ts';
 import { unusable, type Resource } from '../input/resource.ts';
 import { readXml, type XmlElement } from '../input/xml.ts';
 import { columnsOf, elementsOf, Row } from '../rows.ts';
-import type { Format } from './format.ts';
+import type { ImportFormat } from './format.ts';
 
 const fields: FieldTable = {
   title: [['title']],
@@ -31,7 +31,7 @@ const fields: FieldTable = {
 
 const roots = { rss: 'an RSS feed', 'rdf:RDF': 'an RSS 1.0 feed', feed: 'an Atom feed' };
 
-export const feed: Format = {
+export const feed: ImportFormat = {
   recognize({ start }) {
     const [root, kind] = Object.entries(roots).find(([name]) => new RegExp(`<${name}[\\s>]`, 'u').test(start)) ?? [];
     return root === undefined || !start.trimStart().startsWith('<') ? undefined : kind;

@@ -45,7 +45,7 @@ export interface SourceRows {
   };
 }
 
-export interface Format {
+export interface ImportFormat {
   /** Says why a resource is of this format; undefined if it is not. */
   readonly recognize: (probe: Probe, context: ReadContext) => string | undefined | Promise<string | undefined>;
   readonly read: (probe: Probe, context: ReadContext) => Promise<SourceRows>;

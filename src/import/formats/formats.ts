@@ -1,5 +1,5 @@
 // The table of import formats, and how the format of a resource is found.
-import { importFormats, type ImportFormat } from '../../options/settings.ts';
+import { importFormats, type ImportFormatName } from '../../options/settings.ts';
 import { errorAt } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
@@ -7,7 +7,7 @@ import type { Probe, ReadContext } from '../input/probe.ts';
 import { unreadable } from '../input/resource.ts';
 import { columnsOf, isObject } from '../rows.ts';
 import { feed } from './feed.ts';
-import type { Format } from './format.ts';
+import type { ImportFormat } from './format.ts';
 import { moochub } from './moochub.ts';
 import { openedx } from './openedx.ts';
 import { schemaOrg } from './schema-org.ts';
@@ -16,7 +16,7 @@ import { table } from './table/table.ts';
 import { whyUnsupported } from './unsupported.ts';
 
 /** Every import format; a new one is a new row. They are tried in the order of their names in `importFormats`. */
-export const formats: Readonly<Record<ImportFormat, Format>> = {
+export const formats: Readonly<Record<ImportFormatName, ImportFormat>> = {
   service,
   moochub,
   openedx,
@@ -26,7 +26,7 @@ export const formats: Readonly<Record<ImportFormat, Format>> = {
 };
 
 /** Detects the format of a resource, and says why. Throws a ProblemsError that names what was seen if it is of none. */
-export async function detectFormat(probe: Probe, named: ImportFormat | undefined, context: ReadContext) {
+export async function detectFormat(probe: Probe, named: ImportFormatName | undefined, context: ReadContext) {
   const { address, file } = probe.resource;
   const refusal = whyUnsupported(probe, named !== undefined || context.map !== undefined);
   if (refusal !== undefined) throw errorAt(address, refusal);

@@ -1,9 +1,9 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
-import { fieldOf } from '../../catalog/reading.ts';
+import { fieldOf } from '../../catalog/reference-reader.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';
-import type { Format } from './format.ts';
+import type { ImportFormat } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -21,7 +21,7 @@ const fields: FieldTable = {
   key: [['@id']],
 };
 
-export const moochub: Format = {
+export const moochub: ImportFormat = {
   recognize({ json }) {
     const [course] = elementsOf(fieldOf(json, 'data'));
     const isCourse = fieldOf(fieldOf(course, 'attributes'), 'name') !== undefined;

@@ -1,9 +1,9 @@
 // The format `openedx`: the course list of an Open edX platform, `/api/courses/v1/courses/`.
-import { fieldOf } from '../../catalog/reading.ts';
+import { fieldOf } from '../../catalog/reference-reader.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf } from '../rows.ts';
-import type { Format } from './format.ts';
+import type { ImportFormat } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name']],
@@ -14,7 +14,7 @@ const fields: FieldTable = {
   key: [['course_id'], ['id']],
 };
 
-export const openedx: Format = {
+export const openedx: ImportFormat = {
   recognize({ json }) {
     const [course] = elementsOf(fieldOf(json, 'results'));
     const name = ['course_id', 'blocks_url'].find((field) => fieldOf(course, field) !== undefined);

@@ -1,6 +1,6 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { Parser } from 'htmlparser2';
-import { fieldOf } from '../../catalog/reading.ts';
+import { fieldOf } from '../../catalog/reference-reader.ts';
 import { parseJson } from '../../source/json.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { piecesOf } from '../input/decoder.ts';
@@ -8,7 +8,7 @@ import type { Probe, ReadContext } from '../input/probe.ts';
 import type { Resource } from '../input/resource.ts';
 import { crawlSitemap, isSitemap } from '../input/sitemap.ts';
 import { columnsOf, elementsOf, isObject, Row, withProvider } from '../rows.ts';
-import type { Format } from './format.ts';
+import type { ImportFormat } from './format.ts';
 
 const fields: FieldTable = {
   title: [['name'], ['headline']],
@@ -29,7 +29,7 @@ const fields: FieldTable = {
 const types = /^(?:.*[/:#])?(?:Course|CourseInstance|LearningResource)$/u;
 const maxDepth = 100;
 
-export const schemaOrg: Format = {
+export const schemaOrg: ImportFormat = {
   async recognize(probe, { decoder, signal }) {
     const { json, start, resource } = probe;
     if (json !== undefined) return coursesIn(json).length > 0 ? 'JSON-LD with courses of schema.org' : undefined;

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
-import type { ImportFormat } from '../../options/settings.ts';
+import type { ImportFormatName } from '../../options/settings.ts';
 import { ProblemsError } from '../../problems.ts';
 import { whyUnreadable } from '../../source/file-errors.ts';
 import { isHostFirst } from '../../text/urls.ts';
@@ -29,7 +29,7 @@ export function openFile(path: string): Resource {
 }
 
 /** Requests an address. A static service may have no response at its root. */
-export async function openAddress(web: Web, address: string, format: ImportFormat | undefined): Promise<Resource> {
+export async function openAddress(web: Web, address: string, format: ImportFormatName | undefined): Promise<Resource> {
   const withoutResponse = { address, file: '' };
   if (format === 'service' || (format === undefined && /\/api\/v1(?:\/|$)/u.test(address))) return withoutResponse;
   if (address.startsWith('https://docs.google.com/spreadsheets/')) return getSheet(web, address);

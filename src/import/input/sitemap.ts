@@ -1,8 +1,8 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
-import { fieldOf } from '../../catalog/reading.ts';
+import { fieldOf } from '../../catalog/reference-reader.ts';
 import { requestableUrl } from '../../client/addresses.ts';
 import { ProblemsError } from '../../problems.ts';
-import { grouped } from '../../text/amounts.ts';
+import { grouped } from '../../text/number-format.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import { readEach } from './pages.ts';
 import type { Probe, ReadContext } from './probe.ts';

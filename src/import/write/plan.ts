@@ -26,7 +26,7 @@ export interface PlannedFile {
   readonly isEarlier?: boolean;
 }
 
-export interface Plan {
+export interface ImportPlan {
   readonly read: number;
   /** How many of the records that were read repeat a course. */
   readonly repeated: number;
@@ -46,7 +46,7 @@ export interface Plan {
 }
 
 /** What a plan depends on besides what was read. */
-export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
+export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
   readonly options: Pick<Settings, 'prune' | 'undated'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
@@ -55,8 +55,8 @@ export interface PlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
 export function planImport(
   converted: Converted,
   source: SourceRows,
-  { options, existing, ledger, notes }: PlanInput,
-): Plan {
+  { options, existing, ledger, notes }: ImportPlanInput,
+): ImportPlan {
   const { name, prune, undated } = options;
   const prunes = prune && source.isWhole;
   const context = {

@@ -20,19 +20,19 @@ import { fileDigest } from '../../source/bytes.ts';
 import type { SourceFile } from '../../source/find.ts';
 import { stampOf } from '../../source/stamp.ts';
 import { tryRemove } from '../../storage/side-files.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
+import { writePieces } from '../../storage/write-pieces.ts';
 import type { ExistingRecords } from './existing-records.ts';
 import { ledgerPath, ledgerText, type Ledger } from './ledger.ts';
-import type { Plan, PlannedFile } from './plan.ts';
+import type { ImportPlan, PlannedFile } from './plan.ts';
 
 /** The files of a plan, written to a folder of their own until the catalog takes them. */
-export class Staging {
+export class ImportStaging {
   private readonly folder: string;
   private readonly files: readonly (Omit<PlannedFile, 'lines'> & Readonly<Record<'staged' | 'digest', string>>)[];
 
-  constructor({ files }: Plan, data: string, isDryRun: boolean) {
+  constructor({ files }: ImportPlan, data: string, isDryRun: boolean) {
     const target = resolve(data);
-    removeAbandonedFolders(dryRunFolder);
+    removeAbandonedFolders(importPrefix);
     this.folder = isDryRun ? folderOfDryRun() : join(dirname(target), `.${basename(target)}.staged`);
     try {
       if (!isDryRun) {
@@ -42,7 +42,7 @@ export class Staging {
       this.files = files.map(({ lines, ...file }) => {
         const staged = join(this.folder, file.isEarlier ? `${file.path}.earlier` : file.path);
         mkdirSync(dirname(staged), { recursive: true });
-        writeChunks(staged, withLineEnds(lines));
+        writePieces(staged, withLineEnds(lines));
         return { ...file, staged, digest: fileDigest(staged) };
       });
     } catch (error) {
@@ -135,12 +135,12 @@ export class Staging {
 }
 
 /** Begins the name of the temporary folder of a dry run. */
-const dryRunFolder = 'course-catalog-import-';
+const importPrefix = 'course-catalog-import-';
 
 /** A dry run writes nothing beside the catalog. */
 function folderOfDryRun(): string {
   try {
-    return makeTemporaryFolder(dryRunFolder);
+    return makeTemporaryFolder(importPrefix);
   } catch (error) {
     throw unwritable(tmpdir(), error);
   }

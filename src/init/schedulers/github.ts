@@ -1,7 +1,7 @@
 // GitHub Actions: a matrix of shards that leave artifacts, and a job that merges them.
 import { downloadStep, setUpSteps, uploadStep } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { partsFolder, shardCount } from './shard-commands.ts';
+import { shardsFolder, shardCount } from './shard-commands.ts';
 
 const numbers = Array.from({ length: shardCount }, (_, index) => index + 1).join(', ');
 
@@ -27,14 +27,14 @@ jobs:
         shard: [${numbers}]
     steps:
 ${setUpSteps}
-      - run: npx --no course-catalog build --shard auto --shards ${partsFolder}
+      - run: npx --no course-catalog build --shard auto --shards ${shardsFolder}
         env:
           STRATEGY_JOB_INDEX: \${{ strategy.job-index }}
           STRATEGY_JOB_TOTAL: \${{ strategy.job-total }}
 ${uploadStep}
         with:
           name: shard-\${{ matrix.shard }}
-          path: ${partsFolder}
+          path: ${shardsFolder}
 
   merge:
     needs: shard
@@ -44,9 +44,9 @@ ${setUpSteps}
 ${downloadStep}
         with:
           pattern: shard-*
-          path: ${partsFolder}
+          path: ${shardsFolder}
           merge-multiple: true
-      - run: npx --no course-catalog build --merge ${partsFolder} --out dist
+      - run: npx --no course-catalog build --merge ${shardsFolder} --out dist
       # The variable TARGET of the repository names the bucket, such as remote:bucket; the secret RCLONE_CONFIG is a configuration of rclone.
       - if: vars.TARGET != ''
         run: |

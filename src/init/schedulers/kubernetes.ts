@@ -1,7 +1,7 @@
 // Kubernetes: an Indexed Job of shards, and a Job for the merge.
 import { nodeVersion } from '../ci.ts';
 import type { ServiceFiles } from '../project.ts';
-import { partsFolder, shardCount } from './shard-commands.ts';
+import { shardsFolder, shardCount } from './shard-commands.ts';
 
 export const kubernetesFiles: Required<ServiceFiles> = {
   files: [
@@ -17,7 +17,7 @@ spec:
   completions: ${shardCount}
   parallelism: ${shardCount}
   backoffLimit: ${shardCount}
-${template('shards', `--shard auto/${shardCount} --shards ${partsFolder}`)}`,
+${template('shards', `--shard auto/${shardCount} --shards ${shardsFolder}`)}`,
     },
     {
       path: 'kubernetes/merge.yaml',
@@ -28,7 +28,7 @@ metadata:
   name: catalog-merge
 spec:
   backoffLimit: 1
-${template('merge', `--merge ${partsFolder}`)}`,
+${template('merge', `--merge ${shardsFolder}`)}`,
     },
     {
       path: 'kubernetes/run.sh',

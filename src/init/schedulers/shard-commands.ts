@@ -1,18 +1,18 @@
-// What the files for all schedulers share: the number of shards, and how a part of the site is sent to a bucket.
+// What the files for all schedulers share: the number of shards, and how the files of a shard are sent to a bucket.
 
 /** Number of shards in files that `init` writes; users change it there. */
 export const shardCount = 5;
 
-/** The folder of the shards and of the lists of changes. */
-export const partsFolder = 'parts';
+/** The folder of the shards and of the lists of changed files. */
+export const shardsFolder = 'parts';
 
 /**
- * Shell commands that build a part with `options` into the folder `site`, and send what has changed to a bucket. `filter` is the
+ * Shell commands that build a shard with `options` into the folder `site`, and send what has changed to a bucket. `filter` is the
  * command that prints what to send of a list of files.
  */
 export function buildAndSend({ name, options, site, filter }: Record<'name' | 'options' | 'site' | 'filter', string>) {
-  return `list="${partsFolder}/${name}.changes"
-unsent="${partsFolder}/${name}.unsent"
+  return `list="${shardsFolder}/${name}.changes"
+unsent="${shardsFolder}/${name}.unsent"
 site="${site}"
 # Adds what the last build has listed to what is still to be sent.
 keep() {

@@ -1,20 +1,20 @@
 // Slurm: an array of shards, and the merge once all of them have succeeded.
 import { viewsFolder } from '../../api/routes.ts';
 import { coursePagesFolder } from '../../outputs/course-pages/paths.ts';
-import { siteFolder } from '../../pipeline/shards/manifest.ts';
+import { siteFolder } from '../../pipeline/shards/shard-manifest.ts';
 import type { ServiceFiles } from '../project.ts';
-import { buildAndSend, partsFolder, shardCount } from './shard-commands.ts';
+import { buildAndSend, shardsFolder, shardCount } from './shard-commands.ts';
 
 const shard = {
   name: 'shard-$SLURM_ARRAY_TASK_ID',
-  options: `--shard "auto/$1" --shards ${partsFolder}`,
-  site: `${partsFolder}/shard-$SLURM_ARRAY_TASK_ID-of-$1/${siteFolder}`,
+  options: `--shard "auto/$1" --shards ${shardsFolder}`,
+  site: `${shardsFolder}/shard-$SLURM_ARRAY_TASK_ID-of-$1/${siteFolder}`,
   filter: 'cat',
 };
 
 const merge = {
   name: 'merge',
-  options: `--merge ${partsFolder}`,
+  options: `--merge ${shardsFolder}`,
   site: 'dist',
   // The shards have sent their views and course pages.
   filter: `sed '\\#^${viewsFolder}/#d; \\#^${coursePagesFolder}/#d'`,
@@ -30,7 +30,7 @@ export const slurmFiles: Required<ServiceFiles> = {
 set -eu
 cd "$(dirname "$0")/.."
 shards=${shardCount}
-mkdir -p ${partsFolder}
+mkdir -p ${shardsFolder}
 array=$(sbatch --parsable --array="\${1:-1-$shards}" slurm/shard.sbatch "$shards")
 sbatch --dependency="afterok:$array" --kill-on-invalid-dep=yes slurm/merge.sbatch
 `,
@@ -39,7 +39,7 @@ sbatch --dependency="afterok:$array" --kill-on-invalid-dep=yes slurm/merge.sbatc
       path: 'slurm/shard.sbatch',
       text: `#!/bin/sh
 #SBATCH --job-name=catalog-shard
-#SBATCH --output=${partsFolder}/shard-%a.log
+#SBATCH --output=${shardsFolder}/shard-%a.log
 set -eu
 # The total is given: when one task is submitted again, Slurm tells it that there is 1.
 ${buildAndSend(shard)}`,
@@ -48,7 +48,7 @@ ${buildAndSend(shard)}`,
       path: 'slurm/merge.sbatch',
       text: `#!/bin/sh
 #SBATCH --job-name=catalog-merge
-#SBATCH --output=${partsFolder}/merge.log
+#SBATCH --output=${shardsFolder}/merge.log
 set -eu
 ${buildAndSend(merge)}`,
     },

@@ -4,7 +4,7 @@ import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
-import { renderDataBlock } from '../about/descriptions.ts';
+import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
 import { dumpsRow } from '../dumps/row.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { collectValues, type Output, type PublishedCatalog } from '../output.ts';
@@ -25,10 +25,10 @@ export const catalogPage: Output<CatalogPageTypes> = {
       (years) => ({ years: addedUp(years) }),
     ),
   async plan({ chunks }) {
-    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.parts.years(chunk)).flat();
+    const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.years(chunk)).flat();
     return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
-  *documents(catalog, { options }, built) {
+  *catalogFiles(catalog, { options }, built) {
     const years = built.of(catalogPageRow)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
     const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);

@@ -8,7 +8,7 @@ import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
 export interface CatalogPageTypes extends OutputTypes {
-  readonly part: { readonly years: Charts['years'] };
+  readonly collected: { readonly years: Charts['years'] };
   readonly kept: Charts['years'];
 }
 
@@ -24,12 +24,12 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
-    { kind: 'document', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.catalogPage,
   fields: ['years'],
-  *ready({ options }) {
+  *fixedFiles({ options }) {
     yield* packagedFiles('assets/');
     const { path, text } = colorStyle(options.color);
     yield [path, text];

@@ -7,7 +7,7 @@ import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
-import { breadcrumbs, type Surroundings } from './surroundings.ts';
+import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
 import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
@@ -31,15 +31,15 @@ const gap = new Markup('\0');
  * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
  * new course changes only the last ones.
  */
-export function listPage(list: List, page: number, { above, below }: Surroundings, frame: Frame) {
-  const { locale, site } = frame;
+export function listPage(list: List, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
+  const { locale, settings } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
   const folder = listPageAddress(list, page);
   const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
   const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = above.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
+  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
   const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
@@ -47,7 +47,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
       : html`<ul class="courses">\n${gap}</ul>\n`;
   const address = addressOf('', route, list.parameter);
   const filter =
-    site.frontPage && count > 1
+    settings.frontPage && count > 1
       ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
   const pageText = frame.page(folder, {
@@ -55,7 +55,7 @@ export function listPage(list: List, page: number, { above, below }: Surrounding
     summary: locale.text(summaries[route], { name: title }),
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
-${subheading(page, locale)}${filter}${page === 1 && below.length > 0 ? [items(below, up, locale, () => [])] : []}${rows}${pageLinks}`,
+${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
     links: asJson(address, up, locale),
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
@@ -69,7 +69,7 @@ export function indexPage(
   childrenOf: (list: List) => readonly List[],
   frame: Frame,
 ): string {
-  const { locale, site } = frame;
+  const { locale, settings } = frame;
   const all = listsFolders[route];
   const folder = indexPageFolder(route, page);
   const up = pathToRoot(folder);
@@ -77,7 +77,7 @@ export function indexPage(
   const address = addressOf('', all);
   return frame.page(folder, {
     title: titleOf(name, page, locale),
-    summary: locale.text(`pages.${all}In`, { title: site.title }),
+    summary: locale.text(`pages.${all}In`, { title: settings.title }),
     head: [],
     main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
       page,
@@ -86,7 +86,9 @@ export function indexPage(
       locale,
     )}`,
     links: [
-      ...(site.frontPage ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `] : []),
+      ...(settings.frontPage
+        ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
+        : []),
       asJson(address, up, locale),
     ],
   });

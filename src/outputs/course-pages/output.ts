@@ -8,7 +8,7 @@ import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { openFrame, pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
 import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
@@ -21,15 +21,15 @@ import {
   sitemapFile,
 } from './paths.ts';
 import { coursePagesRow, type CoursePagesTypes } from './row.ts';
-import { localizedList, surroundingsOf } from './surroundings.ts';
+import { localizedList, listHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
   ...coursePagesRow,
-  collect({ chunkSettings: site, references, siteWriter }) {
-    const render = openCoursePages(references, site);
-    const base = xml`${site.baseUrl}`.toString();
+  collect({ chunkSettings: settings, references, fileWriter }) {
+    const render = openCoursePages(references, settings);
+    const base = xml`${settings.baseUrl}`.toString();
     // Reused for every page.
     const page = new GrowingBytes();
     const [rows, urls] = [new CourseTextsBuilder(), new CourseTextsBuilder()];
@@ -41,7 +41,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         page.addUtf8(rendered.page);
         page.addByte(lineEnd);
         const folder = `${coursePagesFolder}/${course.linkhash}`;
-        siteWriter.writeIndex(page, folder);
+        fileWriter.writeIndex(page, folder);
         rows.add(rendered.row);
         urls.add(utf8Of(sitemapEntry('url', `${base}/${folder}/`, modified)));
       },
@@ -49,39 +49,39 @@ export const coursePages: Output<CoursePagesTypes> = {
     };
   },
   async plan(input) {
-    const { catalog, taskSettings: site, before } = input;
-    const { numbered, layout } = catalog;
-    const { offsets } = numbered;
-    const { around } = surroundingsOf(catalog);
-    const surroundingsJson = Object.fromEntries(
-      layout.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(around(list))]] : [])),
+    const { catalog, taskSettings: settings, previous } = input;
+    const { numbering, lists } = catalog;
+    const { offsets } = numbering;
+    const { relatedTo } = listHierarchy(catalog);
+    const relatedJson = Object.fromEntries(
+      lists.flatMap((list) => (list.route === 'category' ? [[list.parameter, JSON.stringify(relatedTo(list))]] : [])),
     );
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
-      textsOf: ({ parts }, chunk) => parts.rows(chunk),
+      textsOf: ({ collected }, chunk) => collected.rows(chunk),
       filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],
       isOutdated: ({ route, parameter }) =>
-        route === 'category' && before?.kept.around[parameter] !== surroundingsJson[parameter],
+        route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
-    const folders = foldersInSitemap(catalog, site);
+    const folders = foldersInSitemap(catalog, settings);
     const digest = hash('sha256', folders.join('\n'));
-    const sitemaps = planSitemap(input, folders, before?.kept.folders === digest);
+    const sitemaps = planSitemap(input, folders, previous?.kept.folders === digest);
     const stayingSitemaps = sitemaps.flatMap(
-      ({ file, isUnchanged }) => (isUnchanged ? before?.files.get(file.path) : undefined) ?? [],
+      ({ file, isUnchanged }) => (isUnchanged ? previous?.files.get(file.path) : undefined) ?? [],
     );
     const stayingPaths = new Set(stayingSitemaps.map(({ path }) => path));
     const changed = sitemaps.flatMap(({ file }) => (stayingPaths.has(file.path) ? [] : [file]));
     return {
       tasks: [
-        ...pages.tasks.map((task) => ({ task: { ...task, around: task.runs.map(({ list }) => around(list)) } })),
-        ...dividedForTasks(changed, numbered.byId.length).map((sitemapFiles) => ({
+        ...pages.tasks.map((task) => ({ task: { ...task, related: task.runs.map(({ list }) => relatedTo(list)) } })),
+        ...dividedForTasks(changed, numbering.byId.length).map((sitemapFiles) => ({
           task: { sitemaps: sitemapFiles, offsets },
         })),
       ],
       stay: [...pages.stay, ...stayingSitemaps],
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
-        return { sitemaps: parts, folders: digest, around: surroundingsJson };
+        return { sitemaps: parts, folders: digest, related: relatedJson };
       },
     };
   },
@@ -89,16 +89,21 @@ export const coursePages: Output<CoursePagesTypes> = {
     if ('runs' in task) writeListPages(task, context);
     else writePagesSitemaps(task, context);
   },
-  *documents(catalog, site, built) {
-    const frame = openFrame(pagesSiteOf(site));
-    const layout = catalog.layout.map((list) => localizedList(frame, list));
-    const { top, around } = surroundingsOf({ ...catalog, layout });
+  *catalogFiles(catalog, site, built) {
+    const frame = openFrame(pageSettingsOf(site));
+    const lists = catalog.lists.map((list) => localizedList(frame, list));
+    const { topLists, relatedTo } = listHierarchy({ ...catalog, lists });
     for (const route of listRoutes) {
-      const topLists = top(route);
-      const numbers = pageNumbers(topLists.length);
+      const all = topLists(route);
+      const numbers = pageNumbers(all.length);
       for (const page of numbers) {
-        const lists = topLists.slice((page - 1) * itemsPerPage, page * itemsPerPage);
-        const text = indexPage(route, { lists, page, pages: numbers.length }, (list) => around(list).below, frame);
+        const shown = all.slice((page - 1) * itemsPerPage, page * itemsPerPage);
+        const text = indexPage(
+          route,
+          { lists: shown, page, pages: numbers.length },
+          (list) => relatedTo(list).children,
+          frame,
+        );
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
@@ -111,12 +116,12 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PagesSite): string[] {
-  const { top } = surroundingsOf(catalog);
+function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PageSettings): string[] {
+  const { topLists } = listHierarchy(catalog);
   const indexes = listRoutes.flatMap((route) =>
-    pageNumbers(top(route).length).map((page) => indexPageFolder(route, page)),
+    pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
-  const lists = catalog.layout.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const lists = catalog.lists.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

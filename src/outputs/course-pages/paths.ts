@@ -12,8 +12,8 @@ export const sitemapFile = 'sitemap.xml';
 /** The start of the names of the parts of a split sitemap. */
 export const sitemapPartPrefix = 'sitemap-';
 
-/** A part of a split sitemap. At the root, since a sitemap speaks for its own folder and below. */
-export function sitemapPart(name: string): string {
+/** The path of a part of a split sitemap. At the root, since a sitemap speaks for its own folder and below. */
+export function sitemapPartPath(name: string): string {
   return `${sitemapPartPrefix}${name}.xml`;
 }
 

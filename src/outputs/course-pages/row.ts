@@ -2,41 +2,41 @@
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/formats.ts';
 import { pagesFolder } from '../../api/routes.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { pagesSiteOf, type PagesSite } from '../static-pages/frame.ts';
+import { pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
-  readonly chunkSettings: PagesSite;
-  readonly taskSettings: PagesSite & { readonly sitemapSize: number };
-  readonly part: {
+  readonly chunkSettings: PageSettings;
+  readonly taskSettings: PageSettings & { readonly sitemapSize: number };
+  readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
     /** The entries of the pages in a sitemap. */
     readonly urls: CourseTexts;
   };
   readonly task: ListsTask | PagesSitemapTask;
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: {
     /** The parts of a split sitemap; empty if it is one file. */
     readonly sitemaps: readonly string[];
     /** A digest of the folders in it that are not of courses. */
     readonly folders: string;
-    /** The surroundings of each category as JSON, by its id. */
-    readonly around: Readonly<Record<string, string>>;
+    /** The related lists of each category as JSON, by its id. */
+    readonly related: Readonly<Record<string, string>>;
   };
 }
 
-/** Pages of lists, with what is around the list of each run. */
+/** Pages of lists, with the related lists of each run. */
 export interface ListsTask extends PageTask {
-  readonly around: readonly Surroundings[];
+  readonly related: readonly RelatedLists[];
 }
 
 /** A file of the sitemap: pages of lists, by their folders, and courses, by their numbers. */
@@ -73,14 +73,14 @@ export const coursePagesRow: OutputRow<CoursePagesTypes> = {
     }),
     { kind: 'sitemap', path: sitemapFile, ...made },
     { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
-    { kind: 'document', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
+    { kind: 'data', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  chunkSettings: pagesSiteOf,
-  taskSettings: (site) => ({ ...pagesSiteOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  chunkSettings: pageSettingsOf,
+  taskSettings: (site) => ({ ...pageSettingsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
-  *ready({ options: { baseUrl }, hosted: { prefix } }) {
+  *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.
     if (prefix === '') yield [robotsFile, `User-agent: *\nAllow: /\n\nSitemap: ${baseUrl}/${sitemapFile}`];
   },

@@ -1,8 +1,8 @@
 // The groups of courses in the files of the sitemap: one of all courses, or several by the start of the linkhash.
 import { digitsToDivide, leadingDigits } from '../../catalog/hash-keys.ts';
-import { chunkOf, groupCourses } from '../../catalog/lists.ts';
+import { chunkOf, groupCourses } from '../../catalog/membership.ts';
 import { textAt } from '../../storage/course-texts.ts';
-import type { Before, Chunks, PlanInput } from '../output.ts';
+import type { PreviousOutput, Chunks, PlanInput } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import type { CoursePagesTypes } from './row.ts';
 
@@ -17,12 +17,12 @@ interface CourseGroup {
 
 /** Groups courses so that there is room for each group, and for so many `others` beside all courses. */
 export function groupByLinkhash(
-  { catalog: { numbered }, chunks, before }: PlanInput<CoursePagesTypes>,
+  { catalog: { numbering }, chunks, previous }: PlanInput<CoursePagesTypes>,
   maxSize: number,
   others: number,
 ): CourseGroup[] {
-  const { byId, offsets } = numbered;
-  const changed = before && changedHashes(chunks, before);
+  const { byId, offsets } = numbering;
+  const changed = previous && changedHashes(chunks, previous);
   if (byId.length + others <= maxSize) return [{ prefix: '', courses: byId, isUnchanged: changed?.size === 0 }];
   const keysByChunk = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
   const digits = Math.max(1, digitsToDivide(keysByChunk, maxSize));
@@ -39,11 +39,14 @@ export function groupByLinkhash(
 }
 
 /** The hash keys of courses that are new, gone, or have another id or entry: those of chunks that were read again are compared. */
-function changedHashes(chunks: Chunks<CoursePagesTypes['part']>, before: Before<CoursePagesTypes>): Set<number> {
+function changedHashes(
+  chunks: Chunks<CoursePagesTypes['collected']>,
+  previous: PreviousOutput<CoursePagesTypes>,
+): Set<number> {
   const unmatched = new Map<string, number>();
-  for (const [side, chunk] of changedChunks<CoursePagesTypes>(before, chunks)) {
+  for (const [side, chunk] of changedChunks<CoursePagesTypes>(previous, chunks)) {
     const { ids, hashes } = side.columns(chunk);
-    const entries = side.parts.urls(chunk);
+    const entries = side.collected.urls(chunk);
     for (const [ordinal, hash] of hashes.entries()) {
       const key = `${ids[ordinal]} ${Buffer.from(textAt(entries, ordinal)).toString('latin1')}`;
       if (!unmatched.delete(key)) unmatched.set(key, hash);

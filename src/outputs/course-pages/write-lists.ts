@@ -7,7 +7,7 @@ import { gatheredPages } from '../shared/pages/page-task.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { pageFileIn, listPageFolder } from './paths.ts';
-import { localizedList, noSurroundings } from './surroundings.ts';
+import { localizedList, noRelatedLists } from './list-hierarchy.ts';
 import type { CoursePagesTypes, ListsTask } from './row.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
@@ -18,14 +18,14 @@ export function pageNumbers(count: number): number[] {
 const rows = new GatheredTexts();
 
 export function writeListPages(task: ListsTask, context: RunContext<CoursePagesTypes>): void {
-  const { taskSettings, siteWriter, parts, throwIfAborted } = context;
+  const { taskSettings, fileWriter, collected, throwIfAborted } = context;
   const frame = openFrame(taskSettings);
-  const around = new Map(task.runs.map((run, index) => [run, task.around[index]]));
+  const related = new Map(task.runs.map((run, index) => [run, task.related[index]]));
   const text = new GrowingBytes();
-  for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, parts.rows)) {
+  for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
     throwIfAborted();
     const list = localizedList(frame, run.list);
-    const { head, tail, rowStart } = listPage(list, page, around.get(run) ?? noSurroundings, frame);
+    const { head, tail, rowStart } = listPage(list, page, related.get(run) ?? noRelatedLists, frame);
     text.clear();
     text.addText(head);
     if (courses.length > 0) {
@@ -34,6 +34,6 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
       text.addText(rowEnd);
     }
     text.addText(tail);
-    siteWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
+    fileWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
   }
 }

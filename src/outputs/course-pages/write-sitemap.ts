@@ -4,7 +4,7 @@ import { GrowingBytes } from '../../text/bytes.ts';
 import { xml } from '../../text/xml.ts';
 import type { PlanInput, RunContext } from '../output.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
-import { sitemapFile, sitemapPart } from './paths.ts';
+import { sitemapFile, sitemapPartPath } from './paths.ts';
 import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './row.ts';
 import { groupByLinkhash } from './sitemap-groups.ts';
 
@@ -25,11 +25,11 @@ export function planSitemap(
   const courseFiles = groups.map(({ prefix, courses, isUnchanged }) =>
     prefix === ''
       ? { file: { path: sitemapFile, folders, courses }, isUnchanged: isUnchanged && areSame }
-      : { file: { path: sitemapPart(prefix), folders: [], courses }, isUnchanged },
+      : { file: { path: sitemapPartPath(prefix), folders: [], courses }, isUnchanged },
   );
   if (groups[0]?.prefix === '') return courseFiles;
   const listFiles = Array.from({ length: Math.ceil(folders.length / maxSize) }, (_, index): PlannedSitemap => {
-    const path = sitemapPart(index === 0 ? 'lists' : `lists-${index + 1}`);
+    const path = sitemapPartPath(index === 0 ? 'lists' : `lists-${index + 1}`);
     const foldersOfPart = folders.slice(index * maxSize, (index + 1) * maxSize);
     return { file: { path, folders: foldersOfPart, courses: new Uint32Array() }, isUnchanged: false };
   });
@@ -42,13 +42,13 @@ const noSeparator = new Uint8Array();
 /** Writes files around the entries of courses, which are rendered as the courses are read. */
 export function writePagesSitemaps(
   { sitemaps, offsets }: PagesSitemapTask,
-  { taskSettings, parts, siteWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
+  { taskSettings, collected, fileWriter, throwIfAborted }: RunContext<CoursePagesTypes>,
 ): void {
   const base = xml`${taskSettings.baseUrl}`.toString();
   urls.gather(
     offsets,
     sitemaps.map(({ courses }) => courses),
-    parts.urls,
+    collected.urls,
   );
   const text = new GrowingBytes();
   for (const { path, folders, courses } of sitemaps) {
@@ -58,6 +58,6 @@ export function writePagesSitemaps(
     for (const folder of folders) text.addText(sitemapEntry('url', `${base}/${folder}`));
     urls.addTo(text, courses, noSeparator);
     text.addText('</urlset>\n');
-    siteWriter.write(path, text);
+    fileWriter.write(path, text);
   }
 }

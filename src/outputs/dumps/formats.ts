@@ -37,6 +37,6 @@ export interface DumpFile {
 }
 
 /** The path of a part: `dumps/courses.csv`, `dumps/courses-2.csv`. */
-export function dumpPath(table: DumpTable, format: DumpFormat, part = 1): string {
+export function dumpPartPath(table: DumpTable, format: DumpFormat, part = 1): string {
   return `${dumpsFolder}/${table}${part === 1 ? '' : `-${part}`}.${dumpForms[format].ending}`;
 }

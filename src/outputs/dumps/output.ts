@@ -1,13 +1,13 @@
 // The dumps: the whole catalog as files to download. Parts that are made from the same as before stay as they are.
 import { createHash, hash } from 'node:crypto';
-import { chunkFinder, type NumberedCourses } from '../../catalog/lists.ts';
+import { chunkFinder, type CourseNumbering } from '../../catalog/membership.ts';
 import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
 import {
   dumpFormats,
   dumpForms,
-  dumpPath,
+  dumpPartPath,
   maxCoursesPerPart,
   packagePath,
   sideFormats,
@@ -33,13 +33,13 @@ export const dumps: Output<DumpsTypes> = {
       },
     };
   },
-  async plan({ catalog, chunks, keys, taskSettings: { formats }, before }) {
-    const { numbered } = catalog;
-    const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.parts.ends(chunk) }));
+  async plan({ catalog, chunks, keys, taskSettings: { formats }, previous }) {
+    const { numbering } = catalog;
+    const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.collected.ends(chunk) }));
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
-      .flatMap((format) => planParts(format, dumpedChunks, numbered));
-    const stay = (before?.kept ?? []).filter(
+      .flatMap((format) => planParts(format, dumpedChunks, numbering));
+    const stay = (previous?.kept ?? []).filter(
       (part): part is WrittenPart =>
         'madeFrom' in part && planned.some(({ path, madeFrom }) => path === part.path && madeFrom === part.madeFrom),
     );
@@ -48,12 +48,12 @@ export const dumps: Output<DumpsTypes> = {
     const sources = new Set(fresh.map(({ madeFrom }) => madeFrom));
     const groups = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
     return {
-      tasks: groups.map((files) => ({ task: taskOf(files, numbered) })),
+      tasks: groups.map((files) => ({ task: taskOf(files, numbering) })),
       stay,
-      finish(done) {
+      finish(results) {
         for (const [task, files] of groups.entries()) {
           for (const [index, { courses: _courses, ...part }] of files.entries()) {
-            const result = done[task]?.[index];
+            const result = results[task]?.[index];
             if (result) written.set(part.path, { table: 'courses', ...part, ...result });
           }
         }
@@ -65,7 +65,7 @@ export const dumps: Output<DumpsTypes> = {
     };
   },
   run: async (task, context) => writeParts(task, context),
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     const { options, homepage, hosted } = site;
     const files = built.of(dumpsRow)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
@@ -80,7 +80,7 @@ function tablesOf(catalog: Catalog): { readonly file: DumpFile; readonly bytes: 
     sideFormats.map((format) => {
       const lines = Buffer.from((format === 'csv' ? csvLines : jsonLines)(table, catalog).join(''));
       const bytes = format === 'csv' ? lines : gzip(lines);
-      const path = dumpPath(table, format);
+      const path = dumpPartPath(table, format);
       return { file: { table, format, part: 1, path, bytes: bytes.length, sha256: hash('sha256', bytes) }, bytes };
     }),
   );
@@ -92,7 +92,7 @@ interface PlannedPart extends Pick<WrittenPart, 'format' | 'part' | 'path' | 'ma
 }
 
 /** The task that writes files of the same courses. */
-function taskOf(files: readonly PlannedPart[], { ids, offsets }: NumberedCourses): DumpTask {
+function taskOf(files: readonly PlannedPart[], { ids, offsets }: CourseNumbering): DumpTask {
   const { courses = new Uint32Array() } = files[0] ?? {};
   const paths = files.map(({ format, path }) => ({ format, path }));
   return { files: paths, courses, ids: Float64Array.from(courses, (course) => ids[course] ?? 0), offsets };
@@ -108,7 +108,7 @@ interface DumpedChunk {
 export function planParts(
   format: DumpFormat,
   chunks: readonly DumpedChunk[],
-  { byId, offsets }: Pick<NumberedCourses, 'byId' | 'offsets'>,
+  { byId, offsets }: Pick<CourseNumbering, 'byId' | 'offsets'>,
 ): PlannedPart[] {
   const { maxBytes } = dumpForms[format];
   const nextChunkOf = chunkFinder(offsets);
@@ -131,7 +131,7 @@ export function planParts(
     return {
       format,
       part,
-      path: dumpPath('courses', format, part),
+      path: dumpPartPath('courses', format, part),
       madeFrom: digestOf(courses, chunks, offsets),
       courses,
     };

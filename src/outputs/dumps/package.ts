@@ -1,11 +1,11 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
-import type { About } from '../site-options.ts';
+import type { CatalogMetadata } from '../site-options.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpTable } from './formats.ts';
 import { tableColumns, type TableColumn } from './columns.ts';
 
 /** The document without the final newline. `homepage` is the path of the page where people start, if there is one. */
 export function renderPackage(
-  { title, description, license, baseUrl }: About,
+  { title, description, license, baseUrl }: CatalogMetadata,
   files: readonly DumpFile[],
   homepage: string | undefined,
 ): string {

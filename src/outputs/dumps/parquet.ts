@@ -50,11 +50,11 @@ export class ParquetFile {
 type Value = FullCourse[keyof FullCourse];
 
 /** The value of a cell, and how its column is written. */
-interface Cells extends Pick<ColumnSource, 'encoding' | 'statistics'> {
+interface ColumnEncoding extends Pick<ColumnSource, 'encoding' | 'statistics'> {
   readonly cellOf: (value: Value) => unknown;
 }
 
-function cellsFor({ type, isUnique, isVaried }: TableColumn): Cells {
+function cellsFor({ type, isUnique, isVaried }: TableColumn): ColumnEncoding {
   // No dictionary, since nearly all values differ, and no statistics, since these columns are not filtered by range.
   if (type === 'text' && (isUnique || isVaried)) {
     return { cellOf: (value) => bytesOfUtf8(textIn(value)), encoding: 'PLAIN', statistics: false };

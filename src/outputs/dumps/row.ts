@@ -1,6 +1,6 @@
 // The dumps, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
@@ -13,7 +13,7 @@ export interface WrittenPart extends DumpFile {
 }
 
 /** A file that a task wrote. */
-export type WrittenFile = Pick<DumpFile, 'bytes' | 'sha256'>;
+export type DumpResult = Pick<DumpFile, 'bytes' | 'sha256'>;
 
 /** Files with the same courses. */
 export interface DumpTask {
@@ -26,14 +26,14 @@ export interface DumpTask {
 
 export interface DumpsTypes extends OutputTypes {
   readonly taskSettings: { readonly formats: readonly DumpFormat[] };
-  readonly part: {
+  readonly collected: {
     /** The full records as lines of JSON, with their line ends. */
     readonly lines: CourseTexts;
     /** Where each of them ends. */
     readonly ends: Uint32Array;
   };
   readonly task: DumpTask;
-  readonly done: readonly WrittenFile[];
+  readonly result: readonly DumpResult[];
   /** The parts of the courses, then the small tables. */
   readonly kept: readonly (WrittenPart | DumpFile)[];
 }
@@ -55,7 +55,7 @@ export const dumpsRow: OutputRow<DumpsTypes> = {
       };
     }),
     // After the files that it names.
-    { kind: 'document', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
     {
       kind: 'page',
       path: `${downloadsFolder}/`,

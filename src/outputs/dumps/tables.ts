@@ -8,9 +8,9 @@ import { tableColumns } from './columns.ts';
 import { csvRow, type Cell } from './csv.ts';
 import type { sideTables } from './formats.ts';
 
-type Row = Readonly<Record<string, Cell>>;
+type TableRow = Readonly<Record<string, Cell>>;
 
-const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: Catalog) => readonly Row[]>> = {
+const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: Catalog) => readonly TableRow[]>> = {
   providers: providersOf,
   categories: categoryRows,
   languages: (catalog) => {
@@ -31,7 +31,7 @@ export function jsonLines(table: (typeof sideTables)[number], catalog: Catalog):
 }
 
 /** Every category with the one above it, in the order of the catalog. */
-function categoryRows({ references: { providers, categories }, lists }: Catalog): Row[] {
+function categoryRows({ references: { providers, categories }, membership }: Catalog): TableRow[] {
   const tree = new CategoryTree(categories);
   return categories.map(({ id, name, parent }, index) => ({
     id,
@@ -39,6 +39,6 @@ function categoryRows({ references: { providers, categories }, lists }: Catalog)
     parent: categories[parent]?.id ?? null,
     order: index + 1,
     path: textOfUtf8(tree.path(index)),
-    course_count: lists.counts[providers.length + index] ?? 0,
+    course_count: membership.counts[providers.length + index] ?? 0,
   }));
 }

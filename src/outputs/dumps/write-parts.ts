@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
-import type { DumpsTypes, DumpTask, WrittenFile } from './row.ts';
+import type { DumpsTypes, DumpTask, DumpResult } from './row.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
 const windowSize = 4_000;
@@ -19,8 +19,8 @@ const lines = new GatheredTexts();
 
 export async function writeParts(
   { files, courses, ids, offsets }: DumpTask,
-  { parts, stream, throwIfAborted }: RunContext<DumpsTypes>,
-): Promise<WrittenFile[]> {
+  { collected, stream, throwIfAborted }: RunContext<DumpsTypes>,
+): Promise<DumpResult[]> {
   const streams = files.map(({ path }) => stream(path));
   const writers: DumpWriter[] = [];
   for (const [index, { format }] of files.entries()) {
@@ -30,7 +30,7 @@ export async function writeParts(
   for (let from = 0; from < courses.length; from += windowSize) {
     throwIfAborted();
     const window = courses.subarray(from, from + windowSize);
-    lines.gather(offsets, [window], parts.lines);
+    lines.gather(offsets, [window], collected.lines);
     for (const [place, number] of window.entries()) {
       const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { PagedRoute } from '../../api/routes.ts';
 import { dayPart } from '../../catalog/date.ts';
-import { membersIn } from '../../catalog/lists.ts';
+import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
 import { collectValues, type Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
@@ -18,28 +18,28 @@ export const facets: Output<FacetsTypes> = {
       ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,
       (days) => ({ days: Int32Array.from(days) }),
     ),
-  async plan({ catalog: { numbered, layout, lists }, chunks, before }) {
-    const { ids, byId, offsets } = numbered;
-    const { counts, members } = lists;
+  async plan({ catalog: { numbering, lists, membership }, chunks, previous }) {
+    const { ids, byId, offsets } = numbering;
+    const { counts, members } = membership;
     const days = new Int32Array(ids.length);
-    for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.parts.days(chunk), offsets[chunk]);
-    const task = { ids, byId, days, layout, counts, members };
+    for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.collected.days(chunk), offsets[chunk]);
+    const task = { ids, byId, days, lists, counts, members };
     const digest = hash('sha256', serialize(task));
-    const stay = before?.kept === digest ? [...before.files.values()] : [];
+    const stay = previous?.kept === digest ? [...previous.files.values()] : [];
     return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
   },
-  async run(task, { siteWriter }) {
-    siteWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
+  async run(task, { fileWriter }) {
+    fileWriter.write(facetsPath, JSON.stringify(facetsOf(task)));
   },
 };
 
-function facetsOf({ ids, byId, days, layout, counts, members }: FacetsTypes['task']): FacetsFile {
+function facetsOf({ ids, byId, days, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
   const inLists = (facet: PagedRoute) => {
     // The set of each course so far: the lists add one value after another.
     const setOf = new Uint32Array(ids.length);
     const sets: (readonly string[])[] = [[]];
-    for (const [list, { route, parameter }] of layout.entries()) {
+    for (const [list, { route, parameter }] of lists.entries()) {
       if (route !== facet) continue;
       const withValue = memoize((set: number) => sets.push([...(sets[set] ?? []), parameter]) - 1);
       for (const course of membersOf(list)) setOf[course] = withValue(setOf[course] ?? 0);

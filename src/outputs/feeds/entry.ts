@@ -4,12 +4,12 @@ import type { FullCourse } from '../../api/schemas.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { authorsIn, distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { descriptionText } from '../../text/plain-text.ts';
+import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
 
 /** The properties of a site that its entries depend on. */
-export interface EntrySite {
+export interface EntrySettings {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /** Whether `index.html` at the site root is the catalog page, which can show a course. */
@@ -17,7 +17,7 @@ export interface EntrySite {
   readonly tagOf: TagLookup;
 }
 
-export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySite) {
+export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySettings) {
   const categories = course.categories_ids.map((id, index) => ({
     id,
     name: categoryName(course.categories[index], id),

@@ -4,13 +4,13 @@ import type { Output } from '../output.ts';
 import { feedPaths, feedsRow } from './row.ts';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { feedEntry, type EntrySite, type FeedEntry } from './entry.ts';
+import { feedEntry, type EntrySettings, type FeedEntry } from './entry.ts';
 import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
 
 export const feeds: Output = {
   ...feedsRow,
-  *documents({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
+  *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
     const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: tagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];
     yield [feedPaths.json, renderJsonFeed(feed)];
@@ -18,7 +18,7 @@ export const feeds: Output = {
 };
 
 /** The content of both feeds; `courses` are newest first. */
-export interface Feed extends EntrySite {
+export interface Feed extends EntrySettings {
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];

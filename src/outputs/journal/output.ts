@@ -4,42 +4,49 @@ import { timeIn } from '../../journal/line.ts';
 import { dividedForTasks } from '../../storage/course-texts.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { renderChanges, renderFile, renderIndex, resourceFiles, resourceSyncPaths } from './resource-sync.ts';
-import { changesPart, journalRow, sincePath, type JournalTypes } from './row.ts';
+import {
+  renderChangeList,
+  renderResourceList,
+  renderResourceListIndex,
+  resourceListFiles,
+  resourceSyncPaths,
+} from './resource-sync.ts';
+import { journalPartPath, journalRow, sincePath, type JournalTypes } from './row.ts';
 
 /** Lines of a part of `changes.ndjson`. */
 const linesPerPart = 10_000;
 
 export const publishedJournal: Output<JournalTypes> = {
   ...journalRow,
-  async plan({ catalog: { journal, numbered }, chunks, taskSettings: { maxSize }, before }) {
+  async plan({ catalog: { journal, numbering }, chunks, taskSettings: { maxSize }, previous }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
-    const files = resourceFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
+    const files = resourceListFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
     const staying = files.map(({ path, time }) =>
-      time === journal?.found.known.at ? undefined : before?.files.get(path),
+      time === journal?.found.known.at ? undefined : previous?.files.get(path),
     );
     const changed = files.filter((_, index) => !staying[index]);
     return {
-      tasks: dividedForTasks(changed, numbered.byId.length).map((task) => ({ task })),
+      tasks: dividedForTasks(changed, numbering.byId.length).map((task) => ({ task })),
       stay: staying.flatMap((file) => file ?? []),
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };
   },
-  async run(files, { taskSettings: { baseUrl }, siteWriter }) {
-    for (const file of files) siteWriter.write(file.path, renderFile(file, baseUrl));
+  async run(files, { taskSettings: { baseUrl }, fileWriter }) {
+    for (const file of files) fileWriter.write(file.path, renderResourceList(file, baseUrl));
   },
-  *documents({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
+  *catalogFiles({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
     const { lines } = journal ?? { lines: [] };
     const size = Math.min(linesPerPart, sitemapSize);
     const since: object[] = [];
     for (let start = 0; start === 0 || start < lines.length; start += size) {
-      const [path, part] = [changesPart(since.length + 1), lines.slice(start, start + size)];
+      const [path, part] = [journalPartPath(since.length + 1), lines.slice(start, start + size)];
       yield [path, part.length === 0 ? new Uint8Array() : part.join('\n')];
       since.push({ path, from: timeIn(part.at(-1)) || null, until: timeIn(part[0]) || null, lines: part.length });
     }
     yield [sincePath, JSON.stringify(since)];
-    yield [resourceSyncPaths.changeList, renderChanges(lines, sitemapSize, baseUrl)];
+    yield [resourceSyncPaths.changeList, renderChangeList(lines, sitemapSize, baseUrl)];
     const files = built.of(journalRow)?.kept ?? [];
-    if (files.length > 1) yield [resourceSyncPaths.resourceList, renderIndex(files, timeIn(lines[0]), baseUrl)];
+    if (files.length > 1)
+      yield [resourceSyncPaths.resourceList, renderResourceListIndex(files, timeIn(lines[0]), baseUrl)];
   },
 };

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { linkhashIn, timeAfter, timeIn, type CourseChange } from '../../journal/line.ts';
 import { xml } from '../../text/xml.ts';
 import type { NamedContent } from '../output.ts';
-import { sitemapDocument, sitemapEntry, type Root } from '../shared/sitemap.ts';
+import { sitemapDocument, sitemapEntry, type RootElement } from '../shared/sitemap.ts';
 
 /** Relative to the site root. The first is where clients look for it. */
 export const resourceSyncPaths = {
@@ -14,8 +14,8 @@ export const resourceSyncPaths = {
 } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
-/** A file of the list of courses. */
-export interface ResourceFile {
+/** A file of the resource list. */
+export interface ResourceListFile {
   readonly path: string;
   /** When the newest of its courses changed, deleted ones included. */
   readonly time: string;
@@ -34,8 +34,8 @@ export function* fixedDocuments(baseUrl: string): Generator<NamedContent> {
   yield [capabilityList, document('urlset', 'capability="capabilitylist"', lists, baseUrl, description)];
 }
 
-/** The files of the list of courses, by so many leading digits of their linkhashes. */
-export function resourceFiles(lines: readonly string[], digits: number): ResourceFile[] {
+/** The files of the resource list, by so many leading digits of their linkhashes. */
+export function resourceListFiles(lines: readonly string[], digits: number): ResourceListFile[] {
   const groups = Array.from({ length: 16 ** digits }, (): string[] => []);
   for (const line of lines) groups[Number.parseInt(`0${linkhashIn(line).slice(0, digits)}`, 16)]?.push(line);
   return groups.flatMap((group, number) => {
@@ -45,7 +45,7 @@ export function resourceFiles(lines: readonly string[], digits: number): Resourc
   });
 }
 
-export function renderFile({ path, time, lines }: ResourceFile, baseUrl: string): string {
+export function renderResourceList({ path, time, lines }: ResourceListFile, baseUrl: string): string {
   const courses = lines.map((line): CourseChange => JSON.parse(line)).filter(({ sha256 }) => sha256);
   const entries = courseEntries(
     courses.toSorted((a, b) => a.id - b.id),
@@ -56,13 +56,17 @@ export function renderFile({ path, time, lines }: ResourceFile, baseUrl: string)
 }
 
 /** The index of several files; the newest of all changes was at a time. */
-export function renderIndex(files: readonly Omit<ResourceFile, 'lines'>[], newest: string, baseUrl: string): string {
+export function renderResourceListIndex(
+  files: readonly Omit<ResourceListFile, 'lines'>[],
+  newest: string,
+  baseUrl: string,
+): string {
   const entries = files.map(({ path, time }) => fileEntry('sitemap', path, `at="${time}"`, baseUrl));
   return document('sitemapindex', `capability="resourcelist" at="${newest}"`, entries, baseUrl, capabilityList);
 }
 
 /** The newest changes: those of whole builds only. If the newest is too large for a file, clients begin again with all courses. */
-export function renderChanges(lines: readonly string[], maxSize: number, baseUrl: string): string {
+export function renderChangeList(lines: readonly string[], maxSize: number, baseUrl: string): string {
   const newest = lines.slice(0, maxSize).filter((line) => timeIn(line) > timeIn(lines[maxSize]));
   const last = timeIn(lines[0]) || never;
   const from = timeIn(newest.at(-1)) || timeAfter(last, last);
@@ -73,7 +77,7 @@ export function renderChanges(lines: readonly string[], maxSize: number, baseUrl
 
 const never = '1970-01-01T00:00:00Z';
 
-/** The entries of courses, in a list of changes or of all courses. What is in a line needs no escaping. */
+/** The entries of courses, in the change list or the resource list. What is in a line needs no escaping. */
 function courseEntries(courses: readonly CourseChange[], baseUrl: string, areChanges = false): string[] {
   const views = xml`${addressOf(baseUrl, 'course')}`.toString().slice(0, -1);
   return courses.map(({ linkhash, at, change, sha256, length }) => {
@@ -88,7 +92,13 @@ function fileEntry(name: 'url' | 'sitemap', path: string, attributes: string, ba
 }
 
 /** A document with its metadata, its entries, and links to the document above it, and to its index if it has one. */
-function document(root: Root, attributes: string, entries: string[], baseUrl: string, ...above: string[]): string {
+function document(
+  root: RootElement,
+  attributes: string,
+  entries: string[],
+  baseUrl: string,
+  ...above: string[]
+): string {
   const links = above.map((path, at) => xml`<rs:ln rel="${at > 0 ? 'index' : 'up'}" href="${baseUrl}/${path}"/>\n`);
   const first = `${links.join('')}<rs:md ${attributes}/>\n`;
   return sitemapDocument(root, entries, ' xmlns:rs="http://www.openarchives.org/rs/terms/"', first);

@@ -2,41 +2,41 @@
 import { cacheControl } from '../../api/http.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { fixedDocuments, resourceSyncPaths, type ResourceFile } from './resource-sync.ts';
+import { fixedDocuments, resourceSyncPaths, type ResourceListFile } from './resource-sync.ts';
 
 export interface JournalTypes extends OutputTypes {
   /** `maxSize` is the most addresses that a file may have. */
   readonly taskSettings: { readonly baseUrl: string; readonly maxSize: number };
-  readonly task: readonly ResourceFile[];
-  /** All files of the list of courses. */
-  readonly kept: readonly Omit<ResourceFile, 'lines'>[];
+  readonly task: readonly ResourceListFile[];
+  /** All files of the resource list. */
+  readonly kept: readonly Omit<ResourceListFile, 'lines'>[];
 }
 
-export const changesFile = 'changes.ndjson';
+export const firstPartPath = 'changes.ndjson';
 export const sincePath = 'changes/since.json';
 
-/** A part of the list of changes; the first, with the newest lines, is number 1. */
-export function changesPart(number: number): string {
-  return number === 1 ? changesFile : `changes-${number}.ndjson`;
+/** The path of a part of the published journal; the first, with the newest lines, is number 1. */
+export function journalPartPath(number: number): string {
+  return number === 1 ? firstPartPath : `changes-${number}.ndjson`;
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
-const linesFormat = { kind: 'document', type: 'application/x-ndjson', ...made } as const;
+const linesFormat = { kind: 'data', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
 export const journalRow: OutputRow<JournalTypes> = {
   name: 'journal',
   formats: [
-    { path: changesFile, ...linesFormat },
-    { path: 'changes-*', owner: 'list of changes', ...linesFormat },
-    { kind: 'document', path: sincePath, ...made },
+    { path: firstPartPath, ...linesFormat },
+    { path: 'changes-*', owner: 'journal', ...linesFormat },
+    { kind: 'data', path: sincePath, ...made },
     { kind: 'sitemap', path: resourceList, ...made },
-    { kind: 'sitemap', path: 'resourcelist-*', owner: 'list of resources', ...made },
+    { kind: 'sitemap', path: 'resourcelist-*', owner: 'resource list', ...made },
     { kind: 'sitemap', path: changeList, ...made },
     { kind: 'sitemap', path: capabilityList, ...made, madeFrom: 'settings' },
-    { kind: 'document', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
+    { kind: 'data', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.journal,
   taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),
-  ready: ({ options }) => fixedDocuments(options.baseUrl),
+  fixedFiles: ({ options }) => fixedDocuments(options.baseUrl),
 };

@@ -1,11 +1,11 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
-import { listFolder, pageFolders } from '../../api/layout.ts';
+import { listFolder, pageFolders } from '../../api/lists.ts';
 import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { namesIn } from '../../storage/index-files.ts';
 import { GrowingBytes } from '../../text/bytes.ts';
-import { membersIn } from '../../catalog/lists.ts';
+import { membersIn } from '../../catalog/membership.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
@@ -25,7 +25,7 @@ export const lists: Output<ListsTypes> = {
     const names = namesIn(form);
     const { tasks, stay } = planPageTasks(input, {
       pageSize,
-      textsOf: ({ parts }, chunk) => parts.summaries(chunk),
+      textsOf: ({ collected }, chunk) => collected.summaries(chunk),
       filesOf: (list, page) =>
         pageFolders(listFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });
@@ -43,10 +43,10 @@ export const lists: Output<ListsTypes> = {
 const summaries = new GatheredTexts();
 
 function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined {
-  const { taskSettings, apiWriter, parts, throwIfAborted } = context;
+  const { taskSettings, apiWriter, collected, throwIfAborted } = context;
   const { pageSize } = taskSettings;
   const text = new GrowingBytes();
-  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, parts.summaries)) {
+  for (const { run, page, courses } of gatheredPages(task, pageSize, summaries, collected.summaries)) {
     throwIfAborted();
     const { head, tail } = renderEnvelope(run.list, page, pageCount(run.list.count, pageSize), taskSettings);
     text.clear();
@@ -60,15 +60,15 @@ function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined 
 /** The courses on page 1 of a list, by its number. */
 export function firstPageOf(
   index: number,
-  { lists: all, numbered: { offsets } }: Catalog,
+  { membership, numbering: { offsets } }: Catalog,
   built: BuiltOutputs,
   pageSize: number,
 ): CourseSummary[] {
-  const courses = membersIn(all)(index).subarray(0, pageSize);
+  const courses = membersIn(membership)(index).subarray(0, pageSize);
   const { chunks } = built.of(listsRow) ?? {};
   if (!chunks || courses.length === 0) return [];
   const gathered = new GatheredTexts();
-  gathered.gather(offsets, [courses], chunks.parts.summaries);
+  gathered.gather(offsets, [courses], chunks.collected.summaries);
   const text = new GrowingBytes();
   gathered.addTo(text, courses);
   return JSON.parse(`[${text.bytes.toString()}]`);

@@ -7,12 +7,12 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 
 export interface ListsTypes extends OutputTypes {
   readonly taskSettings: LinkOptions & IndexForm & { readonly pageSize: number };
-  readonly part: {
+  readonly collected: {
     /** The courses as the paged lists have them. */
     readonly summaries: CourseTexts;
   };
   readonly task: PageTask;
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: undefined;
 }
 

@@ -14,7 +14,7 @@ const maxPageSize = 100;
 
 export const openapi: Output = {
   ...openapiRow,
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     yield ['openapi.json', openapiText(catalog, site, built)];
   },
 };
@@ -31,7 +31,7 @@ export function openapiText(catalog: PublishedCatalog, { options }: OutputSite, 
   ]);
   // Of any other endpoint the first list.
   const lists: ExampleLists = {};
-  for (const [index, list] of catalog.layout.entries()) {
+  for (const [index, list] of catalog.lists.entries()) {
     const { route, parameter } = list;
     if (parameters.has(route) ? parameters.get(route) !== parameter : lists[route]) continue;
     const isShort = options.pageSize <= maxPageSize;

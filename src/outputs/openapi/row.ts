@@ -8,9 +8,9 @@ const schemasFolder = 'schemas/';
 export const openapiRow: OutputRow = {
   name: 'openapi',
   formats: [
-    { kind: 'document', path: 'openapi.json', cache: cacheControl.lists, madeFrom: 'catalog' },
-    { kind: 'document', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'settings' },
+    { kind: 'data', path: 'openapi.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'settings' },
   ],
   isWanted: () => true,
-  ready: () => packagedFiles(schemasFolder),
+  fixedFiles: () => packagedFiles(schemasFolder),
 };

@@ -4,7 +4,7 @@ import { html } from '../../text/html.ts';
 import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
+import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
 import { referenceAssetsFolder, referenceRow } from './row.ts';
@@ -14,9 +14,9 @@ import { definitionRow, prose, responseSection, schemaSection, schemaType } from
 
 export const reference: Output = {
   ...referenceRow,
-  *documents(catalog, site, built) {
+  *catalogFiles(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
-    const page = openFrame(pagesSiteOf(site)).page(`${referenceFolder}/`, {
+    const page = openFrame(pageSettingsOf(site)).page(`${referenceFolder}/`, {
       title: 'API reference',
       summary: `Every request that the API of ${site.options.title} answers, and a form to try it.`,
       head: html`<link rel="stylesheet" href="${packaged('.css')}">

@@ -23,5 +23,5 @@ export const referenceRow: OutputRow = {
     { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
   ],
   isWanted: (features) => features.catalogPage,
-  ready: () => packagedFiles(referenceAssetsFolder),
+  fixedFiles: () => packagedFiles(referenceAssetsFolder),
 };

@@ -26,19 +26,19 @@ export const resources: Output = {
 };
 
 /** Endpoint 2. */
-export function providersOf({ references, lists }: Catalog): ListedProvider[] {
+export function providersOf({ references, membership }: Catalog): ListedProvider[] {
   return references.providers.map(({ id, name, external_id }, index) => ({
     id,
     name,
     external_id,
-    course_count_catalog: lists.catalogCounts[index] ?? 0,
-    course_count: lists.counts[index] ?? 0,
+    course_count_catalog: membership.catalogCounts[index] ?? 0,
+    course_count: membership.counts[index] ?? 0,
   }));
 }
 
 /** Endpoint 3: two levels, as specified, however deep the source is. */
-export function categoriesOf({ references: { providers, categories }, lists }: Catalog): ListedCategory[] {
-  const countOf = (index: number) => lists.counts[providers.length + index] ?? 0;
+export function categoriesOf({ references: { providers, categories }, membership }: Catalog): ListedCategory[] {
+  const countOf = (index: number) => membership.counts[providers.length + index] ?? 0;
   const tops = new Map<number, ListedCategory>();
   for (const [index, { id, name, parent }] of categories.entries()) {
     if (parent === -1) tops.set(index, { name, category_id: String(id), course_count: countOf(index), children: [] });
@@ -50,9 +50,9 @@ export function categoriesOf({ references: { providers, categories }, lists }: C
 }
 
 /** `/api/v1/languages/`, an addition: the specification gives clients no way to discover the language names. */
-export function languagesOf({ layout }: Catalog): ListedLanguage[] {
-  const lists = layout.filter(({ route }) => route === 'language');
-  return lists.map(({ label, count }) => ({ name: label, course_count: count }));
+export function languagesOf({ lists }: Catalog): ListedLanguage[] {
+  const languages = lists.filter(({ route }) => route === 'language');
+  return languages.map(({ label, count }) => ({ name: label, course_count: count }));
 }
 
 /** `/api/v1/`, an addition: the URL of every endpoint, as a template if it has a parameter. */

@@ -23,7 +23,7 @@ export interface TermBoundary {
 }
 
 /** The searchable texts of a course, as UTF-8. */
-interface Searched {
+interface SearchableTexts {
   readonly title: string;
   /** Author and tags, of which words often repeat. */
   readonly others: readonly string[];
@@ -52,7 +52,7 @@ export class TermsBuilder {
   constructor(private readonly memo: TermMemo) {}
 
   /** Adds the next course, by its ordinal. */
-  add(ordinal: number, { title, others, names }: Searched): void {
+  add(ordinal: number, { title, others, names }: SearchableTexts): void {
     for (const word of wordsIn(title)) this.addHolder(this.numbersOf(word), 2 * ordinal);
     for (const text of others) for (const word of wordsIn(text)) this.addHolder(this.numbersOf(word), 2 * ordinal + 1);
     for (const name of names) this.addHolder(this.numbersOf(name.slice(0, maxSearched)), 2 * ordinal + 1);

@@ -34,7 +34,7 @@ export const search: Output<SearchTypes> = {
     if ('terms' in task) writeTermFiles(task.terms, context);
     else writeCourseFiles(task.courses, context);
   },
-  *documents(_catalog, _site, built) {
+  *catalogFiles(_catalog, _site, built) {
     yield [searchIndexPath, JSON.stringify(built.of(searchRow)?.kept ?? null)];
   },
 };
@@ -43,12 +43,12 @@ const results = new GatheredTexts();
 
 function writeCourseFiles(
   { files, offsets }: CourseFilesTask,
-  { siteWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(
     offsets,
     files.map(({ courses }) => courses),
-    parts.results,
+    collected.results,
   );
   const text = new GrowingBytes();
   for (const { file, courses } of files) {
@@ -58,6 +58,6 @@ function writeCourseFiles(
     results.addTo(text, courses);
     text.addText(']');
     text.addByte(lineEnd);
-    siteWriter.write(courseFilePath(file), text);
+    fileWriter.write(courseFilePath(file), text);
   }
 }

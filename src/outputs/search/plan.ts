@@ -1,28 +1,28 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
-import { groupCourses } from '../../catalog/lists.ts';
+import { groupCourses } from '../../catalog/membership.ts';
 import { dividedForTasks } from '../../storage/course-texts.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
-import { searchChanges } from './changes.ts';
+import { staleEntries } from './stale-entries.ts';
 import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
 import type { CourseFile, SearchTypes, TermRange } from './row.ts';
 
 /** Plans the index of now. Before and now, the API is in packs or not. */
 export async function planSearch({
-  catalog: { numbered },
+  catalog: { numbering },
   chunks,
   taskSettings: { pack },
-  before,
+  previous,
 }: PlanInput<SearchTypes>): Promise<OutputPlan<SearchTypes>> {
-  const { ids, byId, offsets } = numbered;
+  const { ids, byId, offsets } = numbering;
   const bits = bitsFor(ids.length, pack);
   const ranges = rangesOf(chunks);
   const files = filesOf(ids, byId, bits);
-  const changes = before && searchChanges(before, chunks);
-  const staleRanges = before && changes ? staleOf(ranges, rangesOf(before.chunks), changes.terms) : new Set(ranges);
+  const changes = previous && staleEntries(previous, chunks);
+  const staleRanges = previous && changes ? staleOf(ranges, rangesOf(previous.chunks), changes.terms) : new Set(ranges);
   const staleFiles =
-    before && changes && bitsFor(before.kept.courses, pack) === bits
+    previous && changes && bitsFor(previous.kept.courses, pack) === bits
       ? new Set(Array.from(changes.courses, (id) => courseFileOf(id, bits)))
       : new Set(files.map(({ file }) => file));
   const stayingRanges = ranges.filter((range) => !staleRanges.has(range));
@@ -39,13 +39,13 @@ export async function planSearch({
       })),
       ...dividedForTasks(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
-    stay: [...(before?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
+    stay: [...(previous?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
     finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),
   };
 }
 
-function rangesOf({ count, parts }: Chunks<SearchTypes['part']>): TermRange[] {
-  const boundaries = Array.from({ length: count }, (_, chunk) => parts.boundaries(chunk)).flat();
+function rangesOf({ count, collected }: Chunks<SearchTypes['collected']>): TermRange[] {
+  const boundaries = Array.from({ length: count }, (_, chunk) => collected.boundaries(chunk)).flat();
   const firsts = [...new Set(['', ...boundaries.map(({ term }) => term)])].toSorted();
   return firsts.map((first, index) => ({ first, end: firsts[index + 1] ?? null }));
 }
@@ -53,10 +53,10 @@ function rangesOf({ count, parts }: Chunks<SearchTypes['part']>): TermRange[] {
 /** The ranges that are new or contain a changed term. */
 function staleOf(
   now: readonly TermRange[],
-  before: readonly TermRange[],
+  previous: readonly TermRange[],
   changed: ReadonlySet<string>,
 ): Set<TermRange> {
-  const ends = new Map(before.map(({ first, end }) => [first, end]));
+  const ends = new Map(previous.map(({ first, end }) => [first, end]));
   const terms = [...changed].toSorted();
   return new Set(
     now.filter(({ first, end }) => {

@@ -1,6 +1,6 @@
 // The search index, as every command knows it.
 import { cacheControl } from '../../api/http.ts';
-import type { ChunkOffsets } from '../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputRow, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
@@ -8,7 +8,7 @@ import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.t
 
 export interface SearchTypes extends OutputTypes {
   readonly taskSettings: { readonly pack: boolean };
-  readonly part: {
+  readonly collected: {
     readonly terms: ChunkTerms;
     /** The boundaries of `terms`, which are read without them. */
     readonly boundaries: readonly TermBoundary[];
@@ -16,7 +16,7 @@ export interface SearchTypes extends OutputTypes {
     readonly results: CourseTexts;
   };
   readonly task: { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
-  readonly done: undefined;
+  readonly result: undefined;
   readonly kept: SearchIndex;
 }
 
@@ -49,14 +49,14 @@ export const searchRow: OutputRow<SearchTypes> = {
   name: 'search',
   formats: [
     {
-      kind: 'document',
+      kind: 'data',
       path: `${searchFolder}/*`,
       owner: 'search index',
       cache: cacheControl.lists,
       madeFrom: 'courses',
     },
     // After the files that it names.
-    { kind: 'document', path: searchIndexPath, madeFrom: 'catalog' },
+    { kind: 'data', path: searchIndexPath, madeFrom: 'catalog' },
   ],
   isWanted: (features) => features.catalogPage,
   taskSettings: ({ options: { pack } }) => ({ pack }),

@@ -6,18 +6,18 @@ import { holdersPath, maxHolders, termsPath } from './file-format.ts';
 import type { SearchTypes, TermFilesTask, TermRange } from './row.ts';
 
 /** The ids of the courses that have a term in the title, and of those that have it elsewhere. */
-type Merged = readonly [inTitle: number[], elsewhere: number[]];
+type MergedHolders = readonly [inTitle: number[], elsewhere: number[]];
 
 /** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
-  { siteWriter, parts, throwIfAborted }: RunContext<SearchTypes>,
+  { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
-  const merged = new Map<string, Merged>();
+  const merged = new Map<string, MergedHolders>();
   const spans = spansOf(ranges);
   for (const [chunk, start] of offsets.subarray(0, -1).entries()) {
     throwIfAborted();
-    const terms = parts.terms(chunk);
+    const terms = collected.terms(chunk);
     const idsOfChunk = ids.subarray(start, offsets[chunk + 1]);
     for (const span of spans) merge(terms, span, idsOfChunk, merged);
   }
@@ -30,10 +30,10 @@ export function writeTermFiles(
       const count = inTitle.length + elsewhere.length;
       const holders = `${deltas(inTitle)},${deltas(elsewhere)}`;
       if (count <= maxHolders) return `[${JSON.stringify(term)},${holders}]`;
-      siteWriter.write(holdersPath(first, term), `[${holders}]`);
+      fileWriter.write(holdersPath(first, term), `[${holders}]`);
       return `[${JSON.stringify(term)},${count}]`;
     });
-    siteWriter.write(termsPath(first), `[${entries.join(',')}]`);
+    fileWriter.write(termsPath(first), `[${entries.join(',')}]`);
   }
 }
 
@@ -53,7 +53,7 @@ function merge(
   { text, ends, holders, boundaries }: ChunkTerms,
   { first, end }: TermRange,
   ids: Float64Array,
-  merged: Map<string, Merged>,
+  merged: Map<string, MergedHolders>,
 ): void {
   const from = boundaries.findLast(({ term }) => term <= first) ?? { index: 0, byte: 0 };
   const to = end === null ? undefined : boundaries.find(({ term }) => term >= end);

@@ -6,7 +6,7 @@ export interface QueryTerm {
   readonly unfinished: boolean;
 }
 
-type Kind = 'gap' | 'word' | 'unspaced';
+type CharacterKind = 'gap' | 'word' | 'unspaced';
 
 /** In UTF-16 code units; longer terms are truncated. */
 const maxTermLength = 32;
@@ -87,7 +87,7 @@ function wordsOf(folded: string): string[] {
   return words;
 }
 
-function endOf(text: string, start: number, kind: Kind): number {
+function endOf(text: string, start: number, kind: CharacterKind): number {
   let position = start;
   while (kindAt(text, position) === kind) {
     position += isAscii(text, position) || (text.codePointAt(position) ?? 0) < 0x10000 ? 1 : 2;
@@ -99,7 +99,7 @@ function endOf(text: string, start: number, kind: Kind): number {
   return text[position] === '#' && position === start + 1 ? position + 1 : position;
 }
 
-function kindAt(text: string, position: number): Kind {
+function kindAt(text: string, position: number): CharacterKind {
   if (position >= text.length) return 'gap';
   const unit = text.charCodeAt(position);
   if (unit < 128) return (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57) ? 'word' : 'gap';

@@ -1,14 +1,14 @@
 // The chunks that differ from those of the last build, for outputs that compare what is in them.
-import type { Before, Chunks, OutputTypes } from '../output.ts';
+import type { PreviousOutput, Chunks, OutputTypes } from '../output.ts';
 
 /** A chunk: all chunks of its build, and its number among them. */
-type ChunkOf<Part> = readonly [chunks: Chunks<Part>, chunk: number];
+type ChunkOf<Collected> = readonly [chunks: Chunks<Collected>, chunk: number];
 
 /** The chunks of the last build that are gone, then those that were read anew. */
 export function* changedChunks<T extends OutputTypes>(
-  before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
-  chunks: Chunks<T['part']>,
-): Generator<ChunkOf<T['part']>> {
-  for (const [then, now] of before.numbersNow.entries()) if (now === undefined) yield [before.chunks, then];
-  for (const chunk of before.fresh) yield [chunks, chunk];
+  previous: Pick<PreviousOutput<T>, 'chunks' | 'numbersNow' | 'fresh'>,
+  chunks: Chunks<T['collected']>,
+): Generator<ChunkOf<T['collected']>> {
+  for (const [then, now] of previous.numbersNow.entries()) if (now === undefined) yield [previous.chunks, then];
+  for (const chunk of previous.fresh) yield [chunks, chunk];
 }

@@ -4,15 +4,15 @@ import { xmlDeclaration } from '../../text/xml.ts';
 /** Addresses that a sitemap may have. */
 export const maxAddresses = 50_000;
 
-export type Root = 'urlset' | 'sitemapindex';
+export type RootElement = 'urlset' | 'sitemapindex';
 
 /** A document without the final newline. An extension declares its namespace, and may put an element before the entries. */
-export function sitemapDocument(root: Root, entries: readonly string[], namespace = '', first = ''): string {
+export function sitemapDocument(root: RootElement, entries: readonly string[], namespace = '', first = ''): string {
   return `${sitemapStart(root, namespace)}${first}${entries.join('')}</${root}>`;
 }
 
 /** The text of a document before its entries. */
-export function sitemapStart(root: Root, namespace = ''): string {
+export function sitemapStart(root: RootElement, namespace = ''): string {
   return `${xmlDeclaration.toString()}\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespace}>\n`;
 }
 

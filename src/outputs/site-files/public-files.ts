@@ -78,14 +78,14 @@ function findingsIn(
   const formats = publishedFormats(site);
   const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
   const replaceable = new Set(site.formats.flatMap((format) => (format.isReplaceable ? [formatFile(format)] : [])));
-  const files = new Map([...written, ...later, manifestFile].map((path) => [foldName(path), path]));
+  const files = new Map([...written, ...later, manifestFile].map((path) => [foldPath(path), path]));
   const folders = new Map(
-    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((above) => [foldName(above), path])),
+    [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((above) => [foldPath(above), path])),
   );
   const pathsByName = new Map<string, string>();
   const publicFiles = new Map<string, string>();
   for (const path of paths) {
-    const name = foldName(path);
+    const name = foldPath(path);
     const above = pathsAbove(name);
     const occupied =
       [name, ...above].map((foldedPath) => files.get(foldedPath)).find((file) => file !== undefined) ??
@@ -129,7 +129,7 @@ function whyUnpublishable(path: string, folder: string, { publicLinks }: PublicO
   }
 }
 
-function foldName(path: string): string {
+function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 

@@ -5,14 +5,14 @@ import { hosts } from '../../hosts/hosts.ts';
 import type { OutputRow } from '../output.ts';
 import { html } from '../../text/html.ts';
 import type { OutputSite } from '../site-options.ts';
-import { openFrame, pagesSiteOf } from '../static-pages/frame.ts';
+import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */
 export const siteFilesRow: OutputRow = {
   name: 'site-files',
   formats: [],
   isWanted: () => true,
-  *ready(site) {
+  *fixedFiles(site) {
     const missing = missingFile(hosts[site.options.host], site.hosted);
     yield ['404.json', notFoundBody];
     yield ['404.html', missing === '404.html' ? missingPage(site) : notFoundBody];
@@ -24,7 +24,7 @@ export const siteFilesRow: OutputRow = {
 
 /** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
 function missingPage(site: OutputSite): string {
-  const { pageAnywhere, locale } = openFrame(pagesSiteOf(site));
+  const { pageAnywhere, locale } = openFrame(pageSettingsOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.hosted.prefix}/`;

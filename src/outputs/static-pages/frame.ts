@@ -10,7 +10,7 @@ import { pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
 /** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
-export interface PagesSite
+export interface PageSettings
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
     Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
@@ -18,13 +18,13 @@ export interface PagesSite
   readonly homepage: string;
 }
 
-export function pagesSiteOf({ options, hosted, homepage = '' }: OutputSite): PagesSite {
+export function pageSettingsOf({ options, hosted, homepage = '' }: OutputSite): PageSettings {
   const { baseUrl, title, locale, logo, links } = options;
   const { catalogPage, frontPage, coursePages, dumps } = hosted;
   return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
 }
 
-interface PageParts {
+interface PageContent {
   readonly title: string | Markup;
   /** One line. */
   readonly summary: string | Markup;
@@ -38,34 +38,34 @@ interface PageParts {
 export type Frame = ReturnType<typeof openFrame>;
 
 /** The frame of the pages of a site. Pages have no final newline. */
-export function openFrame(site: PagesSite) {
-  const locale = localeOf(site.locale);
+export function openFrame(settings: PageSettings) {
+  const locale = localeOf(settings.locale);
   const tagOf = createTagLookup();
   return {
-    site,
+    settings,
     locale,
     /** The name of a language in the language of the page. */
     languageName: (name: string) => shownName(name, tagOf, locale),
     /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
-    page: (folder: string | Markup, parts: PageParts): string => {
-      const { title, summary } = parts;
-      const address = html`${site.baseUrl}/${folder}`;
+    page: (folder: string | Markup, content: PageContent): string => {
+      const { title, summary } = content;
+      const address = html`${settings.baseUrl}/${folder}`;
       const head = html`<meta property="og:description" content="${summary}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${site.title}">
+<meta property="og:site_name" content="${settings.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${address}">
-${imageMarkup(site)}<link rel="canonical" href="${address}">
-${parts.head}`;
-      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...parts, head }, site, locale);
+${imageMarkup(settings)}<link rel="canonical" href="${address}">
+${content.head}`;
+      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, settings, locale);
     },
     /** A page without an address of its own; `up` leads from it to the site root. */
-    pageAnywhere: (up: string, parts: PageParts) => pageMarkup('', up, parts, site, locale),
+    pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, settings, locale),
   };
 }
 
-function pageMarkup(folder: string, up: string, parts: PageParts, site: PagesSite, locale: Locale): string {
-  const { title, summary, head, main, links } = parts;
+function pageMarkup(folder: string, up: string, content: PageContent, settings: PageSettings, locale: Locale): string {
+  const { title, summary, head, main, links } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>
@@ -74,7 +74,7 @@ function pageMarkup(folder: string, up: string, parts: PageParts, site: PagesSit
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title} – ${site.title}</title>
+<title>${title} – ${settings.title}</title>
 <meta name="description" content="${summary}">
 ${head}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${stylesheetFile}">
@@ -82,9 +82,9 @@ ${head}<link rel="icon" href="data:,">
 </head>
 <body>
 <a class="skip" href="#content">${locale.text('frame.skip')}</a>
-${headerMarkup(folder, up, site, locale)}<main id="content">
+${headerMarkup(folder, up, settings, locale)}<main id="content">
 ${main}</main>
-${footerMarkup(up, links, site, locale)}</body>
+${footerMarkup(up, links, settings, locale)}</body>
 </html>`.toString();
 }
 
@@ -92,10 +92,10 @@ ${footerMarkup(up, links, site, locale)}</body>
 export function headerMarkup(
   folder: string,
   up: string,
-  site: Omit<PagesSite, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
+  settings: Omit<PageSettings, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
   { text }: Locale,
 ): Markup {
-  const { title, logo, homepage, frontPage, coursePages } = site;
+  const { title, logo, homepage, frontPage, coursePages } = settings;
   const item = (path: string, name: string) => {
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
     return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
@@ -113,17 +113,17 @@ export function headerMarkup(
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    site.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    settings.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>
 `;
 }
 
-function footerMarkup(up: string, links: Content, site: PagesSite, { text }: Locale): Markup {
-  const ownLinks = site.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
+function footerMarkup(up: string, links: Content, settings: PageSettings, { text }: Locale): Markup {
+  const ownLinks = settings.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...site.links], up)}</footer>
+${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...settings.links], up)}</footer>
 `;
 }
 
@@ -137,6 +137,6 @@ export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] 
 }
 
 /** The picture that link previews show. */
-export function imageMarkup({ baseUrl, logo }: Pick<PagesSite, 'baseUrl' | 'logo'>): Markup[] {
+export function imageMarkup({ baseUrl, logo }: Pick<PageSettings, 'baseUrl' | 'logo'>): Markup[] {
   return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

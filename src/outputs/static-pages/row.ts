@@ -12,7 +12,7 @@ export const staticPagesRow: OutputRow = {
     return { kind: 'asset', path, cache: cacheControl.lists, madeFrom: 'settings' };
   }),
   isWanted: (features) => features.catalogPage || features.coursePages,
-  *ready({ options }) {
+  *fixedFiles({ options }) {
     yield [stylesheetFile, renderColors(options.color) + packagedText(stylesheetFile).trimEnd()];
     yield* packagedFiles(scriptFile);
   },

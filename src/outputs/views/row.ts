@@ -5,7 +5,7 @@ import type { OutputRow, OutputTypes } from '../output.ts';
 
 export interface ViewsTypes extends OutputTypes {
   readonly chunkSettings: IndexForm & { readonly pack: boolean };
-  readonly part: {
+  readonly collected: {
     /** By course, which compressed files its view has, as bits; empty if none are wanted. */
     readonly encodings: Uint8Array;
   };

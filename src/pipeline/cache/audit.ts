@@ -8,10 +8,10 @@ import { courseFilesIn, rowsWithFiles } from './output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
-import { isUnchanged, type Unchanged } from './snapshot.ts';
+import { isUnchanged, type IndexedTimes } from './snapshot.ts';
 
 /** Input of an audit of the files of courses as plain data, and its result as arrays in shared memory. */
-export interface CourseAudit extends Unchanged {
+export interface CourseAudit extends IndexedTimes {
   readonly settings: ByOutput<OutputSettings>;
   readonly isPacked: boolean;
   /** The file of each chunk; none if no output has files of courses. */
@@ -39,22 +39,22 @@ export function auditCourses(audit: CourseAudit): void {
   }
 }
 
-export function areFilesIntact(paths: Iterable<string>, unchanged: Unchanged): boolean {
+export function areFilesIntact(paths: Iterable<string>, unchanged: IndexedTimes): boolean {
   for (const path of paths) if (!isFileIntact(path, unchanged)) return false;
   return true;
 }
 
 /** Whether a file exists and only builds have changed it. */
-function isFileIntact(path: string, unchanged: Unchanged): boolean {
+function isFileIntact(path: string, unchanged: IndexedTimes): boolean {
   return intactAt(path, unchanged)?.isFile() === true;
 }
 
 /** Whether a folder exists and only builds have added, removed or renamed anything in it. */
-export function isFolderIntact(path: string, unchanged: Unchanged): boolean {
+export function isFolderIntact(path: string, unchanged: IndexedTimes): boolean {
   return intactAt(path, unchanged)?.isDirectory() === true;
 }
 
-function intactAt(path: string, unchanged: Unchanged): Stats | undefined {
+function intactAt(path: string, unchanged: IndexedTimes): Stats | undefined {
   // Where a file is in the place of a folder, rewriting the path reports the problem.
   const entry = attempt(() => lstatSync(`${unchanged.target}/${path}`, { throwIfNoEntry: false }));
   return entry && isUnchanged(entry, path, unchanged) ? entry : undefined;

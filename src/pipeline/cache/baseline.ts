@@ -10,7 +10,7 @@ import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
 import { filesOfRecord } from './record.ts';
-import { isSameTarget, type Times } from './snapshot.ts';
+import { isSameTarget, type SnapshotTimes } from './snapshot.ts';
 import type { BuildState, LastBuild } from './state.ts';
 import { chunkFileOf } from './store.ts';
 
@@ -23,7 +23,7 @@ export interface Baseline {
   /** Whether the whole target is intact. */
   readonly isClean: boolean;
   /** When this was established; holds until something is published. */
-  readonly times: Times;
+  readonly times: SnapshotTimes;
 }
 
 /** An audit that may already be running in another thread. */
@@ -36,7 +36,7 @@ export interface RunningAudit extends Disposable {
 }
 
 /** Where the target and its state are, and how they are audited. */
-interface AuditPlace {
+interface AuditSettings {
   readonly target: string;
   readonly stateFolder: string;
   readonly threads: number;
@@ -55,7 +55,7 @@ export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], t
 const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyOutputs: new Set<string>(), isClean: true };
 
 /** Starts to audit the target. Throws a DamagedStateError if the state cannot be read. */
-export function startAudit(state: BuildState, place: AuditPlace): RunningAudit {
+export function startAudit(state: BuildState, place: AuditSettings): RunningAudit {
   const { target, now } = place;
   const audit = isSameTarget(state.snapshot, target) ? auditInput(state, place) : undefined;
   const helper = audit && place.threads > 1 ? startHelper(audit) : undefined;
@@ -99,7 +99,7 @@ export function cachedChunks(
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 
-function auditInput(state: BuildState, { target, stateFolder }: AuditPlace): CourseAudit {
+function auditInput(state: BuildState, { target, stateFolder }: AuditSettings): CourseAudit {
   const { snapshot, settings } = state;
   const isPacked = state.packs !== undefined;
   const rows = rowsWithFiles({ settings, isPacked });

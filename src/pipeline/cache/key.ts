@@ -19,7 +19,7 @@ export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
   readonly chunks: string;
   /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
-  readonly site: string;
+  readonly siteSettings: string;
   /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
   readonly journalChecksum: string | undefined;
 }
@@ -55,18 +55,18 @@ const counted: readonly (keyof SiteOptions)[] = [
 export function cacheKey(
   options: BuildOptions,
   settings: ByOutput<OutputSettings>,
-  site: SitePlan,
+  plan: SitePlan,
   began: number,
 ): Omit<CacheKey, 'journalChecksum'> {
   const values = counted.map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
-  const ready = [...site.ready].map(([path, content]) => {
+  const fixedFiles = [...plan.fixedFiles].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;
     return [path, isCopy ? (settled(stampOf(statSync(content.copyOf)), began) ?? began) : content];
   });
   return {
     chunks: digestOf(chunkInputs(options, settings)),
-    site: digestOf([values, ready]),
+    siteSettings: digestOf([values, fixedFiles]),
   };
 }
 

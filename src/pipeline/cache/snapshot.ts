@@ -22,8 +22,8 @@ export interface TargetSnapshot {
   readonly writtenSince: readonly (readonly [path: string, ctimeMs: number])[];
 }
 
-/** The times of a snapshot, ready for look-ups. */
-export interface Unchanged {
+/** The times of a snapshot, indexed by path. */
+export interface IndexedTimes {
   readonly target: string;
   readonly takenAt: number;
   /** See `TargetSnapshot`. */
@@ -31,7 +31,7 @@ export interface Unchanged {
 }
 
 /** Whether only builds have changed a file or folder. */
-export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, writtenSince }: Unchanged): boolean {
+export function isUnchanged({ ctimeMs }: Stats, path: string, { takenAt, writtenSince }: IndexedTimes): boolean {
   return ctimeMs <= takenAt || writtenSince.get(path) === ctimeMs;
 }
 
@@ -56,7 +56,7 @@ export function isSameTarget({ identities, takenAt }: TargetSnapshot, target: st
 }
 
 /** A snapshot without its identities. */
-export type Times = Omit<TargetSnapshot, 'identities'>;
+export type SnapshotTimes = Omit<TargetSnapshot, 'identities'>;
 
 /** Above this number of paths, a new audit is cheaper than storing them. */
 const maxWritten = 200_000;
@@ -66,11 +66,11 @@ const maxWritten = 200_000;
  * there are too many to store. A folder that was dirty before stays dirty.
  */
 export function timesAfter(
-  { takenAt, writtenSince }: Times,
+  { takenAt, writtenSince }: SnapshotTimes,
   steps: readonly Step[],
   target: string,
   shared: ReadonlySet<string>,
-): () => Times | undefined {
+): () => SnapshotTimes | undefined {
   const times = new Map(writtenSince);
   const before = { target, takenAt, writtenSince: times };
   const touched = steps.map((step) => ('put' in step ? step.put : step.remove));

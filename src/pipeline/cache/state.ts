@@ -1,6 +1,6 @@
 // The state: what the last build read and wrote, so that the next one can skip what has not changed.
 import type { List } from '../../api/paging.ts';
-import type { Lists } from '../../catalog/lists.ts';
+import type { Membership } from '../../catalog/membership.ts';
 import type { Problem } from '../../problems.ts';
 import type { SourceFormat, RecordKind } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
@@ -26,8 +26,8 @@ export interface RecordedFile {
 
 /** The large part of a state: the lists of the catalog, and what outputs keep and have written. */
 export interface SavedDetails {
-  readonly layout: readonly List[];
-  readonly lists: Lists;
+  readonly lists: readonly List[];
+  readonly membership: Membership;
   readonly kept: ByOutput<unknown>;
   /** See `BuiltFiles`. */
   readonly files: ByOutput<readonly OutputFile[]>;

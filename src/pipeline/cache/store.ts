@@ -14,7 +14,7 @@ import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
 
 /** Version of the file format; increase it with every change of what a state holds. */
-const formatVersion = 20;
+const formatVersion = 21;
 const headFile = 'state';
 const newHeadFile = `${headFile}.new`;
 const ignoreFile = '.gitignore';
@@ -30,7 +30,7 @@ export function chunkFileOf(key: string): string {
 }
 
 /** What is loaded at once: everything but the details and the values of chunks. */
-interface Head extends Omit<BuildState, 'chunks' | 'details'> {
+interface StateHead extends Omit<BuildState, 'chunks' | 'details'> {
   readonly formatVersion: number;
   readonly chunks: readonly Pick<ChunkData, 'key' | 'ranges' | 'written'>[];
 }
@@ -101,7 +101,7 @@ export function saveState(folder: string, record: BuildRecord, snapshot: TargetS
   }
 }
 
-function headOf({ chunks, details: _details, ...rest }: BuildState): Head {
+function headOf({ chunks, details: _details, ...rest }: BuildState): StateHead {
   return {
     ...rest,
     formatVersion,
@@ -109,7 +109,7 @@ function headOf({ chunks, details: _details, ...rest }: BuildState): Head {
   };
 }
 
-function readHead(path: string): Head | undefined {
+function readHead(path: string): StateHead | undefined {
   try {
     return readValue(path, 0, 1);
   } catch (error) {

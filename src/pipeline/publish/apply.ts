@@ -28,7 +28,7 @@ export function applySteps(staging: string, target: string, aside: string, steps
 const maxCounted = 64;
 
 /** A folder that does not exist, and whether something else is in its place. */
-interface Missing {
+interface MissingFolder {
   readonly folder: string;
   readonly isTaken: boolean;
 }
@@ -67,7 +67,7 @@ class Applying {
   }
 
   /** The topmost missing folder above a path. Each folder is looked up once as long as paths come in order. */
-  private missingAbove(path: string): Missing | undefined {
+  private missingAbove(path: string): MissingFolder | undefined {
     const folder = parentOf(path);
     while (!isWithin(folder, this.existing)) this.existing = parentOf(this.existing);
     while (this.existing !== folder) {
@@ -80,7 +80,7 @@ class Applying {
     return undefined;
   }
 
-  private putInNewFolder({ folder, isTaken }: Missing, from: string): void {
+  private putInNewFolder({ folder, isTaken }: MissingFolder, from: string): void {
     // Throws if the file was not staged.
     lstatSync(this.stagedAt(from));
     if (isTaken) this.clear(folder);

@@ -3,14 +3,14 @@ import { manifestFile } from '../../api/formats.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
-import type { FileChanges, Paths } from './changes.ts';
+import type { FileChanges, Paths } from './file-changes.ts';
 import { pathIn } from './manifest.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
-  readonly parts: readonly StagedPart[];
+  readonly outputs: readonly StagedOutput[];
   /** What was made from the whole catalog, beside the API. */
-  readonly documents: WrittenFiles;
+  readonly catalogFiles: WrittenFiles;
   /** The unpaged responses of the API. */
   readonly entryPoints: WrittenFiles;
   /** The other files around the API, and the manifest. */
@@ -19,7 +19,7 @@ export interface StagedFiles {
   readonly rootFiles: readonly string[];
 }
 
-export interface StagedPart {
+export interface StagedOutput {
   readonly isApi: boolean;
   readonly written: readonly WrittenFiles[];
 }
@@ -66,7 +66,7 @@ export interface PublicationStart {
 
 /**
  * Plans the steps: the new files of each output, which may only link to those of outputs before it and to later ones of its own; then
- * what it changed, then the documents, then the entry points, the index last; what is no longer part of the target goes after everything
+ * what it changed, then the catalog files, then the entry points, the index last; what is no longer part of the target goes after everything
  * that named it.
  */
 export function planPublication(
@@ -74,15 +74,18 @@ export function planPublication(
   removals: Removals,
   { firstFile, added, packed }: PublicationStart,
 ): Publication {
-  const { parts, entryPoints, documents, root, rootFiles } = staged;
-  const all = [...parts.flatMap(({ written }) => written), documents, entryPoints, root];
+  const { outputs, entryPoints, catalogFiles, root, rootFiles } = staged;
+  const all = [...outputs.flatMap(({ written }) => written), catalogFiles, entryPoints, root];
   const rootPaths = [...root.added, ...root.changed];
-  const besideApi = parts.filter(({ isApi }) => !isApi);
-  const wholeApi = firstFile && { parts: besideApi, entryPoints: { ...entryPoints, added: [firstFile], changed: [] } };
+  const besideApi = outputs.filter(({ isApi }) => !isApi);
+  const wholeApi = firstFile && {
+    outputs: besideApi,
+    entryPoints: { ...entryPoints, added: [firstFile], changed: [] },
+  };
   return {
     steps: stepsFor({ ...staged, ...wholeApi }, removals),
     changes: {
-      added: added ?? all.flatMap((part) => part.added),
+      added: added ?? all.flatMap((written) => written.added),
       changed: all.flatMap(({ changed }) => changed),
       removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
       ...(packed && { packed }),
@@ -91,23 +94,23 @@ export function planPublication(
   };
 }
 
-function stepsFor({ parts, entryPoints, documents, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor({ outputs, entryPoints, catalogFiles, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
   const rootPaths = [...root.added, ...root.changed];
   const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
-  const outputFiles = parts.flatMap(({ written }) => written);
+  const outputFiles = outputs.flatMap(({ written }) => written);
   return [
     // If the publication is killed, the next build knows old and new files.
     ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...Array.from(obstacles, remove),
     ...rootPaths.filter((path) => !isManifest(path)).map(put),
     // Each page links to the next one.
-    ...parts.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
+    ...outputs.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
     ...outputFiles.flatMap(({ changed }) => changed.map(put)),
-    ...documents.added.map(put),
-    ...documents.changed.map(put),
+    ...catalogFiles.added.map(put),
+    ...catalogFiles.changed.map(put),
     ...indexLast(entryPoints).map(put),
     ...[...outputFiles, entryPoints].flatMap(({ stale }) => stale.map(remove)),
     ...removals.owned.map(remove),

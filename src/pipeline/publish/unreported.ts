@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
-import { writeChunks } from '../../storage/write-chunks.ts';
-import type { FileChanges } from './changes.ts';
+import { writePieces } from '../../storage/write-pieces.ts';
+import type { FileChanges } from './file-changes.ts';
 import { homeOf } from './target.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;
@@ -25,7 +25,7 @@ export class UnreportedChanges {
   /** Records changes before they are made. If this build lists none, only adds them to those that earlier builds have left. */
   add(changes: FileChanges): void {
     if (!this.isListed && this.earlier.size === 0) return;
-    writeChunks(`${this.file}.new`, this.linesWith(changes));
+    writePieces(`${this.file}.new`, this.linesWith(changes));
     renameSync(`${this.file}.new`, this.file);
   }
 

@@ -1,7 +1,7 @@
 // A valid catalog: its courses, numbered and assigned to lists.
-import { layOut } from '../../api/layout.ts';
+import { listsOf } from '../../api/lists.ts';
 import { pageCount, type List } from '../../api/paging.ts';
-import { deriveLists, numberCourses } from '../../catalog/lists.ts';
+import { deriveMembership, numberCourses } from '../../catalog/membership.ts';
 import type { ReferencesWithProblems } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
@@ -42,8 +42,8 @@ export interface CheckedCatalog extends Catalog {
 }
 
 /** The first of the lists with the most courses; undefined if there are no lists. */
-export function largestListOf(layout: readonly List[], pageSize: number): LargestList | undefined {
-  const [first, ...others] = layout;
+export function largestListOf(lists: readonly List[], pageSize: number): LargestList | undefined {
+  const [first, ...others] = lists;
   if (!first) return undefined;
   const { route, label, count } = others.reduce((most, list) => (list.count > most.count ? list : most), first);
   return { kind: route, name: label, pages: pageCount(count, pageSize) };
@@ -58,16 +58,25 @@ export async function checkCatalog(
   const warnings = await warningsOrThrow(reading, results, data);
   const { references, chunks } = reading;
   const columns = results.map((result) => result.columns());
-  const numbered = numberCourses(columns);
-  const lists = deriveLists(columns, references, numbered);
+  const numbering = numberCourses(columns);
+  const membership = deriveMembership(columns, references, numbering);
   const summary = {
-    courses: lists.courses,
+    courses: membership.courses,
     providers: references.providers.length,
     categories: references.categories.length,
-    languages: lists.named.filter(({ route }) => route === 'language').length,
-    pages: lists.counts.reduce((sum, count) => sum + pageCount(count, pageSize), 0),
+    languages: membership.named.filter(({ route }) => route === 'language').length,
+    pages: membership.counts.reduce((sum, count) => sum + pageCount(count, pageSize), 0),
   };
-  return { references, chunks, results, numbered, lists, layout: layOut(lists, references), summary, warnings };
+  return {
+    references,
+    chunks,
+    results,
+    numbering,
+    membership,
+    lists: listsOf(membership, references),
+    summary,
+    warnings,
+  };
 }
 
 /** The warnings about what was read; see `problemsOfCourses`. Throws a ProblemsError with every problem if any is an error. */

@@ -1,6 +1,6 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
-import { shiftProblem, shiftRecord } from '../../catalog/reading.ts';
+import { shiftProblem, shiftRecord } from '../../catalog/reference-reader.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { readBlocks } from '../../source/bytes.ts';

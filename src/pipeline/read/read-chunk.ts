@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
-import { identityOf } from '../../catalog/reading.ts';
+import { identityOf } from '../../catalog/reference-reader.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
@@ -19,7 +19,7 @@ import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns.ts';
 import type { ReadCourses, RangeResult } from './result.ts';
 
-export interface Collecting {
+export interface CollectingOutput {
   readonly name: string;
   readonly collector: Collector<Readonly<Record<string, unknown>>>;
   /** What it wrote since the last call. */
@@ -33,7 +33,7 @@ export interface ChunkContext {
   /** Undefined if none is kept. */
   readonly journal?: KnownLines | undefined;
   /** Undefined if courses are only checked. */
-  readonly collecting?: readonly Collecting[];
+  readonly collecting?: readonly CollectingOutput[];
   readonly throwIfAborted: () => void;
 }
 
@@ -91,7 +91,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     }
     results.push({ fingerprint: fingerprint.finish(), records: builder.length - first, lines, problems });
   }
-  const parts = (collecting ?? []).flatMap(({ name, collector }) =>
+  const collected = (collecting ?? []).flatMap(({ name, collector }) =>
     Object.entries(collector.finish()).map(([field, value]) => [nameOfField(name, field), value]),
   );
   const written = (collecting ?? []).map(({ name, tally }) => [name, tally()] as const);
@@ -100,7 +100,7 @@ export async function readChunk(ranges: readonly SourceRange[], context: ChunkCo
     ranges: results,
     written: Object.fromEntries(written),
     values: {
-      ...Object.fromEntries(parts),
+      ...Object.fromEntries(collected),
       ...builder.finish(),
       stamps: Object.fromEntries(stamps),
       journal: journalLines.bytes,

@@ -5,8 +5,8 @@ import { errorCode, messageOf } from '../../errors.ts';
 import { realPath } from '../../paths.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { holderOf } from '../../storage/lock.ts';
-import { findManifests, type FoundShard } from './manifest.ts';
-import { shardIn, shardText } from '../shard.ts';
+import { findManifests, type FoundShard } from './shard-manifest.ts';
+import { shardIn, shardText } from './shard.ts';
 
 /** The shards in a folder, by ascending number. Throws a ProblemsError that names each that is missing, unfinished or there twice. */
 export function findShards(merge: string): FoundShard[] {

@@ -1,4 +1,4 @@
-// The merge: proves that the shards in a folder are all the parts of one build, and hands out their chunk results.
+// The merge: proves that the shards in a folder are all those of one build, and hands out their chunk results.
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { References } from '../../catalog/references.ts';
@@ -16,8 +16,14 @@ import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import { findShards } from './find.ts';
-import { isReplaced, type FoundShard, type ShardChunk, type ShardManifest, type ShardSourceFile } from './manifest.ts';
-import { shardText } from '../shard.ts';
+import {
+  isReplaced,
+  type FoundShard,
+  type ShardChunk,
+  type ShardManifest,
+  type ShardSourceFile,
+} from './shard-manifest.ts';
+import { shardText } from './shard.ts';
 import { chunksOfShards, listSource, relativePath } from './source.ts';
 
 /** What a merge needs of the setup of its build. */
@@ -42,7 +48,7 @@ export class MergedShards {
     this.entries = new Map(all);
   }
 
-  /** Opens the shards of a folder. Throws a ProblemsError if they are not the parts of one build of this source. */
+  /** Opens the shards of a folder. Throws a ProblemsError if they are not all those of one build of this source. */
   static open(
     merge: string,
     setup: MergeSetup,

@@ -1,4 +1,4 @@
-// The source as shards divide and compare it: each reads its own part, and paths are relative to a folder that may be elsewhere on another machine.
+// The source as shards divide and compare it: each reads its own ranges, and paths are relative to a folder that may be elsewhere on another machine.
 import { relative } from 'node:path';
 import { reasonOf } from '../../source/file-errors.ts';
 import type { SourceFile } from '../../source/find.ts';
@@ -12,8 +12,8 @@ import {
 } from '../../source/ranges.ts';
 import { planChunks, type Chunk } from '../read/chunks.ts';
 import type { ChunkResult } from '../read/result.ts';
-import type { ShardSourceFile } from './manifest.ts';
-import type { Shard } from '../shard.ts';
+import type { ShardSourceFile } from './shard-manifest.ts';
+import type { Shard } from './shard.ts';
 
 /** The path of a source file below the source folder. */
 export function relativePath({ path }: Pick<SourceFile, 'path'>, data: string): string {

@@ -1,11 +1,11 @@
 // What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
 import { dirname, join } from 'node:path';
 import { fileProblem, ProblemsError } from '../../problems.ts';
-import { count } from '../../text/amounts.ts';
+import { count } from '../../text/number-format.ts';
 import type { BuildIo } from '../build-options.ts';
 import type { ChunkResult } from '../read/result.ts';
 import type { Workers } from '../workers/pool.ts';
-import { siteFolder } from './manifest.ts';
+import { siteFolder } from './shard-manifest.ts';
 
 /** Takes the files of results that are still in the folders of shards. Throws a ProblemsError if any is not as its shard wrote it. */
 export async function takeFiles(
@@ -17,9 +17,9 @@ export async function takeFiles(
   const wrongBySite = new Map<string, string[]>();
   const complete = await Promise.all(
     results.map(async (result) => {
-      const site = join(dirname(result.file), siteFolder);
-      const { written, wrong } = await workers.run('take', { site, file: result.file });
-      if (wrong.length > 0) wrongBySite.set(site, [...(wrongBySite.get(site) ?? []), ...wrong]);
+      const folder = join(dirname(result.file), siteFolder);
+      const { written, wrong } = await workers.run('take', { folder, file: result.file });
+      if (wrong.length > 0) wrongBySite.set(folder, [...(wrongBySite.get(folder) ?? []), ...wrong]);
       done += 1;
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total: results.length, courses });

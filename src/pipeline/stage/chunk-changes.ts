@@ -1,11 +1,11 @@
 // How the chunks of a build differ from those of the last one.
-import type { Before } from '../../outputs/output.ts';
+import type { PreviousOutput } from '../../outputs/output.ts';
 import type { Baseline } from '../cache/baseline.ts';
 import type { Chunk } from '../read/chunks.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
-export interface ChunkChanges extends Pick<Before, 'numbersNow' | 'fresh'> {
+export interface ChunkChanges extends Pick<PreviousOutput, 'numbersNow' | 'fresh'> {
   /** The results of the chunks that were read anew. */
   readonly freshResults: readonly ChunkResult[];
   /** The linkhashes of courses that the last build had and that are gone. */

@@ -1,7 +1,7 @@
 // Packs the API: the responses that outputs rendered, and those of the last build that stay.
 import { dirname } from 'node:path';
 import { packedName } from '../../api/packs.ts';
-import { siteForm } from '../../storage/index-files.ts';
+import { pageForm } from '../../storage/index-files.ts';
 import { stagePacks } from '../../storage/packs/packs.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../../storage/writer.ts';
 import { noOutput } from '../cache/output-files.ts';
@@ -11,10 +11,10 @@ import type { StageContext } from './run-outputs.ts';
 /** Packs responses together with those of the last build that stay. Returns also the files that the changed responses would be without packs. */
 export async function packApi(
   responses: readonly WrittenFiles[],
-  before: RemovalsInput['before'],
-  { options, places: { target, roots }, io }: StageContext,
+  previous: RemovalsInput['previous'],
+  { options, folders: { target, roots }, io }: StageContext,
 ) {
-  const { state, goneCourses = [], goneFiles = [] } = before ?? {};
+  const { state, goneCourses = [], goneFiles = [] } = previous ?? {};
   const files: OutputFile[] = [];
   const staged = await stagePacks(
     responses,
@@ -27,7 +27,7 @@ export async function packApi(
       },
     },
     {
-      writer: new Writer(roots.api, siteForm, files),
+      writer: new Writer(roots.api, pageForm, files),
       largest: options.packSize,
       throwIfAborted: () => io.signal.throwIfAborted(),
     },

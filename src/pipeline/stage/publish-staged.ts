@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
 import { filesOfRecord } from '../cache/record.ts';
-import { timesAfter, type Times } from '../cache/snapshot.ts';
+import { timesAfter, type SnapshotTimes } from '../cache/snapshot.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import { forgetState, stateFolderOf } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { sharedFolders } from '../cache/output-files.ts';
-import { apiIn, type BuildPlaces } from './places.ts';
+import { apiIn, type BuildFolders } from './build-folders.ts';
 import { applySteps } from '../publish/apply.ts';
 import { manifestText } from '../publish/manifest.ts';
 import { interimFile, type Publication, type Step } from '../publish/publication.ts';
 import type { StagingFolder } from '../publish/staging-folder.ts';
 
 /** Takes the times of the target after a publication; undefined if they cannot be trusted. To be called at once. */
-export type TakeTimes = () => Times | undefined;
+export type TakeTimes = () => SnapshotTimes | undefined;
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
@@ -25,19 +25,19 @@ export type TakeTimes = () => Times | undefined;
 export function publish(
   { steps, interimManifest }: Publication,
   staging: StagingFolder,
-  places: BuildPlaces,
+  folders: BuildFolders,
   record: BuildRecord,
   options: BuildOptions,
 ): TakeTimes {
-  const { target, times } = places;
+  const { target, times } = folders;
   const { lockedTarget } = staging;
   if (steps.length === 0) return () => times;
   const shared = sharedFolders(filesOfRecord(record));
-  failIfChanged(places, options.out);
+  failIfChanged(folders, options.out);
   lockedTarget.assertHeld();
   forgetState(stateFolderOf(target));
   // Only this build writes to the staging folder, so whatever is moved from it as a whole was written before now.
-  const written = places.api ? undefined : staging.distinctNow();
+  const written = folders.api ? undefined : staging.distinctNow();
   const asWhole = written === undefined ? undefined : { takenAt: written, writtenSince: [] };
   if (!existsSync(target)) {
     renameSync(staging.site, target);
@@ -58,7 +58,7 @@ export function publish(
 }
 
 /** Files that were not staged because they are published already might be gone. */
-function failIfChanged({ target, api }: BuildPlaces, out: string): void {
+function failIfChanged({ target, api }: BuildFolders, out: string): void {
   const now = apiIn(target);
   if (now?.ino === api?.ino && now?.ctimeMs === api?.ctimeMs) return;
   const finding = `${apiRoot} in it was changed by another program during the build`;

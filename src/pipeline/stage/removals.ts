@@ -5,7 +5,7 @@ import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
 import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
-import type { BuildPlaces } from './places.ts';
+import type { BuildFolders } from './build-folders.ts';
 import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
 import { rootFilesIn } from '../publish/manifest.ts';
 import type { Removals } from '../publish/publication.ts';
@@ -16,9 +16,9 @@ export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
   readonly rootFiles: readonly string[];
-  readonly places: BuildPlaces;
+  readonly folders: BuildFolders;
   /** Undefined if nothing of the last build is known. */
-  readonly before:
+  readonly previous:
     | {
         readonly state: BuildState;
         /** The linkhashes of courses that are gone since. */
@@ -30,16 +30,16 @@ export interface RemovalsInput {
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { rootFiles, places, before } = input;
-  const { target } = places;
+  const { rootFiles, folders, previous } = input;
+  const { target } = folders;
   const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
-  const stale = before ? sinceLastBuild(input, before) : byListing(input);
+  const stale = previous ? sinceLastBuild(input, previous) : byListing(input);
   return { owned: stale, root, files: filesAt(target, [...stale, ...root]) };
 }
 
 function sinceLastBuild(
   { built, packs }: RemovalsInput,
-  { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['before']>,
+  { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['previous']>,
 ): string[] {
   // Pages are removed before the views that they link to.
   const goneFolders = rowsWithFiles(built)
@@ -60,7 +60,7 @@ export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFi
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
-function byListing({ built, rootFiles, places: { target, listing } }: RemovalsInput): string[] {
+function byListing({ built, rootFiles, folders: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
   const ours = rootFilesIn(target);
   const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));

@@ -1,7 +1,7 @@
 // Runs the outputs of a build: each plans its tasks from the whole catalog, and workers run them.
 import { isDeepStrictEqual } from 'node:util';
 import type { FoundJournal } from '../../journal/journal.ts';
-import type { Before, BuiltOutput, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
+import type { PreviousOutput, BuiltOutput, Chunks, Output, PlannedTask } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { FoundSource } from '../../source/find.ts';
 import type { OutputFile, WrittenFiles } from '../../storage/writer.ts';
@@ -12,10 +12,10 @@ import type { ByOutput, ChunkResult } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import type { BuildSetup } from '../setup.ts';
 import type { MergedShards } from '../shards/merge.ts';
-import type { RanTask } from '../workers/jobs.ts';
+import type { TaskResult } from '../workers/jobs.ts';
 import type { Workers } from '../workers/pool.ts';
 import type { ChunkChanges } from './chunk-changes.ts';
-import type { BuildPlaces } from './places.ts';
+import type { BuildFolders } from './build-folders.ts';
 
 /** What every step of staging needs. */
 export interface StageContext extends BuildSetup {
@@ -23,7 +23,7 @@ export interface StageContext extends BuildSetup {
   readonly source: FoundSource;
   /** What of the last build still matches the target; undefined if nothing of it is reused. */
   readonly baseline: Baseline | undefined;
-  readonly places: BuildPlaces;
+  readonly folders: BuildFolders;
   readonly workers: Workers;
   /** See `findJournal`. */
   readonly foundJournal: FoundJournal | undefined;
@@ -49,7 +49,7 @@ export async function runOutputs(
   let [done, total] = [0, 0];
   const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);
-  const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<RanTask> => {
+  const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<TaskResult> => {
     total += pages;
     const ran = await workers.run('run', { output: output.name, task, chunkFiles });
     done += pages;
@@ -60,15 +60,15 @@ export async function runOutputs(
   // Search and dumps, which have the longest tasks, are published late.
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
-    const before = baseline && changes?.areFew === true ? beforeOf(output, settings, baseline, changes) : undefined;
-    const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, before };
+    const previous = baseline && changes?.areFew === true ? previousOf(output, settings, baseline, changes) : undefined;
+    const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, previous };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
     const finished = Promise.all(tasks).then((ran): RanOutput => {
       return {
         output,
         chunks,
-        kept: plan?.finish(ran.map((task) => task.done)),
+        kept: plan?.finish(ran.map((task) => task.result)),
         written: ran.flatMap(({ written }) => written),
         files: [...(plan?.stay ?? []), ...ran.flatMap(({ files }) => files)],
       };
@@ -91,26 +91,26 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
   return {
     count: results.length,
     columns: (chunk) => resultOf(chunk).columns(),
-    parts: Object.fromEntries(
+    collected: Object.fromEntries(
       fields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
     ),
   };
 }
 
 /** What the last build left of an output; undefined if nothing of it can be reused. */
-function beforeOf(
+function previousOf(
   output: Output,
   settings: ByOutput<OutputSettings>,
   { state, dirtyOutputs }: Baseline,
   { numbersNow, fresh }: ChunkChanges,
-): Before | undefined {
+): PreviousOutput | undefined {
   const { name } = output;
   if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
-  const { layout, lists, kept, files } = state.details();
+  const { lists, membership, kept, files } = state.details();
   return {
     kept: kept[name],
-    layout,
     lists,
+    membership,
     files: new Map((files[name] ?? []).map((file) => [file.path, file])),
     chunks: chunksOf(output, state.chunks),
     numbersNow,

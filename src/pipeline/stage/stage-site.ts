@@ -1,4 +1,4 @@
-// Stages the site of a valid catalog: what outputs write once all courses are known, the documents, and what needs no catalog.
+// Stages the site of a valid catalog: what outputs write once all courses are known, the catalog files, and what needs no catalog.
 import { publishedFormats } from '../../api/formats.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
@@ -12,13 +12,13 @@ import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../c
 import { recordedFiles } from '../cache/record.ts';
 import { checksumOf } from '../cache/key.ts';
 import type { BuildRecord, SavedDetails } from '../cache/state.ts';
-import type { Paths } from '../publish/changes.ts';
+import type { Paths } from '../publish/file-changes.ts';
 import {
   planPublication,
   type Publication,
   type PublicationStart,
   type StagedFiles,
-  type StagedPart,
+  type StagedOutput,
 } from '../publish/publication.ts';
 import { obstacleProblems } from '../publish/target.ts';
 import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
@@ -26,7 +26,7 @@ import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts'
 import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
-import { writeDocuments, writeRoot } from './documents.ts';
+import { writeCatalogFiles, writeRoot } from './catalog-files.ts';
 import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
@@ -39,30 +39,30 @@ interface StagedSite {
 
 /** Ends the workers. Throws a ProblemsError if the site exceeds the host's limits, or if foreign files are in the way. */
 export async function stageSite(checked: CheckedCatalog, context: StageContext): Promise<StagedSite> {
-  const { options, settings, baseline, places, workers, shards } = context;
+  const { options, settings, baseline, folders, workers, shards } = context;
   const { results, summary } = checked;
   const changes = baseline && chunkChanges(baseline, checked);
   const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
   const catalog = { ...checked, journal };
   const ran = await runOutputs(catalog, changes, context);
-  // Frees their memory before the documents of a large catalog are made.
+  // Frees their memory before the catalog files of a large one are made.
   await workers.end();
-  const documents = writeDocuments(catalog, ran, context);
-  failIfBlocked(ran, documents.written, context);
-  const parts = partsOf(ran, results);
+  const catalogFiles = writeCatalogFiles(catalog, ran, context);
+  failIfBlocked(ran, catalogFiles.written, context);
+  const outputs = stagedOutputs(ran, results);
   const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
   const filesOfOutputs = Object.fromEntries(
-    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(documents.files[name] ?? [])]]),
+    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
   );
-  const before = baseline &&
+  const previous = baseline &&
     changes && {
       state: baseline.state,
       goneCourses: changes.goneCourses,
       goneFiles: goneResponses(baseline.state, filesOfOutputs),
     };
-  const responses = [...writtenIn(parts, true), documents.entryPoints];
-  const packed = options.pack ? await packApi(responses, before, context) : undefined;
-  const root = writeRoot(ran, documents.paths, context);
+  const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
+  const packed = options.pack ? await packApi(responses, previous, context) : undefined;
+  const root = writeRoot(ran, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
     isPacked: options.pack,
@@ -72,13 +72,13 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   };
   const record = recordOf(catalog, built, kept, packed?.packs, context);
   const staged: StagedFiles = {
-    parts: packed ? [{ isApi: true, written: packed.written }, ...parts.filter(({ isApi }) => !isApi)] : parts,
-    documents: documents.written,
-    entryPoints: packed ? packed.starts : documents.entryPoints,
+    outputs: packed ? [{ isApi: true, written: packed.written }, ...outputs.filter(({ isApi }) => !isApi)] : outputs,
+    catalogFiles: catalogFiles.written,
+    entryPoints: packed ? packed.starts : catalogFiles.entryPoints,
     root: root.written,
     rootFiles: root.rootFiles,
   };
-  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, places, before });
+  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, folders, previous });
   const goneInShards = shards?.goneFiles(results) ?? [];
   const publication = planPublication(
     staged,
@@ -97,7 +97,7 @@ function recordOf(
   context: StageContext,
 ): BuildRecord {
   const { options, began, settings, key, source } = context;
-  const { results, summary, lists, layout, warnings, journal } = catalog;
+  const { results, summary, membership, lists, warnings, journal } = catalog;
   const totals = totalsOf(built);
   return {
     // The journal is that of the next build.
@@ -106,10 +106,10 @@ function recordOf(
     files: recordedFiles(source, catalog, began),
     chunks: results,
     packs,
-    details: () => ({ layout, lists, kept, files: built.files }),
+    details: () => ({ lists, membership, kept, files: built.files }),
     summary,
     totals,
-    largestList: largestListOf(layout, options.pageSize),
+    largestList: largestListOf(lists, options.pageSize),
     warnings: warnings.filter((warning) => !source.problems.includes(warning)),
     budget: withinBudget(totals, warnings, context),
   };
@@ -127,7 +127,7 @@ function journalAfter(
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */
-function partsOf(ran: readonly RanOutput[], results: readonly ChunkResult[]): StagedPart[] {
+function stagedOutputs(ran: readonly RanOutput[], results: readonly ChunkResult[]): StagedOutput[] {
   return ran.flatMap(({ output: { name, isApi = false }, written }) => [
     { isApi, written: results.flatMap((result) => result.written[name] ?? []) },
     { isApi, written },
@@ -135,8 +135,8 @@ function partsOf(ran: readonly RanOutput[], results: readonly ChunkResult[]): St
 }
 
 /** What was written of the API, or of what is beside it. */
-function writtenIn(parts: readonly StagedPart[], isOfApi: boolean): WrittenFiles[] {
-  return parts.flatMap(({ isApi, written }) => (isApi === isOfApi ? written : []));
+function writtenIn(outputs: readonly StagedOutput[], isOfApi: boolean): WrittenFiles[] {
+  return outputs.flatMap(({ isApi, written }) => (isApi === isOfApi ? written : []));
 }
 
 /** The warnings about the host's limits. Throws a ProblemsError with these and all others if a limit is exceeded. */
@@ -156,10 +156,10 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
 
 function failIfBlocked(
   ran: readonly RanOutput[],
-  documents: WrittenFiles,
-  { options, places: { target } }: StageContext,
+  catalogFiles: WrittenFiles,
+  { options, folders: { target } }: StageContext,
 ): void {
-  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), documents];
+  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), catalogFiles];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
   const problems = obstacleProblems(options.out, target, paths);
   if (problems.length > 0) throw new ProblemsError(problems);
@@ -172,17 +172,17 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 
 /** What is published already. If no API is, every path of it is new. */
 function publicationStart(
-  { parts, entryPoints, documents, root }: StagedFiles,
+  { outputs, entryPoints, catalogFiles, root }: StagedFiles,
   built: BuiltFiles,
   packed: PublicationStart['packed'],
-  { options, places: { roots } }: StageContext,
+  { options, folders: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
-  const isFirst = roots.site.published === null;
-  const beside = isFirst ? [] : [...writtenIn(parts, false), documents, root].flatMap(({ added }) => added);
+  const isFirst = roots.files.published === null;
+  const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, root].flatMap(({ added }) => added);
   const length = isFirst
     ? totalsOf(built).files
-    : sumOf([...writtenIn(parts, true), entryPoints]).files + beside.length;
+    : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
   const added: Paths = {
     length,
     *[Symbol.iterator]() {

@@ -6,7 +6,7 @@ import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { CollectContext, Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { siteForm, type IndexForm } from '../../storage/index-files.ts';
+import { pageForm, type IndexForm } from '../../storage/index-files.ts';
 import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
@@ -15,7 +15,7 @@ import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
-import { readChunk, type ChunkContext, type Collecting } from '../read/read-chunk.ts';
+import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
 import type { ByOutput, ChunkData } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
 import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
@@ -42,7 +42,7 @@ export interface JobRoots {
   /** For the API. */
   readonly api: WriteRoots;
   /** For everything beside it. */
-  readonly site: WriteRoots;
+  readonly files: WriteRoots;
   /** Where to write the responses of the API until they are packed; null if each is a file. */
   readonly spool: string | null;
 }
@@ -54,17 +54,17 @@ interface OutputTask {
   readonly chunkFiles: readonly string[];
 }
 
-export interface RanTask {
-  readonly done: unknown;
+export interface TaskResult {
+  readonly result: unknown;
   readonly written: readonly WrittenFiles[];
   readonly files: readonly OutputFile[];
 }
 
 /** The input and the output of each job. */
 interface JobTypes {
-  readonly read: readonly [task: readonly SourceRange[], done: ChunkData];
-  readonly run: readonly [task: OutputTask, done: RanTask];
-  readonly take: readonly [task: TakeTask, done: TakenChunk];
+  readonly read: readonly [task: readonly SourceRange[], result: ChunkData];
+  readonly run: readonly [task: OutputTask, result: TaskResult];
+  readonly take: readonly [task: TakeTask, result: TakenChunk];
 }
 
 /** Runs the job with this name. */
@@ -83,9 +83,9 @@ export function jobsIn({ references, writing }: JobContext, stop: Int32Array): R
   return (name, task) => jobs[name](task);
 }
 
-type Reading = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
+type ReadTools = Pick<ChunkContext, 'index' | 'renderer' | 'throwIfAborted'>;
 
-function checkingJobs(reading: Reading): Jobs {
+function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {
     throw new Error('courses are only checked');
   };
@@ -94,14 +94,14 @@ function checkingJobs(reading: Reading): Jobs {
   return { read, run: refuse, take: refuse };
 }
 
-function writingJobs(writing: WritingContext, reading: Reading, references: References): Jobs {
+function writingJobs(writing: WritingContext, reading: ReadTools, references: References): Jobs {
   const { options, settings, roots, state } = writing;
   const { throwIfAborted } = reading;
   const wanted = outputs.filter(({ name }) => settings[name]);
   const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
   const journal = writing.journal && new KnownLines(writing.journal);
   const context = { ...reading, latest: options.latest, journal, collecting };
-  const partsOf = fieldReader();
+  const collectedOf = fieldReader();
   return {
     read: async (ranges) => {
       const read = await readChunk(ranges, context);
@@ -111,12 +111,16 @@ function writingJobs(writing: WritingContext, reading: Reading, references: Refe
       const output = wanted.find((candidate) => candidate.name === name);
       if (!output) throw new Error(`no task of ${name} can be run`);
       const taskSettings = settings[name]?.taskSettings;
-      return runTask(output, task, writing, { taskSettings, parts: partsOf(output, chunkFiles), throwIfAborted });
+      return runTask(output, task, writing, {
+        taskSettings,
+        collected: collectedOf(output, chunkFiles),
+        throwIfAborted,
+      });
     },
     take: async (task) =>
       takeChunk(task, {
         settings,
-        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.site, siteForm)),
+        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, pageForm)),
         throwIfAborted,
       }),
   };
@@ -127,13 +131,13 @@ function collectingOf(
   output: Output,
   { roots, options, settings }: WritingContext,
   shared: Pick<CollectContext, 'references' | 'renderer'>,
-): Collecting[] {
+): CollectingOutput[] {
   const writers = writersIn(roots, options);
   const { references, renderer } = shared;
   const chunkSettings = settings[output.name]?.chunkSettings;
   const collector = output.collect?.({ ...writers, chunkSettings, references, renderer });
-  const { apiWriter, siteWriter } = writers;
-  const tally = () => (output.isApi ? apiWriter : siteWriter).tally();
+  const { apiWriter, fileWriter } = writers;
+  const tally = () => (output.isApi ? apiWriter : fileWriter).tally();
   return collector ? [{ name: output.name, collector, tally }] : [];
 }
 
@@ -141,28 +145,28 @@ async function runTask(
   output: Output,
   task: unknown,
   { roots, options }: WritingContext,
-  context: Pick<RunContext, 'taskSettings' | 'parts' | 'throwIfAborted'>,
-): Promise<RanTask> {
+  context: Pick<RunContext, 'taskSettings' | 'collected' | 'throwIfAborted'>,
+): Promise<TaskResult> {
   const files: OutputFile[] = [];
   const writers = writersIn(roots, options, files);
   const streams: StreamedFile[] = [];
   const stream = (path: string) => {
-    const file = new StreamedFile(writers.siteWriter, path);
+    const file = new StreamedFile(writers.fileWriter, path);
     streams.push(file);
     return file;
   };
   try {
-    const done = await output.run?.(task, { ...writers, ...context, stream });
-    return { done, written: [writers.apiWriter.tally(), writers.siteWriter.tally()], files };
+    const result = await output.run?.(task, { ...writers, ...context, stream });
+    return { result, written: [writers.apiWriter.tally(), writers.fileWriter.tally()], files };
   } finally {
     for (const file of streams) file.close();
   }
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, site, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+export function writersIn({ api, files, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
   const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
-  return { apiWriter, siteWriter: new Writer(site, siteForm, list) };
+  return { apiWriter, fileWriter: new Writer(files, pageForm, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

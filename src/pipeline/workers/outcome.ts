@@ -2,13 +2,13 @@
 import { isSystemError } from '../../errors.ts';
 import { DamagedStateError } from '../../storage/value-file.ts';
 
-export type Outcome<T> =
+export type JobOutcome<T> =
   | { readonly type: 'done'; readonly result: T }
   | { readonly type: 'damaged'; readonly path: string; readonly finding: string }
   | { readonly type: 'failed'; readonly error: unknown; readonly fields: object };
 
 /** Runs a job in its thread. */
-export async function outcomeOf<T>(job: () => Promise<T>): Promise<Outcome<T>> {
+export async function outcomeOf<T>(job: () => Promise<T>): Promise<JobOutcome<T>> {
   try {
     return { type: 'done', result: await job() };
   } catch (error) {
@@ -20,7 +20,7 @@ export async function outcomeOf<T>(job: () => Promise<T>): Promise<Outcome<T>> {
 }
 
 /** The result of a job in another thread. Throws what the job has thrown. */
-export function resultOf<T>(outcome: Outcome<T>): T {
+export function resultOf<T>(outcome: JobOutcome<T>): T {
   if (outcome.type === 'done') return outcome.result;
   if (outcome.type === 'damaged') throw new DamagedStateError(outcome.path, outcome.finding);
   const { error, fields } = outcome;

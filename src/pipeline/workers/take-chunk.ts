@@ -9,7 +9,7 @@ import type { OutputSettings } from '../output-settings.ts';
 
 export interface TakeTask {
   /** The folder with what the shard wrote. */
-  readonly site: string;
+  readonly folder: string;
   /** The file of the result of the chunk. */
   readonly file: string;
 }
@@ -27,7 +27,7 @@ interface TakeContext {
   readonly throwIfAborted: () => void;
 }
 
-export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwIfAborted }: TakeContext): TakenChunk {
+export function takeChunk({ folder, file }: TakeTask, { settings, writerOf, throwIfAborted }: TakeContext): TakenChunk {
   const wrong: string[] = [];
   const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
   const valueOf = valuesIn(file);
@@ -38,7 +38,7 @@ export function takeChunk({ site, file }: TakeTask, { settings, writerOf, throwI
     let number = 0;
     for (const path of courseFilesIn(row, settingsOfRow, valueOf)) {
       throwIfAborted();
-      const place = `${site}/${path}`;
+      const place = `${folder}/${path}`;
       const stamped = stamps[row.name]?.[number];
       const entry = stamped && unchangedFile(place, stamped);
       if (!entry || !writer.take(place, entry, path)) wrong.push(place);

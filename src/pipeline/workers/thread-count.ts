@@ -5,7 +5,7 @@ import { bytesToRead, type Chunk } from '../read/chunks.ts';
 /** Below this many bytes of source, starting threads costs more than it saves. */
 const minBytes = 6 * 1024 * 1024;
 /**
- * Bytes of source for each thread of a part of a build, of which there are many: a thread costs half a second of processor time before
+ * Bytes of source for each thread of a shard or a merge, of which there are many: a thread costs half a second of processor time before
  * it is fast, and 100 MB of memory in a merge; at this size that is less than 60 bytes a course.
  */
 const bytesPerThread = { shard: 512 * 1024 * 1024, merge: 2048 * 1024 * 1024 } as const;
@@ -18,15 +18,15 @@ export function readThreads(chunks: readonly Chunk[], requested: number | undefi
   return Math.max(1, Math.min(wanted, chunks.filter(({ cached }) => !cached).length));
 }
 
-/** Number of threads for a part of a build; `chunks` are those that it reads or merges. */
-export function partThreads(
-  part: keyof typeof bytesPerThread,
+/** Number of threads for a shard or a merge; `chunks` are those that it reads or merges. */
+export function shardThreads(
+  step: keyof typeof bytesPerThread,
   chunks: readonly Chunk[],
   requested: number | undefined,
 ): number {
   // The chunks of a merge have results already, and count nevertheless.
   const uncached = chunks.map(({ ranges }) => ({ ranges }));
-  const maxThreads = Math.ceil(bytesToRead(uncached) / bytesPerThread[part]);
+  const maxThreads = Math.ceil(bytesToRead(uncached) / bytesPerThread[step]);
   return readThreads(uncached, requested ?? Math.min(maxThreads, availableParallelism()));
 }
 

@@ -1,7 +1,7 @@
 // A worker thread of a build: the jobs, called from another thread.
 import { workerData } from 'node:worker_threads';
 import type { JobContext, RunJob } from './jobs.ts';
-import type { Outcome } from './outcome.ts';
+import type { JobOutcome } from './outcome.ts';
 
 const { context, stop }: { readonly context: JobContext; readonly stop: Int32Array } = workerData;
 
@@ -11,7 +11,7 @@ jobs.catch(() => {
   // Each job reports it.
 });
 
-export default async (job: Parameters<RunJob>): Promise<Outcome<unknown>> => {
+export default async (job: Parameters<RunJob>): Promise<JobOutcome<unknown>> => {
   const run = await jobs;
   const { outcomeOf } = await import('./outcome.ts');
   return outcomeOf(() => run(...job));

@@ -35,33 +35,33 @@ export async function packKind(
   published: PublishedPacks,
   { writer, largest, throwIfAborted }: PackContext,
 ) {
-  const before = readPublished(kind, published);
+  const previous = readPreviousPacks(kind, published);
   const renderedIn = responseReader(rendered);
-  const touched = touchedPacks(before, rendered);
+  const touched = touchedPacks(previous, rendered);
   const fresh = rendered.flatMap(({ keys, nameLengths, places }) =>
     Array.from(keys, (key, index) => {
       const nameLength = nameLengths[index] ?? 0;
       return singleResponse(key, nameLength, (places[index + 1] ?? 0) - (places[index] ?? 0) - nameLength);
     }),
   );
-  const untouched = (before.packs ?? []).filter(({ start }) => !touched.has(start));
-  const planned = planPacks([...fresh, ...stayingResponses(before, touched, renderedIn)], untouched, largest);
-  const changed = before.packs ? [...before.gone] : [];
+  const untouched = (previous.packs ?? []).filter(({ start }) => !touched.has(start));
+  const planned = planPacks([...fresh, ...stayingResponses(previous, touched, renderedIn)], untouched, largest);
+  const changed = previous.packs ? [...previous.gone] : [];
   const bytesOfPack = new GrowingBytes();
   for (const [index, { start, isKept }] of planned.entries()) {
     if (isKept) continue;
     // Signals are received meanwhile.
     await setImmediate();
     throwIfAborted();
-    const pack = responsesBetween(index === 0 ? 0 : start, planned[index + 1]?.start ?? keyCount, before, renderedIn);
+    const pack = responsesBetween(index === 0 ? 0 : start, planned[index + 1]?.start ?? keyCount, previous, renderedIn);
     changed.push(...pack.changed);
     assemble(bytesOfPack, pack.responses);
     writer.write(packPath(kind, start), bytesOfPack);
   }
-  if (planned.length === 0) for (const start of before.starts) changed.push(...before.responsesOf(start).keys());
+  if (planned.length === 0) for (const start of previous.starts) changed.push(...previous.responsesOf(start).keys());
   return {
     kind,
-    startsBefore: before.starts,
+    startsBefore: previous.starts,
     packs: planned.map(({ start, bytes, indexBytes, count }): Pack => ({ start, bytes, indexBytes, count })),
     /** Paths of packs that stay as they are. */
     kept: planned.filter(({ isKept }) => isKept).map(({ start }) => packPath(kind, start)),
@@ -70,10 +70,10 @@ export async function packKind(
   };
 }
 
-type BeforePacks = ReturnType<typeof readPublished>;
+type PreviousPacks = ReturnType<typeof readPreviousPacks>;
 
 /** The published packs of a kind, which are read on demand. */
-function readPublished(kind: PackKind, { target, packs, removed }: PublishedPacks) {
+function readPreviousPacks(kind: PackKind, { target, packs, removed }: PublishedPacks) {
   const published = new PackedApi(target);
   return {
     kind,
@@ -87,7 +87,7 @@ function readPublished(kind: PackKind, { target, packs, removed }: PublishedPack
 }
 
 /** Where the packs of the last build begin in which a response is added, changed or removed. */
-function touchedPacks({ kind, packs, starts, gone }: BeforePacks, rendered: readonly RenderedResponses[]) {
+function touchedPacks({ kind, packs, starts, gone }: PreviousPacks, rendered: readonly RenderedResponses[]) {
   const touched = new Set<number | undefined>();
   for (const { keys } of packs ? rendered : []) for (const key of keys) touched.add(packStartFor(starts, key));
   for (const name of gone) touched.add(packStartFor(starts, packKey(kind, name)));
@@ -96,7 +96,7 @@ function touchedPacks({ kind, packs, starts, gone }: BeforePacks, rendered: read
 
 /** The responses of touched packs that stay as they are. */
 function stayingResponses(
-  { kind, packs, starts, gone, responsesOf }: BeforePacks,
+  { kind, packs, starts, gone, responsesOf }: PreviousPacks,
   touched: ReadonlySet<number | undefined>,
   renderedIn: ReadResponses,
 ): Pack[] {
@@ -112,7 +112,7 @@ function stayingResponses(
 function responsesBetween(
   from: number,
   end: number,
-  { kind, packs, starts, gone, responsesOf }: BeforePacks,
+  { kind, packs, starts, gone, responsesOf }: PreviousPacks,
   renderedIn: ReadResponses,
 ) {
   const isInRange = (name: string) => packKey(kind, name) >= from && packKey(kind, name) < end;

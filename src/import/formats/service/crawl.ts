@@ -1,7 +1,7 @@
-// The crawl of a service: all of it is copied, by its dump, its list of changes, or its lists and views.
+// The crawl of a service: all of it is copied, by its dump, its journal, or its lists and views.
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
-import { fieldOf, isId } from '../../../catalog/reading.ts';
+import { fieldOf, isId } from '../../../catalog/reference-reader.ts';
 import type { FetchedResponse } from '../../../client/polite-client.ts';
 import type { CourseChange } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
@@ -12,7 +12,7 @@ import type { Web } from '../../input/web.ts';
 import { isObject, columnsOf, elementsOf, Row } from '../../rows.ts';
 import type { SourceRows, ImportedProvider } from '../format.ts';
 import { joinCategories, type JoinedCategories } from './categories.ts';
-import { readChangeList } from './changes.ts';
+import { readPublishedJournal } from './journal.ts';
 import { readDump } from './dump.ts';
 import { ServiceLists } from './lists.ts';
 
@@ -45,7 +45,7 @@ export class ServiceCrawl {
   }
 
   async read(): Promise<SourceRows> {
-    const listed = await readChangeList(this.base, this.web);
+    const listed = await readPublishedJournal(this.base, this.web);
     if (listed) return this.crawl(listed);
     const dump = await readDump(this.base, this.web, (course) => this.add(course));
     if (dump === undefined) return this.crawl();
@@ -166,7 +166,7 @@ export class ServiceCrawl {
     web.store.forget(address);
     const again = await web.find(address);
     if (again && !web.findWithDigest(address, digest))
-      context.notes.add('guessed', 'course that is not as the list of changes has it: import again', address);
+      context.notes.add('guessed', 'course that is not as the journal has it: import again', address);
     return again;
   }
 

@@ -1,12 +1,12 @@
 // The format `service`: a running service of this very interface, ours or another's.
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../catalog/reading.ts';
+import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { apiBaseOf } from '../../../client/addresses.ts';
 import { jsonIn, unusable } from '../../input/resource.ts';
-import type { Format } from '../format.ts';
+import type { ImportFormat } from '../format.ts';
 import { ServiceCrawl } from './crawl.ts';
 
-export const service: Format = {
+export const service: ImportFormat = {
   async recognize({ resource, json, start }, { web }) {
     if (web === undefined) return undefined;
     if (/\/api\/v1(?:\/|$)/u.test(resource.address)) return 'its address is one of the interface';

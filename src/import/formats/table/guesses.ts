@@ -60,7 +60,7 @@ export function completeFields(
   return { fields, proposals, labels };
 }
 
-type Content = ReturnType<typeof contentOf>;
+type ColumnContent = ReturnType<typeof contentOf>;
 
 /** What the cells of a column look like. */
 function contentOf(column: string, rows: readonly Row[]) {
@@ -85,7 +85,7 @@ function contentOf(column: string, rows: readonly Row[]) {
 }
 
 /** The columns that may be the fields that the table lacks. */
-function proposalsFrom(unused: readonly Content[], table: FieldTable): Partial<Record<FieldName, string>> {
+function proposalsFrom(unused: readonly ColumnContent[], table: FieldTable): Partial<Record<FieldName, string>> {
   const repeating = unused.filter(({ repeats }) => repeats);
   const names = new LanguageNames([]);
   const isLanguage = (text: string) => text.split(languageSigns).every((name) => names.resolve(name)?.isKnown);

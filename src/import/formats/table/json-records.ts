@@ -1,5 +1,5 @@
 // Records of JSON and NDJSON.
-import { fieldOf } from '../../../catalog/reading.ts';
+import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { parseJson } from '../../../source/json.ts';
 import { unreadable } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';

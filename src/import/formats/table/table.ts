@@ -1,5 +1,5 @@
 // The format `table`: CSV with any delimiter, spreadsheets, JSON and NDJSON, one record a course.
-import { count } from '../../../text/amounts.ts';
+import { count } from '../../../text/number-format.ts';
 import { quoteText } from '../../../text/quote.ts';
 import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';
@@ -7,14 +7,14 @@ import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
 import { unreadable } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
-import type { Format, SourceRows } from '../format.ts';
+import type { ImportFormat, SourceRows } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
 import { Grid, linkColumn } from './grid.ts';
 import { completeFields } from './guesses.ts';
 import { fieldsByHeadings } from './headings.ts';
 import { isNdjson, readNdjson, recordsIn } from './json-records.ts';
 
-export const table: Format = {
+export const table: ImportFormat = {
   recognize({ json, start, spreadsheet }) {
     if (json !== undefined) {
       const records = recordsIn(json);

@@ -1,17 +1,17 @@
 // The frame around every view: header, content and footer.
 import { Header } from './header.tsx';
 import { message } from './language/locale.ts';
-import { SkipLink } from './parts.tsx';
-import type { Site } from './view.ts';
+import { SkipLink } from './components.tsx';
+import type { ViewContext } from './view.ts';
 import { useVisit } from './visit.ts';
 
 /** `early` is the start view that the page had before its script ran: it stays until the first view is loaded. */
-export function App({ site, early }: { site: Site; early: Element | null }) {
-  const { visit, isBusy } = useVisit(site);
+export function App({ context, early }: { context: ViewContext; early: Element | null }) {
+  const { visit, isBusy } = useVisit(context);
   return (
     <>
       <SkipLink to="content">{message('frame.skip')}</SkipLink>
-      <Header site={site} place={visit?.place ?? null} />
+      <Header context={context} place={visit?.place ?? null} />
       <div class={isBusy ? 'progress busy' : 'progress'} aria-hidden="true" />
       <main id="content" tabIndex={-1} aria-busy={isBusy}>
         {visit === null && early !== null ? (
@@ -26,7 +26,7 @@ export function App({ site, early }: { site: Site; early: Element | null }) {
         )}
       </main>
       {/* Not before the content: it would jump. */}
-      {visit !== null && <Footer site={site} />}
+      {visit !== null && <Footer context={context} />}
       <p role="status" class="visually-hidden">
         {visit?.view.status ?? ''}
       </p>
@@ -35,10 +35,10 @@ export function App({ site, early }: { site: Site; early: Element | null }) {
 }
 
 /** Links to everything on the site that is not a view. */
-function Footer({ site }: { site: Site }) {
+function Footer({ context }: { context: ViewContext }) {
   const links = [
-    ...(site.coursePages ? [['providers/', 'charts.byProvider'] as const] : []),
-    ...(site.dumps ? [['downloads/', 'footer.downloads'] as const] : []),
+    ...(context.coursePages ? [['providers/', 'charts.byProvider'] as const] : []),
+    ...(context.dumps ? [['downloads/', 'footer.downloads'] as const] : []),
     ['docs/', 'footer.reference'],
     ['openapi.json', 'footer.openapi'],
     ['feed.xml', 'footer.atom'],

@@ -1,7 +1,7 @@
 // Error views: an unknown address, a missing file, a failed request.
 import { AnswerError } from './api.ts';
 import { message } from './language/locale.ts';
-import { Heading } from './parts.tsx';
+import { Heading } from './components.tsx';
 import { fragmentOf, type Place } from './place.ts';
 import type { View } from './view.ts';
 
@@ -39,7 +39,7 @@ export function failureView(error: unknown, retry: () => void): View {
       <div class="failure">
         <Heading>{message('failure.title')}</Heading>
         <p>{message('failure.text')}</p>
-        <p class="quiet">{reasonOf(error)}</p>
+        <p class="quiet">{failureText(error)}</p>
         <p class="actions">
           <button type="button" class="button" onClick={retry}>
             {message('failure.retry')}
@@ -56,7 +56,7 @@ export function failureView(error: unknown, retry: () => void): View {
 }
 
 /** What went wrong, in the words of the browser if it failed itself. */
-export function reasonOf(error: unknown): string {
+export function failureText(error: unknown): string {
   if (!(error instanceof AnswerError)) return error instanceof Error ? error.message : String(error);
   const { address, status } = error;
   return status === undefined

@@ -4,11 +4,11 @@ import { message } from './language/locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search/search-box.tsx';
 import { bindThemeSwitch } from './theme.ts';
-import type { Site } from './view.ts';
+import type { ViewContext } from './view.ts';
 
 const views = ['courses', 'categories', 'providers', 'languages', 'charts'] as const;
 
-export function Header({ site, place }: { site: Site; place: Place | null }) {
+export function Header({ context, place }: { context: ViewContext; place: Place | null }) {
   return (
     <header class="top">
       <div class="top-inner">
@@ -17,8 +17,8 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
           href={fragmentOf({ view: 'start' })}
           aria-current={place?.view === 'start' ? 'page' : undefined}
         >
-          {site.logo !== undefined && <img src={site.logo} alt="" />}
-          <bdi>{site.title}</bdi>
+          {context.logo !== undefined && <img src={context.logo} alt="" />}
+          <bdi>{context.title}</bdi>
         </a>
         <nav aria-label={message('frame.navigation')}>
           <ul>
@@ -34,7 +34,7 @@ export function Header({ site, place }: { site: Site; place: Place | null }) {
             </li>
           </ul>
         </nav>
-        <SearchBox site={site} place={place} />
+        <SearchBox context={context} place={place} />
         <button type="button" class="theme" aria-label={message('frame.theme')} ref={bindThemeSwitch} />
       </div>
     </header>

@@ -5,7 +5,7 @@ import { App } from './app.tsx';
 import { createTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
 import { loadSearch, once } from './search/open-search.ts';
-import type { Names, Site } from './view.ts';
+import type { ValueNames, ViewContext } from './view.ts';
 import { preferredLanguages } from './language/visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
@@ -21,10 +21,10 @@ async function start(element: HTMLElement): Promise<void> {
     shown.set(name, known);
     return known;
   };
-  const site: Site = {
+  const context: ViewContext = {
     api,
-    search: once(() => loadSearch(site)),
-    names: once(() => loadNames(site)),
+    search: once(() => loadSearch(context)),
+    names: once(() => loadNames(context)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
@@ -41,12 +41,12 @@ async function start(element: HTMLElement): Promise<void> {
   const { dataset } = document.documentElement;
   const early = 'wait' in dataset ? null : element.querySelector('.view');
   element.replaceChildren();
-  render(<App site={site} early={early} />, element);
+  render(<App context={context} early={early} />, element);
   delete dataset['wait'];
 }
 
 /** The names of the values of facets: languages and years are their own names, categories and providers have them in the API. */
-async function loadNames({ api, languageName }: Pick<Site, 'api' | 'languageName'>): Promise<Names> {
+async function loadNames({ api, languageName }: Pick<ViewContext, 'api' | 'languageName'>): Promise<ValueNames> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((top) => [
     { ...top, parent: '' },

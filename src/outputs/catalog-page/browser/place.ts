@@ -50,10 +50,10 @@ export function fragmentOf(place: Place): string {
 }
 
 /** What a click makes of a selection. */
-export type Change = (selection: URLSearchParams) => void;
+export type SelectionChange = (selection: URLSearchParams) => void;
 
 /** The first page of a place under a changed selection. */
-export function changed(place: FilterablePlace, change: Change): FilterablePlace {
+export function changed(place: FilterablePlace, change: SelectionChange): FilterablePlace {
   const selection = new URLSearchParams(place.selection);
   change(selection);
   return { ...firstPage(place), selection: String(selection) };

@@ -17,19 +17,19 @@ export interface View {
 }
 
 /** What is known of the values of facets. */
-export interface Names {
+export interface ValueNames {
   readonly nameOf: (facet: FacetName, value: string) => string;
   /** The category above a value; empty if there is none, undefined if it is not on the first two levels. */
   readonly parentOf: (facet: FacetName, value: string) => string | undefined;
 }
 
 /** What views are built from. */
-export interface Site {
+export interface ViewContext {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;
   /** Loads the names of categories and providers on the first call. */
-  readonly names: () => Promise<Names>;
+  readonly names: () => Promise<ValueNames>;
   /** The root of the site, with a trailing slash. */
   readonly root: URL;
   /** Where the site is published, with a trailing slash; `root` differs from it in a preview. */

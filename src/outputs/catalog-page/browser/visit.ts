@@ -6,7 +6,7 @@ import { openEntries } from './entries.ts';
 import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
 import { startView } from './start/start-view.tsx';
 import { isTyping } from './typing.ts';
-import type { Site, View } from './view.ts';
+import type { ViewContext, View } from './view.ts';
 
 /** What is on the screen. */
 export interface Visit {
@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** The current visit, null before the first, and whether another one is loading. */
-export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
+export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
   const turns = useRef(0);
@@ -39,7 +39,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       };
       const retry = () => void go(scrollY);
       const open = async () => {
-        const view = await openView(place, site, retry);
+        const view = await openView(place, context, retry);
         // Not where the scroll position needs all of the view, or instead of the courses that are there.
         if (view.whole && turn === turns.current && top === 0 && turnOfSame === undefined) {
           show(view, turn);
@@ -60,7 +60,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
       show(view, hasFailed ? turns.current : (turnOfSame ?? turn));
       if (hasFailed) latest.current = null;
     },
-    [site],
+    [context],
   );
 
   // Before the first paint, which the files need not wait for.
@@ -69,7 +69,7 @@ export function useVisit(site: Site): { visit: Visit | null; isBusy: boolean } {
     void go(entries.top);
     return entries.close;
   }, [go]);
-  useVisitEffects(visit, site);
+  useVisitEffects(visit, context);
   return { visit, isBusy };
 }
 
@@ -80,19 +80,19 @@ function isSelectionAlone(before: Place, place: Place): boolean {
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
-function useVisitEffects(visit: Visit | null, site: Site): void {
+function useVisitEffects(visit: Visit | null, context: ViewContext): void {
   const shown = useRef(0);
   useLayoutEffect(() => {
     if (visit === null) return;
     const { view, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    if (canonical !== null) canonical.href = new URL(view.page ?? '', site.published).href;
-    document.title = view.title === '' ? site.title : `${view.title} · ${site.title}`;
+    if (canonical !== null) canonical.href = new URL(view.page ?? '', context.published).href;
+    document.title = view.title === '' ? context.title : `${view.title} · ${context.title}`;
     if (turn === shown.current) return;
     shown.current = turn;
     if (turn > 1 && !isTyping()) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
     scrollTo({ top, behavior: 'instant' });
-  }, [visit, site]);
+  }, [visit, context]);
 }
 
 /** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
@@ -104,23 +104,23 @@ async function painted(): Promise<void> {
 }
 
 /** Loads the view of a place. The code of every view but the first is loaded on demand. Add a view by adding a case. `retry` opens the place again. */
-async function openView(place: Place, site: Site, retry: () => void): Promise<View> {
+async function openView(place: Place, context: ViewContext, retry: () => void): Promise<View> {
   switch (place.view) {
     case 'start':
-      return startView(site, retry);
+      return startView(context, retry);
     case 'categories':
     case 'providers':
     case 'languages':
-      return (await import('./lists/all-view.tsx')).allView(place.view, site);
+      return (await import('./lists/all-view.tsx')).allView(place.view, context);
     case 'list':
-      return (await import('./lists/list-view.tsx')).listView(place, site);
+      return (await import('./lists/list-view.tsx')).listView(place, context);
     case 'course':
-      return (await import('./course/course-view.tsx')).courseView(place.linkhash, site);
+      return (await import('./course/course-view.tsx')).courseView(place.linkhash, context);
     case 'charts':
-      return (await import('./charts/charts-view.tsx')).chartsView(site);
+      return (await import('./charts/charts-view.tsx')).chartsView(context);
     case 'search':
     case 'courses':
-      return (await import('./search/search-view.tsx')).foundView(place, site);
+      return (await import('./search/search-view.tsx')).foundView(place, context);
     default:
       return missingView(place);
   }

@@ -7,7 +7,7 @@ import { numbersOf, type FacetName, type FacetsFile } from '../file-format.ts';
 export type Choice = readonly [facet: FacetName, value: string];
 
 /** A value, and its number of courses. */
-export type Counted = readonly [value: string, count: number];
+export type ValueCount = readonly [value: string, count: number];
 
 export type Facets = ReturnType<typeof facetsIn>;
 
@@ -37,7 +37,7 @@ export function facetsIn(file: FacetsFile) {
       return (course) => has[places[course] ?? 0] ?? false;
     },
     /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
-    countIn(facet: FacetName, courses: readonly number[] | undefined): readonly Counted[] {
+    countIn(facet: FacetName, courses: readonly number[] | undefined): readonly ValueCount[] {
       const { sets, times: all } = columns[facet];
       const times = courses ? new Uint32Array(sets.length) : Uint32Array.from(all);
       for (const course of courses ?? []) {

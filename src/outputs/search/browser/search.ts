@@ -1,8 +1,8 @@
 // Full-text search in the browser, over the index files of a build.
-import { browsedOf, type Asked, type Browsed } from './browse.ts';
+import { filterAndSort, type FilterRequest, type FilteredCourses } from './filter-and-sort.ts';
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
-import { answerQuery, type TermQuery } from './answer.ts';
+import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';
 import type { Ranked } from './ranking.ts';
 import { orderByTitle, type WeightedCourse } from './title-order.ts';
@@ -10,7 +10,7 @@ import { allowedEdits, fewCourses, steps, type WideningStep } from './widening.t
 
 export type Search = ReturnType<typeof openSearch>;
 
-export interface Found {
+export interface SearchResult {
   readonly total: number;
   readonly courses: readonly FoundCourse[];
 }
@@ -39,12 +39,12 @@ export function openSearch(
      * and words with typing errors match too. A higher limit does not reorder earlier batches. If the files are from more
      * than one build, all are reloaded once. Rejects if an index file cannot be loaded.
      */
-    find: async (query: string, limit: number): Promise<Found> => {
+    find: async (query: string, limit: number): Promise<SearchResult> => {
       const terms = termsIn(query);
       if (terms.length === 0) return { total: 0, courses: [] };
       return inFiles(async (used) => {
         if (used.hasFacets()) {
-          const { total, first } = await browseIn(used, { query, choices: [], sort: 'match' });
+          const { total, first } = await filterIn(used, { query, choices: [], sort: 'match' });
           return { total, courses: await first(limit) };
         }
         const index = await used.index();
@@ -54,24 +54,24 @@ export function openSearch(
       });
     },
     /** Filters and counts courses. Loads the facets, after which `find` prefers the reader's languages, too. */
-    browse: async (asked: Asked): Promise<Browsed> =>
+    filter: async (request: FilterRequest): Promise<FilteredCourses> =>
       inFiles(async (used) => {
-        const browsed = await browseIn(used, asked);
+        const filtered = await filterIn(used, request);
         // The courses may be loaded much later.
         const first = async (limit: number) =>
-          inFiles(async (current) => (current === used ? browsed : await browseIn(current, asked)).first(limit));
-        return { ...browsed, first };
+          inFiles(async (current) => (current === used ? filtered : await filterIn(current, request)).first(limit));
+        return { ...filtered, first };
       }),
     /** The number of courses in the index. */
     size: async () => (await files.index()).courses,
   };
 
-  async function browseIn(used: IndexFiles, asked: Asked): Promise<Browsed> {
-    const terms = termsIn(asked.query);
+  async function filterIn(used: IndexFiles, request: FilterRequest): Promise<FilteredCourses> {
+    const terms = termsIn(request.query);
     const [facets, index] = await Promise.all([used.facets(), used.index()]);
     const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
     const load = async (ranked: readonly Ranked[]) => loadCourses(ranked, index, used);
-    return browsedOf(facets, ranking, { ...asked, terms }, isPreferred, load);
+    return filterAndSort(facets, ranking, { ...request, terms }, isPreferred, load);
   }
 
   async function inFiles<T>(use: (files: IndexFiles) => Promise<T>): Promise<T> {
@@ -102,24 +102,29 @@ async function rankingOf(
   index: SearchIndex,
   files: IndexFiles,
 ): Promise<readonly Ranked[]> {
-  let query = terms.map((asked): TermQuery => ({ asked, prefixes: [asked.term], edits: 0, widened: false }));
-  let answer = await answerQuery(query, index, files);
+  let query = terms.map((queryTerm): TermQuery => ({
+    queryTerm,
+    prefixes: [queryTerm.term],
+    edits: 0,
+    widened: false,
+  }));
+  let matched = await matchTerms(query, index, files);
   const letters = lettersOf(index);
-  const rare = new Set(answer.counts.flatMap((count, position) => (count < fewCourses ? [position] : [])));
+  const rare = new Set(matched.counts.flatMap((count, position) => (count < fewCourses ? [position] : [])));
   for (const step of steps) {
-    if (answer.ranking.length >= step.below || (answer.ranking.length > 0 && rare.size === 0)) break;
+    if (matched.ranking.length >= step.below || (matched.ranking.length > 0 && rare.size === 0)) break;
     const applies = (position: number) =>
       rare.has(position) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
     query = query.map((term, position) => (applies(position) ? widen(term, step, letters) : term));
-    answer = await answerQuery(query, index, files);
+    matched = await matchTerms(query, index, files);
   }
-  return answer.ranking;
+  return matched.ranking;
 }
 
-function widen({ asked, prefixes, edits }: TermQuery, step: WideningStep, letters: readonly string[]): TermQuery {
-  const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(asked.term));
-  const more = allowedEdits(asked.term) === 0 ? [] : step.prefixes(asked.term, sameScript);
-  return { asked, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
+function widen({ queryTerm, prefixes, edits }: TermQuery, step: WideningStep, letters: readonly string[]): TermQuery {
+  const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(queryTerm.term));
+  const more = allowedEdits(queryTerm.term) === 0 ? [] : step.prefixes(queryTerm.term, sameScript);
+  return { queryTerm, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
 }
 
 /** The first letters of all term files. */

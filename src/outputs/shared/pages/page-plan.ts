@@ -1,9 +1,9 @@
 // The page plan: which pages to write, in runs; all others stay as they are.
 import { pageCount, type List } from '../../../api/paging.ts';
-import { membersIn } from '../../../catalog/lists.ts';
+import { membersIn } from '../../../catalog/membership.ts';
 import { textAt, type CourseTexts } from '../../../storage/course-texts.ts';
 import type { OutputFile } from '../../../storage/writer.ts';
-import type { Before, Chunks, OutputTypes, PlanInput } from '../../output.ts';
+import type { PreviousOutput, Chunks, OutputTypes, PlanInput } from '../../output.ts';
 import type { PageRun, PageTask } from './page-task.ts';
 import { tasksById } from './tasks-by-id.ts';
 
@@ -11,7 +11,7 @@ import { tasksById } from './tasks-by-id.ts';
 interface PagePlanOptions<T extends OutputTypes> {
   readonly pageSize: number;
   /** Finds the texts of courses that pages are made of. */
-  readonly textsOf: TextsOf<T['part']>;
+  readonly textsOf: TextsOf<T['collected']>;
   /** The files that a page may have. */
   readonly filesOf: (list: List, page: number) => readonly string[];
   /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
@@ -20,27 +20,27 @@ interface PagePlanOptions<T extends OutputTypes> {
 
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
 export function planPageTasks<T extends OutputTypes>(
-  { catalog: { layout, lists, numbered }, chunks, before }: PlanInput<T>,
+  { catalog: { lists, membership, numbering }, chunks, previous }: PlanInput<T>,
   { pageSize, textsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
 ): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
-  const { offsets } = numbered;
-  const unchanged = before ? unchangedCourses(before, chunks, offsets, textsOf) : new Int32Array();
-  const earlier = before && indexLists(before);
-  const membersOf = membersIn(lists);
+  const { offsets } = numbering;
+  const unchanged = previous ? unchangedCourses(previous, chunks, offsets, textsOf) : new Int32Array();
+  const earlier = previous && indexLists(previous);
+  const membersOf = membersIn(membership);
   const runs: PageRun[] = [];
   const stay: OutputFile[] = [];
-  for (const [index, list] of layout.entries()) {
+  for (const [index, list] of lists.entries()) {
     const members = membersOf(index);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
       if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
-        stay.push(...filesOf(list, page).flatMap((path) => before?.files.get(path) ?? []));
+        stay.push(...filesOf(list, page).flatMap((path) => previous?.files.get(path) ?? []));
       } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
       else runs.push({ index, list, members, from: page, to: page });
     }
   }
-  return { tasks: tasksById(runs, numbered, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), stay };
+  return { tasks: tasksById(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), stay };
 }
 
 /** Identifies a list, whatever its name and length. */
@@ -48,19 +48,19 @@ function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): strin
   return `${route}/${parameter}`;
 }
 
-interface ListBefore {
+interface PreviousList {
   readonly list: List;
   readonly members: Uint32Array;
 }
 
-function indexLists({ layout, lists }: Pick<Before, 'lists' | 'layout'>): Map<string, ListBefore> {
-  const membersOf = membersIn(lists);
-  return new Map(layout.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
+function indexLists({ lists, membership }: Pick<PreviousOutput, 'lists' | 'membership'>): Map<string, PreviousList> {
+  const membersOf = membersIn(membership);
+  return new Map(lists.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
 }
 
 /** Whether a page has the same envelope, which contains the length of the list, and the same courses; `unchanged` as in `unchangedCourses`. */
 function isPageUnchanged(
-  old: ListBefore,
+  old: PreviousList,
   list: List,
   members: Uint32Array,
   page: number,
@@ -76,26 +76,26 @@ function isPageUnchanged(
 }
 
 /** Finds the texts that are compared in the chunks of either build. */
-type TextsOf<Part> = (chunks: Chunks<Part>, chunk: number) => CourseTexts;
+type TextsOf<Collected> = (chunks: Chunks<Collected>, chunk: number) => CourseTexts;
 
 /** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `NumberedCourses`. */
 function unchangedCourses<T extends OutputTypes>(
-  before: Pick<Before<T>, 'chunks' | 'numbersNow' | 'fresh'>,
-  chunks: Chunks<T['part']>,
+  previous: Pick<PreviousOutput<T>, 'chunks' | 'numbersNow' | 'fresh'>,
+  chunks: Chunks<T['collected']>,
   offsets: Uint32Array,
-  textsOf: TextsOf<T['part']>,
+  textsOf: TextsOf<T['collected']>,
 ): Int32Array {
   const fresh = new Map<number, { readonly course: number; readonly text: Uint8Array }>();
-  for (const chunk of before.fresh) {
+  for (const chunk of previous.fresh) {
     const texts = textsOf(chunks, chunk);
     for (const [ordinal, id] of chunks.columns(chunk).ids.entries()) {
       fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, text: textAt(texts, ordinal) });
     }
   }
-  const parts = before.numbersNow.map((now, then) => {
-    const { ids } = before.chunks.columns(then);
+  const parts = previous.numbersNow.map((now, then) => {
+    const { ids } = previous.chunks.columns(then);
     if (now !== undefined) return Int32Array.from(ids.keys(), (ordinal) => (offsets[now] ?? 0) + ordinal);
-    const texts = textsOf(before.chunks, then);
+    const texts = textsOf(previous.chunks, then);
     return Int32Array.from(ids, (id, ordinal) => {
       const found = fresh.get(id);
       return found && Buffer.compare(textAt(texts, ordinal), found.text) === 0 ? found.course : -1;

@@ -1,6 +1,6 @@
 // The tasks that write pages of lists, of the API and for people.
 import type { List } from '../../../api/paging.ts';
-import type { ChunkOffsets } from '../../../catalog/lists.ts';
+import type { ChunkOffsets } from '../../../catalog/membership.ts';
 import type { CourseTexts, GatheredTexts } from '../../../storage/course-texts.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */

@@ -1,5 +1,5 @@
 // The tasks that write pages. Long lists are divided by ranges of ids; short lists share tasks that read nearly every chunk.
-import type { NumberedCourses } from '../../../catalog/lists.ts';
+import type { CourseNumbering } from '../../../catalog/membership.ts';
 import { coursesOf, type PageRun } from './page-task.ts';
 
 /** Courses on the pages of a task, each in several lists: enough that the chunks which other tasks read too cost little. */
@@ -13,7 +13,7 @@ const coursesPerFile = 8;
 const minRanges = 4;
 
 /** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
-export function tasksById(runs: readonly PageRun[], courses: NumberedCourses, pageSize: number): PageRun[][] {
+export function tasksById(runs: readonly PageRun[], courses: CourseNumbering, pageSize: number): PageRun[][] {
   const entries = runs.reduce((sum, run) => sum + coursesOf(run, pageSize).length, 0);
   const ranges = Math.max(minRanges, Math.ceil(entries / coursesPerRange));
   const isShort = ({ from, to }: PageRun) => to - from + 1 < ranges;
@@ -41,7 +41,7 @@ function wholeLists(lists: readonly PageRun[], pageSize: number): PageRun[][] {
 function dividedLists(
   lists: readonly PageRun[],
   ranges: number,
-  { ids, byId }: NumberedCourses,
+  { ids, byId }: CourseNumbering,
   pageSize: number,
 ): PageRun[][] {
   const firstIds = Array.from(

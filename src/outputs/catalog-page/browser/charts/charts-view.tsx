@@ -2,13 +2,13 @@
 import { ItemList } from '../lists/item-list.tsx';
 import { categoryItem, languageItem, providerItem, type Item } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
-import { ApiLine, Heading } from '../parts.tsx';
+import { ApiLine, Heading } from '../components.tsx';
 import { fragmentOf } from '../place.ts';
 import { countCourses } from '../start/start-markup.ts';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 import { rankingOf } from './ranking.ts';
 
-export async function chartsView({ api, languageName, root }: Site): Promise<View> {
+export async function chartsView({ api, languageName, root }: ViewContext): Promise<View> {
   const [{ years }, categories, languages, providers] = await Promise.all([
     api.charts(),
     api.categories(),

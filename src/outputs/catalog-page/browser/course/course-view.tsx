@@ -8,20 +8,20 @@ import { isWebAddress } from '../../../../text/web-address.ts';
 import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
-import { ApiLine, Heading, PublishedOn, SharedPage } from '../parts.tsx';
+import { ApiLine, Heading, PublishedOn, SharedPage } from '../components.tsx';
 import { listFragment } from '../place.ts';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 
-export async function courseView(linkhash: string, site: Site): Promise<View> {
-  const course = await site.api.course(linkhash);
-  const lang = courseTag(course.language, site);
+export async function courseView(linkhash: string, context: ViewContext): Promise<View> {
+  const course = await context.api.course(linkhash);
+  const lang = courseTag(course.language, context);
   const description = await descriptionOf(course.description, lang);
   const { title } = course;
   const page = `courses/${course.linkhash}/`;
   return {
     title,
     status: message('course.from', { provider: course.provider_name }),
-    ...(site.coursePages && { page }),
+    ...(context.coursePages && { page }),
     content: (
       <article class="course">
         <p class="over-heading">
@@ -29,7 +29,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
         </p>
         <Heading lang={lang}>{title}</Heading>
         <CourseLink linkurl={course.linkurl} />
-        {site.coursePages && <SharedPage {...{ page, site }} of="course" />}
+        {context.coursePages && <SharedPage {...{ page, context }} kind="course" />}
         {description !== null && (
           <section aria-labelledby="description">
             <h2 id="description">{message('course.description')}</h2>
@@ -40,7 +40,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
           <div class="section-head">
             <h2 id="details">{message('course.details')}</h2>
           </div>
-          <Details course={course} site={site} />
+          <Details course={course} context={context} />
           <details class="developers">
             <summary>{message('course.developers')}</summary>
             <dl class="details">
@@ -52,7 +52,7 @@ export async function courseView(linkhash: string, site: Site): Promise<View> {
             </dl>
           </details>
         </section>
-        <ApiLine address={addressOf('.', 'course', linkhash)} root={site.root} />
+        <ApiLine address={addressOf('.', 'course', linkhash)} root={context.root} />
       </article>
     ),
   };
@@ -74,7 +74,7 @@ function CourseLink({ linkurl }: { linkurl: string }) {
   );
 }
 
-function Details({ course, site }: { course: FullCourse; site: Site }) {
+function Details({ course, context }: { course: FullCourse; context: ViewContext }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>
@@ -86,7 +86,7 @@ function Details({ course, site }: { course: FullCourse; site: Site }) {
         </Row>
       )}
       <Row name={message(course.language.length === 1 ? 'field.language' : 'field.languages')}>
-        <Links all={course.language.map((name) => [site.languageName(name), listFragment('language', name)])} />
+        <Links all={course.language.map((name) => [context.languageName(name), listFragment('language', name)])} />
       </Row>
       {course.categories.length > 0 && (
         <Row name={message('field.categories')}>

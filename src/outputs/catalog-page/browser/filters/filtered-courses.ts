@@ -1,5 +1,5 @@
 // Loads the courses of a place as they are filtered and sorted, and changes how they are.
-import type { Browsed, Sort } from '../../../search/browser/browse.ts';
+import type { FilteredCourses, Sort } from '../../../search/browser/filter-and-sort.ts';
 import type { Choice } from '../../../facets/browser/facets.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { batchSize } from '../../../search/browser/title-order.ts';
@@ -13,22 +13,22 @@ import {
   haveSameCourses,
   isFilterable,
   placeOf,
-  type Change,
+  type SelectionChange,
   type FilterablePlace,
 } from '../place.ts';
-import type { Names, Site } from '../view.ts';
+import type { ValueNames, ViewContext } from '../view.ts';
 
 /** Courses, filtered and sorted. */
-export interface Filtered extends Names {
+export interface Filtered extends ValueNames {
   readonly place: FilterablePlace;
-  readonly browsed: Browsed;
+  readonly results: FilteredCourses;
   /** The first of them; undefined until they are loaded. */
   readonly courses?: readonly ListedCourse[];
 }
 
-export async function loadFiltered(place: FilterablePlace, site: Site): Promise<Filtered> {
-  const [search, names] = await Promise.all([site.search(), site.names()]);
-  const browsing = search.browse({
+export async function loadFiltered(place: FilterablePlace, context: ViewContext): Promise<Filtered> {
+  const [search, names] = await Promise.all([context.search(), context.names()]);
+  const filtering = search.filter({
     query: place.view === 'search' ? place.query : '',
     list: place.view === 'list' ? [place.route, place.parameter] : undefined,
     choices: choicesOf(place),
@@ -36,18 +36,18 @@ export async function loadFiltered(place: FilterablePlace, site: Site): Promise<
   });
   // Meanwhile, makes what formats numbers and plurals, which takes its time.
   message('courses.count', { count: 1 });
-  return { place, ...names, browsed: await browsing };
+  return { place, ...names, results: await filtering };
 }
 
 /** Loads the first courses: as many as at the last visit, if nothing is said. */
 export async function loadCourses(filtered: Filtered, limit = Number(remembered('shown') ?? batchSize)) {
-  return withFacts(await filtered.browsed.first(limit), filtered);
+  return withFacts(await filtered.results.first(limit), filtered);
 }
 
 /** Courses with what their rows show and their records do not hold, if it is known. */
-export function withFacts(courses: readonly FoundCourse[], { browsed, nameOf }: Filtered): readonly ListedCourse[] {
+export function withFacts(courses: readonly FoundCourse[], { results, nameOf }: Filtered): readonly ListedCourse[] {
   return courses.map((course) => {
-    const facts = browsed.factsOf(course.id);
+    const facts = results.factsOf(course.id);
     return facts ? { ...course, ...facts, provider_name: nameOf('provider', facts.provider) } : course;
   });
 }
@@ -71,7 +71,7 @@ export function sortOf(place: FilterablePlace): Sort {
 }
 
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
-export function changeAddress(shown: FilterablePlace, change: Change): void {
+export function changeAddress(shown: FilterablePlace, change: SelectionChange): void {
   const place = placeOf(location.hash);
   location.hash = fragmentOf(changed(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change));
 }

@@ -1,27 +1,27 @@
 // A list of courses with its filters, the choices as chips, and its order.
 import type { ComponentChildren } from 'preact';
-import { mostByTitle } from '../../../search/browser/browse.ts';
+import { mostByTitle } from '../../../search/browser/filter-and-sort.ts';
 import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
-import { CourseCount } from '../parts.tsx';
-import { changed, fragmentOf, type Change } from '../place.ts';
-import type { Site } from '../view.ts';
+import { CourseCount } from '../components.tsx';
+import { changed, fragmentOf, type SelectionChange } from '../place.ts';
+import type { ViewContext } from '../view.ts';
 import { Filters } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
 interface Props {
   readonly filtered: Filtered;
-  readonly site: Site;
+  readonly context: ViewContext;
   /** What is said where there are no courses, whatever is chosen. */
   readonly empty: ComponentChildren;
   /** Takes the place of the courses, if there is anything. */
   readonly children?: ComponentChildren;
 }
 
-export function FilteredList({ filtered, site, empty, children }: Props) {
-  const { place, browsed, courses } = filtered;
-  const { total } = browsed;
+export function FilteredList({ filtered, context, empty, children }: Props) {
+  const { place, results, courses } = filtered;
+  const { total } = results;
   const isEarly = total > 0 && !children && !courses;
   const load = async (limit: number) => loadCourses(filtered, limit);
   return (
@@ -29,14 +29,14 @@ export function FilteredList({ filtered, site, empty, children }: Props) {
       <Filters filtered={filtered} isEarly={isEarly} />
       <div id="results" class="results" tabIndex={-1}>
         <div class="toolbar">
-          <Chips filtered={filtered} site={site} />
+          <Chips filtered={filtered} context={context} />
           {total > 1 && <SortField filtered={filtered} />}
         </div>
-        {total === 0 && (browsed.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
+        {total === 0 && (results.totalWith([]) === 0 ? empty : <p class="empty">{message('filter.none')}</p>)}
         {isEarly && <div class="coming" />}
         {total > 0 && children}
         {total > 0 && !children && courses && (
-          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, site }} />
+          <Batches key={fragmentOf(place)} first={courses} {...{ total, load, context }} />
         )}
       </div>
     </div>
@@ -44,13 +44,13 @@ export function FilteredList({ filtered, site, empty, children }: Props) {
 }
 
 /** The choices, each of which a click removes; or, where the filters are in a sheet, the visitor's languages to choose. */
-function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filtered' | 'site'>) {
+function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'filtered' | 'context'>) {
   const choices = choicesOf(place);
-  const suggested = browsed
+  const suggested = results
     .counts('language')
-    .filter(([value, count]) => choices.length === 0 && count < browsed.total && site.isPreferred(value));
+    .filter(([value, count]) => choices.length === 0 && count < results.total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
-  const chip = (key: string, change: Change, content: ComponentChildren, counted = 0) => {
+  const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
     const target = changed(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
@@ -61,7 +61,7 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
       document.querySelector<HTMLElement>('#results')?.focus({ preventScroll: true });
     };
     // Where nothing is left, what the choice keeps out.
-    const count = browsed.total > 0 ? counted : browsed.totalWith(choicesOf(target));
+    const count = results.total > 0 ? counted : results.totalWith(choicesOf(target));
     return (
       <li key={key}>
         <a href={fragmentOf(target)} onClick={follow}>
@@ -91,16 +91,16 @@ function Chips({ filtered: { place, browsed, nameOf }, site }: Pick<Props, 'filt
   );
 }
 
-function SortField({ filtered: { place, browsed } }: Pick<Props, 'filtered'>) {
+function SortField({ filtered: { place, results } }: Pick<Props, 'filtered'>) {
   const [usual] = sortsOf(place);
-  const sortBy = (sort: string): Change =>
+  const sortBy = (sort: string): SelectionChange =>
     sort === usual ? (selection) => selection.delete('sort') : (selection) => selection.set('sort', sort);
   return (
     <label class="sort">
       {message('sort.label')}{' '}
       <select value={sortOf(place)} onChange={({ currentTarget: { value } }) => changeAddress(place, sortBy(value))}>
         {sortsOf(place).map((sort) => {
-          const isTooMany = sort === 'title' && browsed.total > mostByTitle;
+          const isTooMany = sort === 'title' && results.total > mostByTitle;
           const name = message(`sort.${sort}`);
           return (
             <option key={sort} value={sort} disabled={isTooMany}>

@@ -1,10 +1,10 @@
 // The filters of a list of courses: beside it on wide screens, in a sheet on phones.
 import { useState } from 'preact/hooks';
-import type { Counted } from '../../../facets/browser/facets.ts';
+import type { ValueCount } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';
 import { hasName } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
-import { CourseCount, SkipLink } from '../parts.tsx';
+import { CourseCount, SkipLink } from '../components.tsx';
 import { changeAddress, choicesOf, type Filtered } from './filtered-courses.ts';
 
 /** Of more values than this, a field finds some by name. */
@@ -52,29 +52,30 @@ export function Filters(props: Props) {
 }
 
 function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName }) {
-  const { place, browsed, nameOf, parentOf } = filtered;
+  const { place, results, nameOf, parentOf } = filtered;
   const [typed, setTyped] = useState('');
   const chosen = choicesOf(place).flatMap(([name, value]) => (name === facet ? [value] : []));
   // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value. A category below the second level has no name.
   const valueOfList = place.view === 'list' && place.route === facet ? place.parameter : '';
-  const narrowing = browsed
+  const narrowing = results
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);
   const under = (...parents: readonly (string | undefined)[]) =>
     narrowing.filter(([value]) => parents.includes(parentOf(facet, value)));
-  const isFound = ([value]: Counted) => typed === '' || hasName(nameOf(facet, value), typed);
+  const isFound = ([value]: ValueCount) => typed === '' || hasName(nameOf(facet, value), typed);
   const tops = under('', valueOfList);
-  const below = (top: Counted) => (facet === 'category' ? under(top[0]) : []);
+  const below = (top: ValueCount) => (facet === 'category' ? under(top[0]) : []);
   const groups = tops.map((top) => [top, ...below(top).filter((child) => isFound(top) || isFound(child))] as const);
   const found = groups.filter(([top, ...lower]) => isFound(top) || lower.length > 0);
-  const hasAny = (group: readonly Counted[], some: readonly string[]) => group.some(([value]) => some.includes(value));
+  const hasAny = (group: readonly ValueCount[], some: readonly string[]) =>
+    group.some(([value]) => some.includes(value));
 
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;
 
-  const item = ([[value, count], ...lower]: readonly [Counted, ...Counted[]]) => (
+  const item = ([[value, count], ...lower]: readonly [ValueCount, ...ValueCount[]]) => (
     <li key={value}>
       <label>
         <input

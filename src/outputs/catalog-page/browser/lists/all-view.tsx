@@ -5,13 +5,13 @@ import { remember, remembered } from '../entries.ts';
 import { ItemList } from './item-list.tsx';
 import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
 import { message } from '../language/locale.ts';
-import { ApiLine, Heading } from '../parts.tsx';
-import type { Site, View } from '../view.ts';
+import { ApiLine, Heading } from '../components.tsx';
+import type { ViewContext, View } from '../view.ts';
 
-type Route = 'categories' | 'providers' | 'languages';
+type ItemsRoute = 'categories' | 'providers' | 'languages';
 
-export async function allView(route: Route, site: Site): Promise<View> {
-  const items = await load[route](site);
+export async function allView(route: ItemsRoute, context: ViewContext): Promise<View> {
+  const items = await load[route](context);
   const title = message(`nav.${route}`);
   const status = items.length === 0 ? message(`empty.${route}`) : summaryOf(route, items);
   return {
@@ -21,14 +21,14 @@ export async function allView(route: Route, site: Site): Promise<View> {
       <>
         <Heading>{title}</Heading>
         <p class="under-heading">{status}</p>
-        {items.length > 0 && <Filtered items={items} route={route} />}
-        <ApiLine address={addressOf('.', route)} root={site.root} />
+        {items.length > 0 && <FilterableItems items={items} route={route} />}
+        <ApiLine address={addressOf('.', route)} root={context.root} />
       </>
     ),
   };
 }
 
-const load: Readonly<Record<Route, (site: Site) => Promise<readonly Item[]>>> = {
+const load: Readonly<Record<ItemsRoute, (context: ViewContext) => Promise<readonly Item[]>>> = {
   categories: async ({ api }) => (await api.categories()).map(categoryItem),
   providers: async ({ api }) => byCourses(await api.providers()).map(providerItem),
   languages: async ({ api, languageName }) =>
@@ -37,7 +37,7 @@ const load: Readonly<Record<Route, (site: Site) => Promise<readonly Item[]>>> = 
 
 const counts = { categories: 'categories.count', providers: 'providers.count', languages: 'languages.count' } as const;
 
-function summaryOf(route: Route, items: readonly Item[]): string {
+function summaryOf(route: ItemsRoute, items: readonly Item[]): string {
   const count = message(counts[route], { count: items.length });
   if (route !== 'categories') return message('all.largestFirst', { items: count });
   const nested = items.reduce((sum, { children = [] }) => sum + children.length, 0);
@@ -45,7 +45,7 @@ function summaryOf(route: Route, items: readonly Item[]): string {
 }
 
 /** Items, and a field to find some by name. */
-function Filtered({ items, route }: { items: readonly Item[]; route: Route }) {
+function FilterableItems({ items, route }: { items: readonly Item[]; route: ItemsRoute }) {
   const id = `filter-${route}`;
   const [typed, setTyped] = useState(() => {
     const before = remembered(id);

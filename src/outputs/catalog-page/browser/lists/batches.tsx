@@ -4,17 +4,17 @@ import { batchSize } from '../../../search/browser/title-order.ts';
 import { remember } from '../entries.ts';
 import { message } from '../language/locale.ts';
 import { isTyping } from '../typing.ts';
-import type { Site } from '../view.ts';
+import type { ViewContext } from '../view.ts';
 import { CourseList, type ListedCourse } from './course-list.tsx';
 
 interface Props {
   readonly first: readonly ListedCourse[];
   readonly total: number;
   readonly load: (limit: number) => Promise<readonly ListedCourse[]>;
-  readonly site: Site;
+  readonly context: ViewContext;
 }
 
-export function Batches({ first, total, load, site }: Props) {
+export function Batches({ first, total, load, context }: Props) {
   const [courses, setCourses] = useState(first);
   const [hasFailed, setFailed] = useState(false);
   const before = useRef(courses.length);
@@ -40,7 +40,7 @@ export function Batches({ first, total, load, site }: Props) {
   }
   return (
     <>
-      <CourseList courses={courses} site={site} label={message('filter.results')} />
+      <CourseList courses={courses} context={context} label={message('filter.results')} />
       {total > batchSize && (
         <p class="actions">
           {courses.length < total && (

@@ -2,8 +2,8 @@
 import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
 import { courseTag } from './items.ts';
-import { PublishedOn } from '../parts.tsx';
-import type { Site } from '../view.ts';
+import { PublishedOn } from '../components.tsx';
+import type { ViewContext } from '../view.ts';
 
 /** A full record, a summary record or a search result; the optional fields are missing in some of them. */
 export interface ListedCourse extends FoundCourse {
@@ -12,17 +12,30 @@ export interface ListedCourse extends FoundCourse {
   readonly date_published?: string;
 }
 
-export function CourseList({ courses, site, label }: { courses: readonly ListedCourse[]; site: Site; label: string }) {
+export function CourseList({
+  courses,
+  context,
+  label,
+}: {
+  courses: readonly ListedCourse[];
+  context: ViewContext;
+  label: string;
+}) {
   return (
     <ol class="courses" aria-label={label}>
       {courses.map(({ id, linkhash, title, linkurl, author, language, provider_name = '', date_published }) => (
         // The print style shows this address, since links do not work on paper.
         <li key={id} data-linkurl={linkurl}>
-          <a class="title" href={fragmentOf({ view: 'course', linkhash })} dir="auto" lang={courseTag(language, site)}>
+          <a
+            class="title"
+            href={fragmentOf({ view: 'course', linkhash })}
+            dir="auto"
+            lang={courseTag(language, context)}
+          >
             {title}
           </a>
           <p class="facts">
-            {[author, provider_name, ...language.map(site.languageName)].map(
+            {[author, provider_name, ...language.map(context.languageName)].map(
               (fact, index) =>
                 fact !== '' && (
                   // Isolates its direction from the separator that follows.

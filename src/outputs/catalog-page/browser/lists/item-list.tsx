@@ -1,6 +1,6 @@
 // Lists of items, each with its number of courses and those below it.
 import type { Item } from './items.ts';
-import { CourseCount } from '../parts.tsx';
+import { CourseCount } from '../components.tsx';
 
 interface Props {
   readonly items: readonly Item[];

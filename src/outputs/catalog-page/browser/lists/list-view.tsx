@@ -11,25 +11,25 @@ import { listsFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
-import { ApiLine, Heading, SharedPage } from '../parts.tsx';
+import { ApiLine, Heading, SharedPage } from '../components.tsx';
 import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 
-export async function listView(list: ListPlace, site: Site): Promise<View> {
-  const [context, filtered, envelope] = [contextOf(list, site), loadFiltered(list, site), site.api.page(list)];
+export async function listView(list: ListPlace, context: ViewContext): Promise<View> {
+  const [details, filtered, envelope] = [detailsOf(list, context), loadFiltered(list, context), context.api.page(list)];
   if (isAsInApi(list)) {
     // The pages of the API do without filters.
-    return viewOf(list, site, ...(await Promise.all([context, filtered.catch(() => undefined), envelope])));
+    return viewOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));
   }
-  const counted = Promise.all([context, filtered]);
+  const counted = Promise.all([details, filtered]);
   // Fails with the envelope, but does not wait for it.
   await Promise.race([counted, Promise.all([counted, envelope])]);
   const [known, early] = await counted;
   const whole = async () => {
     const [courses, page] = await Promise.all([loadCourses(early), envelope]);
-    return viewOf(list, site, known, { ...early, courses }, page);
+    return viewOf(list, context, known, { ...early, courses }, page);
   };
-  return known.name === undefined ? whole() : { ...viewOf(list, site, known, early), whole };
+  return known.name === undefined ? whole() : { ...viewOf(list, context, known, early), whole };
 }
 
 /** Whether a list is neither filtered nor sorted: that order is offered for no other. */
@@ -40,30 +40,30 @@ function isAsInApi(list: ListPlace): boolean {
 /** A filtered list does without the envelope until it is loaded. */
 function viewOf(
   list: ListPlace,
-  site: Site,
-  context: Context,
+  context: ViewContext,
+  details: ListDetails,
   filtered: Filtered | undefined,
   envelope?: Envelope,
 ): View {
-  const name = envelope?.title ?? context.name ?? message('list.category', { id: list.parameter });
+  const name = envelope?.title ?? details.name ?? message('list.category', { id: list.parameter });
   const whole = isAsInApi(list) ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
   const place = pages === 1 ? '' : message('list.page', { page: list.page, pages });
-  const courses = message('courses.count', { count: whole?.count ?? filtered?.browsed.total ?? 0 });
+  const courses = message('courses.count', { count: whole?.count ?? filtered?.results.total ?? 0 });
   const results = whole?.results ?? [];
   const empty = <p class="empty">{message('empty.list')}</p>;
   const listed = (
     <>
       <CourseList
         courses={filtered ? withFacts(results, filtered) : results}
-        site={site}
+        context={context}
         label={message('list.label', { name })}
       />
       <Pager list={list} pages={pages} />
     </>
   );
   // Pages of providers hold a hundred courses each, so only the first page of the list corresponds to one.
-  const isShared = site.coursePages && list.route === 'provider' && list.page === 1;
+  const isShared = context.coursePages && list.route === 'provider' && list.page === 1;
   const page = `providers/${list.parameter}/`;
   return {
     title: place === '' ? name : `${name}, ${place}`,
@@ -71,16 +71,16 @@ function viewOf(
     ...(isShared && { page }),
     content: (
       <>
-        <Crumbs list={list} context={context} />
-        <Heading lang={list.route === 'language' ? tagOfName(name, site.tagOf(name)) : undefined}>{name}</Heading>
+        <Crumbs list={list} details={details} />
+        <Heading lang={list.route === 'language' ? tagOfName(name, context.tagOf(name)) : undefined}>{name}</Heading>
         <p class="under-heading">
           {courses}
           {place !== '' && ` · ${place}`}
         </p>
-        {isShared && <SharedPage {...{ page, site }} of="list" />}
-        {context.children.length > 0 && <ItemChips items={context.children} label={message('list.subcategories')} />}
+        {isShared && <SharedPage {...{ page, context }} kind="list" />}
+        {details.children.length > 0 && <ItemChips items={details.children} label={message('list.subcategories')} />}
         {filtered ? (
-          <FilteredList filtered={filtered} site={site} empty={empty}>
+          <FilteredList filtered={filtered} context={context} empty={empty}>
             {whole && listed}
           </FilteredList>
         ) : (
@@ -88,7 +88,7 @@ function viewOf(
         )}
         <ApiLine
           address={list.page === 1 ? addressOf('.', list.route, list.parameter) : pageAddress(list)}
-          root={site.root}
+          root={context.root}
         />
       </>
     ),
@@ -96,14 +96,14 @@ function viewOf(
 }
 
 /** What other endpoints know about the list. */
-interface Context {
+interface ListDetails {
   /** Undefined for a category that is not on one of the first two levels. */
   readonly name: string | undefined;
   readonly parent?: ListedCategory | undefined;
   readonly children: readonly Item[];
 }
 
-async function contextOf({ route, parameter }: ListPlace, { api, languageName }: Site): Promise<Context> {
+async function detailsOf({ route, parameter }: ListPlace, { api, languageName }: ViewContext): Promise<ListDetails> {
   if (route === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
@@ -120,7 +120,7 @@ async function contextOf({ route, parameter }: ListPlace, { api, languageName }:
   };
 }
 
-function Crumbs({ list, context: { parent } }: { list: ListPlace; context: Context }) {
+function Crumbs({ list, details: { parent } }: { list: ListPlace; details: ListDetails }) {
   const view = listsFolders[list.route];
   return (
     <nav class="crumbs" aria-label={message('list.breadcrumb')}>

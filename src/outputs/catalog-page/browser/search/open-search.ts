@@ -2,7 +2,7 @@
 import type { Search } from '../../../search/browser/search.ts';
 import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
-import type { Site } from '../view.ts';
+import type { ViewContext } from '../view.ts';
 
 /** Returns a function that loads something once; after a failure the next call tries again. */
 export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
@@ -16,7 +16,7 @@ export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded>
   };
 }
 
-export async function loadSearch({ root, api, languageName, isPreferred }: Site): Promise<Search> {
+export async function loadSearch({ root, api, languageName, isPreferred }: ViewContext): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
@@ -30,6 +30,6 @@ export async function loadSearch({ root, api, languageName, isPreferred }: Site)
   return {
     ...search,
     find: (query, limit) => search.find(inItsWords(query), limit),
-    browse: (asked) => search.browse({ ...asked, query: inItsWords(asked.query) }),
+    filter: (asked) => search.filter({ ...asked, query: inItsWords(asked.query) }),
   };
 }

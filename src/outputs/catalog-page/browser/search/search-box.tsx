@@ -5,17 +5,17 @@ import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { fragmentOf, type Place } from '../place.ts';
 import { useSuggestions, type Suggestions } from './suggestions.ts';
-import type { Site } from '../view.ts';
+import type { ViewContext } from '../view.ts';
 
 const listId = 'search-results';
 
-export function SearchBox({ site, place }: { site: Site; place: Place | null }) {
+export function SearchBox({ context, place }: { context: ViewContext; place: Place | null }) {
   const query = place?.view === 'search' ? place.query : '';
   const [text, setText] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = useSuggestions(isOpen ? text : '', site);
-  const options = optionsOf(suggestions, text, site);
+  const suggestions = useSuggestions(isOpen ? text : '', context);
+  const options = optionsOf(suggestions, text, context);
   const isExpanded = isOpen && options.length > 0;
   const answer = isOpen && suggestions.isCurrent ? messageOf(suggestions) : '';
   const field = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ export function SearchBox({ site, place }: { site: Site; place: Place | null }) 
         dir="auto"
         value={text}
         // A failure is reported when the user searches.
-        onFocus={() => void site.search().catch(() => undefined)}
+        onFocus={() => void context.search().catch(() => undefined)}
         onInput={(event) => {
           setText(event.currentTarget.value);
           setOpen(true);
@@ -153,13 +153,13 @@ function OptionItem(props: { id: string; option: Option; isActive: boolean; onCh
   );
 }
 
-function optionsOf({ found, isCurrent }: Suggestions, typed: string, site: Site): Option[] {
+function optionsOf({ found, isCurrent }: Suggestions, typed: string, context: ViewContext): Option[] {
   if (found === null || typed.trim() === '') return [];
   const courses = found.courses.map(({ linkhash, title, author, language }) => ({
     fragment: fragmentOf({ view: 'course', linkhash }),
     title,
-    facts: [author, ...language.map(site.languageName)].filter((fact) => fact !== '').join(' · '),
-    lang: courseTag(language, site),
+    facts: [author, ...language.map(context.languageName)].filter((fact) => fact !== '').join(' · '),
+    lang: courseTag(language, context),
   }));
   if (found.total <= courses.length) return courses;
   const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');

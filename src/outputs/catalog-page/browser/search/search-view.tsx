@@ -2,14 +2,14 @@
 import { loadCourses, loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
-import { Heading } from '../parts.tsx';
+import { Heading } from '../components.tsx';
 import { fragmentOf, type Place } from '../place.ts';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export async function foundView(place: FoundPlace, site: Site): Promise<View> {
+export async function foundView(place: FoundPlace, context: ViewContext): Promise<View> {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
     const title = message('search.title');
@@ -21,14 +21,14 @@ export async function foundView(place: FoundPlace, site: Site): Promise<View> {
     );
     return { title, status: '', content };
   }
-  const filtered = await loadFiltered(place, site);
-  const isEmpty = filtered.browsed.total === 0 && (await (await site.search()).size()) === 0;
-  const view = (shown: Filtered) => viewOf(query, shown, site, isEmpty);
+  const filtered = await loadFiltered(place, context);
+  const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
+  const view = (shown: Filtered) => viewOf(query, shown, context, isEmpty);
   return { ...view(filtered), whole: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
 }
 
-function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean): View {
-  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.browsed.total });
+function viewOf(query: string, filtered: Filtered, context: ViewContext, isEmpty: boolean): View {
+  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
   const heading =
     query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> });
   return {
@@ -40,7 +40,7 @@ function viewOf(query: string, filtered: Filtered, site: Site, isEmpty: boolean)
         <p class="under-heading">{status}</p>
         <FilteredList
           filtered={filtered}
-          site={site}
+          context={context}
           empty={isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />}
         />
       </>

@@ -1,7 +1,7 @@
 // Suggestions: the courses found while typing. An older result never replaces a newer one.
 import { useEffect, useState } from 'preact/hooks';
-import type { Found } from '../../../search/browser/search.ts';
-import type { Site } from '../view.ts';
+import type { SearchResult } from '../../../search/browser/search.ts';
+import type { ViewContext } from '../view.ts';
 
 /** Debounce delay in milliseconds. */
 const delay = 90;
@@ -9,7 +9,7 @@ const shownCourses = 6;
 
 export interface Suggestions {
   /** Null before the first result, and for an empty text. */
-  readonly found: Found | null;
+  readonly found: SearchResult | null;
   readonly hasFailed: boolean;
   /** Whether they are those of the present text, and not of an earlier one whose courses stay visible meanwhile. */
   readonly isCurrent: boolean;
@@ -17,7 +17,7 @@ export interface Suggestions {
 
 const none = { query: '', found: null, hasFailed: false };
 
-export function useSuggestions(text: string, site: Site): Suggestions {
+export function useSuggestions(text: string, context: ViewContext): Suggestions {
   const [result, setResult] = useState<Omit<Suggestions, 'isCurrent'> & { readonly query: string }>(none);
   // A trailing space stays: it tells the search that the last word is finished.
   const query = text.trimStart();
@@ -28,7 +28,7 @@ export function useSuggestions(text: string, site: Site): Suggestions {
     }
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const next = await site
+      const next = await context
         .search()
         .then(async ({ find }) => find(query, shownCourses))
         .then((found) => ({ query, found, hasFailed: false }))
@@ -39,6 +39,6 @@ export function useSuggestions(text: string, site: Site): Suggestions {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [query, site]);
+  }, [query, context]);
   return { ...result, isCurrent: result.query === query };
 }

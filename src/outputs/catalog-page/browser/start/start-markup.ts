@@ -14,7 +14,7 @@ const shownCategories = 24;
 const shownChildren = 3;
 const shownOthers = 12;
 
-interface StartSite {
+interface StartContext {
   readonly title: string;
   /** May be empty. */
   readonly description: string;
@@ -35,12 +35,12 @@ interface StartLists {
 
 /** `failureOf` says why a list could not be loaded. `ownLanguages` are those of the visitor. */
 export function startMarkup(
-  site: StartSite,
+  context: StartContext,
   lists: StartLists,
   failureOf: (list: keyof StartLists, title: string) => Markup | string = () => '',
   ownLanguages: readonly ListedLanguage[] = [],
 ): Markup {
-  const { title, description, locale, languageName } = site;
+  const { title, description, locale, languageName } = context;
   const { latest, categories, providers, languages } = lists;
   const { text } = locale;
   const section = <Listed>(
@@ -64,8 +64,8 @@ export function startMarkup(
   const toLanguage = (language: ListedLanguage) => languageItem(language, languageName);
   return html`<div class="hero"><h1 id="heading" tabindex="-1" dir="auto">${title}</h1>${
     description === '' ? '' : html`<p class="lead" dir="auto">${description}</p>`
-  }${figuresMarkup(lists, locale)}${ownLanguages.length === 0 ? '' : chips(ownLanguages.map(toLanguage), site)}</div>
-${section('latest', text('start.latest'), latest, (courses) => courseList(courses, site))}${section(
+  }${figuresMarkup(lists, locale)}${ownLanguages.length === 0 ? '' : chips(ownLanguages.map(toLanguage), context)}</div>
+${section('latest', text('start.latest'), latest, (courses) => courseList(courses, context))}${section(
     'categories',
     text('nav.categories'),
     categories,
@@ -75,7 +75,7 @@ ${section('latest', text('start.latest'), latest, (courses) => courseList(course
   )}${section('languages', text('nav.languages'), languages, (all) =>
     shown('languages', byCourses(all).slice(0, shownOthers).map(toLanguage), all.length),
   )}</div>
-${callApi(site, lists)}`;
+${callApi(context, lists)}`;
 }
 
 /** The number of all courses, since every course has exactly one provider. */
@@ -113,10 +113,10 @@ function figuresMarkup({ categories, providers, languages }: StartLists, { text,
   )}</ul>`;
 }
 
-function courseList(courses: readonly FullCourse[], site: StartSite): Markup {
-  const { locale, languageName } = site;
+function courseList(courses: readonly FullCourse[], context: StartContext): Markup {
+  const { locale, languageName } = context;
   const items = courses.map(({ linkhash, linkurl, title, author, provider_name, language, date_published }) => {
-    const tag = courseTag(language, site);
+    const tag = courseTag(language, context);
     const facts = [author, provider_name, ...language.map(languageName)].filter((fact) => fact !== '');
     return html`<li data-linkurl="${linkurl}"><a class="title" href="${fragmentOf({ view: 'course', linkhash })}" dir="auto"${
       tag === undefined ? '' : html` lang="${tag}"`
@@ -134,7 +134,7 @@ function itemList(items: readonly Item[], locale: Locale): Markup {
   )}</ul>`;
 }
 
-function chips(items: readonly Item[], { locale }: StartSite): Markup {
+function chips(items: readonly Item[], { locale }: StartContext): Markup {
   return html`<ul class="chips" aria-label="${locale.text('nav.languages')}">${items.map(
     ({ name, href, course_count }) =>
       html`<li><a href="${href}"><bdi>${name}</bdi> ${countMarkup(course_count, locale)}</a></li>`,
@@ -158,7 +158,7 @@ const endpoints = [
 ] as const;
 
 /** The base address, a command to paste, and a link to every endpoint with a value from this catalog. */
-function callApi({ base, locale: { text } }: StartSite, lists: StartLists): Markup {
+function callApi({ base, locale: { text } }: StartContext, lists: StartLists): Markup {
   const examples: Readonly<Partial<Record<RouteName, string | undefined>>> = {
     category: lists.categories?.[0]?.category_id,
     provider: lists.providers?.[0]?.id.toString(),

@@ -1,13 +1,13 @@
 // The start view: its lists are loaded together, and one that fails does not hide the others.
 import { html } from '../../../../text/html.ts';
-import { reasonOf } from '../failures.tsx';
+import { failureText } from '../failures.tsx';
 import { locale, message } from '../language/locale.ts';
-import type { Site, View } from '../view.ts';
+import type { ViewContext, View } from '../view.ts';
 import { countCourses, startMarkup } from './start-markup.ts';
 
 /** Rejects if none of its lists could be loaded. */
-export async function startView(site: Site, retry: () => void): Promise<View> {
-  const { api, root, isTranslated, isPreferred } = site;
+export async function startView(context: ViewContext, retry: () => void): Promise<View> {
+  const { api, root, isTranslated, isPreferred } = context;
   const answers = await Promise.allSettled([api.latest(), api.categories(), api.providers(), api.languages()]);
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer] : []));
   if (failures.length === answers.length) throw failures[0]?.reason;
@@ -21,12 +21,12 @@ export async function startView(site: Site, retry: () => void): Promise<View> {
   const reasons = { latest, categories, providers, languages };
   const failureOf = (list: keyof typeof reasons, title: string) => {
     const answer = reasons[list];
-    const reason = answer.status === 'rejected' ? reasonOf(answer.reason) : '';
+    const reason = answer.status === 'rejected' ? failureText(answer.reason) : '';
     return html`<div class="failure"><p>${message(`failure.${list}`)} <button type="button" class="plain-button">${message('failure.retry')} <span class="visually-hidden">(${title})</span></button></p><p class="quiet">${reason}</p></div>`;
   };
   // The visitor's languages, since those of most courses may be others.
   const own = isTranslated ? lists.languages?.filter(({ name }) => isPreferred(name)) : [];
-  const texts = { ...site, base: root.href.replace(/\/$/u, ''), locale: locale() };
+  const texts = { ...context, base: root.href.replace(/\/$/u, ''), locale: locale() };
   return {
     title: '',
     status:

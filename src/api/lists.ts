@@ -1,0 +1,26 @@
+// The lists of a catalog in the order of their numbers, and the folders of their responses.
+import type { Membership } from '../catalog/membership.ts';
+import type { References } from '../catalog/references.ts';
+import type { List } from './paging.ts';
+import { folderOf, pagesFolder } from './routes.ts';
+
+/** The lists in the order of their numbers: providers, categories, the named ones. */
+export function listsOf({ counts, named }: Membership, { providers, categories }: References): List[] {
+  const lists = [
+    ...providers.map(({ id, name }) => ({ route: 'provider', parameter: String(id), label: name }) as const),
+    ...categories.map(({ id, name }) => ({ route: 'category', parameter: String(id), label: name }) as const),
+    ...named.map(({ route, name }) => ({ route, parameter: name, label: name })),
+  ];
+  return lists.map((list, index) => ({ ...list, count: counts[index] ?? 0 }));
+}
+
+/** The folder of a list. */
+export function listFolder({ route, parameter }: Pick<List, 'route' | 'parameter'>): string {
+  return folderOf(route, parameter);
+}
+
+/** The folders that a page of a list is written to: its own, and for page 1 also that of the list, `folder`. */
+export function pageFolders(folder: string, page: number): string[] {
+  const pageFolder = `${folder}/${pagesFolder}/${page}`;
+  return page === 1 ? [pageFolder, folder] : [pageFolder];
+}

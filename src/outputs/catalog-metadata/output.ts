@@ -1,0 +1,80 @@
+// The metadata of the catalog as a whole, for harvesters and clients.
+import { timeIn } from '../../journal/line.ts';
+import { dumpsRow } from '../dumps/row.ts';
+import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
+import { renderDcat } from './dcat.ts';
+import { catalogMetadataRow, apiCatalogPath, buildPath, dcatPath, type CatalogMetadataTypes } from './row.ts';
+import { addressOf, interfaceVersion } from '../../api/routes.ts';
+import type { CatalogMetadata } from '../site-options.ts';
+import { referenceFolder } from '../static-pages/paths.ts';
+import { createHash, hash } from 'node:crypto';
+
+export const catalogMetadata: Output<CatalogMetadataTypes> = {
+  ...catalogMetadataRow,
+  collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
+  *catalogFiles(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
+    yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsRow)?.kept ?? [])];
+    yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
+    yield [buildPath, renderBuild(catalog, built.of(catalogMetadataRow)?.chunks, options.version)];
+  },
+};
+
+/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasReference` says whether there is a reference for people. */
+function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasReference: boolean): string {
+  const api = addressOf(baseUrl, 'index');
+  return JSON.stringify({
+    linkset: [
+      { anchor: `${baseUrl}/${apiCatalogPath}`, item: [{ href: api, title: `API of ${title}` }] },
+      {
+        anchor: api,
+        'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
+        ...(hasReference && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
+        'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
+      },
+    ],
+  });
+}
+
+const digestBytes = 32;
+
+/** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
+function courseDigest({ course: { license, modified }, view, viewDigest }: RenderedCourse): string {
+  if (license === '' && modified === '') return viewDigest();
+  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(`${license}\n${modified}`)]));
+}
+
+/** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
+function renderBuild(
+  catalog: Catalog,
+  chunks: Chunks<CatalogMetadataTypes['collected']> | undefined,
+  version: string,
+): string {
+  const { references, lists, membership, journal } = catalog;
+  return JSON.stringify({
+    interface: interfaceVersion,
+    tool: version,
+    digest: `sha256:${catalogDigest(catalog, chunks)}`,
+    courses: membership.courses,
+    providers: references.providers.length,
+    categories: references.categories.length,
+    languages: lists.filter(({ route }) => route === 'language').length,
+    changed: timeIn(journal?.lines[0]) || undefined,
+  });
+}
+
+/** A digest that is the same for the same catalog, however its source is divided into files, and a build into chunks. */
+function catalogDigest(
+  { references, numbering }: Catalog,
+  chunks: Chunks<CatalogMetadataTypes['collected']> | undefined,
+): string {
+  const { byId, offsets } = numbering;
+  const digests = new Uint8Array(byId.length * digestBytes);
+  for (let chunk = 0; chunk < (chunks?.count ?? 0); chunk += 1) {
+    digests.set(chunks?.collected.digests(chunk) ?? [], (offsets[chunk] ?? 0) * digestBytes);
+  }
+  const ordered = new Uint8Array(digests.length);
+  for (const [rank, course] of byId.entries()) {
+    ordered.set(digests.subarray(course * digestBytes, (course + 1) * digestBytes), rank * digestBytes);
+  }
+  return createHash('sha256').update(JSON.stringify(references)).update(ordered).digest('hex');
+}

@@ -1,0 +1,79 @@
+// The hierarchy of lists: which are above and below each, breadcrumbs, and the order of lists on pages.
+import type { List } from '../../api/paging.ts';
+import type { PagedRoute } from '../../api/routes.ts';
+import { CategoryTree } from '../../catalog/category-tree.ts';
+import { compareText } from '../../problems.ts';
+import type { Catalog } from '../output.ts';
+import type { Frame } from '../static-pages/frame.ts';
+import type { Locale } from '../../locales/translate.ts';
+import { withoutAccents } from '../../text/accents.ts';
+import { html } from '../../text/html.ts';
+import type { Markup } from '../../text/markup.ts';
+import { shortened } from '../../text/shortened.ts';
+
+/** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
+export interface RelatedLists {
+  /** From the top down. */
+  readonly ancestors: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
+  /** In alphabetical order. */
+  readonly children: readonly List[];
+}
+
+export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };
+
+/** The list with its name in the language of the page, if it is the list of a language. */
+export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
+  return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
+}
+
+export function listHierarchy({ lists, references: { providers, categories } }: Pick<Catalog, 'lists' | 'references'>) {
+  const tree = new CategoryTree(categories);
+  const listOf = (category: number) => lists[providers.length + category];
+  const above = new Map<string, RelatedLists['ancestors']>();
+  const below = new Map<string, List[]>();
+  for (const [index, { parent }] of categories.entries()) {
+    const list = listOf(index);
+    const parentList = listOf(parent);
+    if (!list || !parentList || parent === -1) continue;
+    const ancestors: RelatedLists['ancestors'][number][] = [];
+    tree.visitUpwards(parent, (category) => {
+      const ancestor = listOf(category);
+      if (ancestor) ancestors.unshift({ route: ancestor.route, parameter: ancestor.parameter, label: ancestor.label });
+      return true;
+    });
+    above.set(list.parameter, ancestors);
+    below.set(parentList.parameter, [...(below.get(parentList.parameter) ?? []), list]);
+  }
+  return {
+    relatedTo: ({ route, parameter }: List): RelatedLists =>
+      route === 'category'
+        ? { ancestors: above.get(parameter) ?? [], children: alphabetical(below.get(parameter) ?? []) }
+        : noRelatedLists,
+    /** The lists of a route that are below no other, in alphabetical order. */
+    topLists: (route: PagedRoute) =>
+      alphabetical(
+        lists.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
+      ),
+  };
+}
+
+/** Sorts lists by their names, whatever the case and the accents: by no table of a language, since those differ between versions of Node. */
+function alphabetical(lists: readonly List[]): List[] {
+  return lists
+    .map((list) => ({ list, key: withoutAccents(list.label) }))
+    .toSorted((a, b) => compareText(a.key, b.key) || compareText(a.list.label, b.list.label))
+    .map(({ list }) => list);
+}
+
+interface Crumb {
+  /** As it stands in a link on the page. */
+  readonly address: string;
+  readonly name: string;
+}
+
+export function breadcrumbs(crumbs: readonly Crumb[], { text }: Locale): Markup {
+  const items = crumbs.map(({ address, name }) => {
+    return html`<li><a href="${address}"><bdi>${shortened(name)}</bdi></a></li>`;
+  });
+  return html`<nav class="crumbs" aria-label="${text('list.breadcrumb')}"><ol>${items}</ol></nav>\n`;
+}

@@ -1,0 +1,94 @@
+// Filters and sorts the courses of a search, of a list or of the whole catalog.
+import type { Choice, Facets } from '../../facets/browser/facets.ts';
+import { facetNames, type FacetName } from '../../facets/file-format.ts';
+import { memoize } from '../../../text/memoize.ts';
+import type { FoundCourse } from '../file-format.ts';
+import type { QueryTerm } from '../terms.ts';
+import type { Ranked } from './ranking.ts';
+import { orderByTitle, type WeightedCourse } from './title-order.ts';
+
+/** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
+export type Sort = 'match' | 'newest' | 'title' | 'listed';
+
+export interface FilterRequest {
+  /** Empty for courses of any text. */
+  readonly query: string;
+  /** The list whose courses are asked for; undefined for all. */
+  readonly list?: Choice | undefined;
+  readonly choices: readonly Choice[];
+  readonly sort: Sort;
+}
+
+export type FilteredCourses = ReturnType<typeof filterAndSort>;
+
+/** Titles are in no file that is loaded as a whole, so only so many courses can be sorted by them as are loaded soon. */
+export const mostByTitle = 200;
+
+/** `ranking` has the courses that match the terms; all do if it is undefined. */
+export function filterAndSort(
+  facets: Facets,
+  ranking: readonly Ranked[] | undefined,
+  { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
+  isPreferred: (language: string) => boolean,
+  load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
+) {
+  const weights = new Map(ranking?.map(({ id, weight }) => [facets.withId(id) ?? -1, weight]));
+  weights.delete(-1);
+  // Undefined stands for all courses: their counts are in the file of the facets.
+  const matching = ranking && [...weights.keys()];
+  const all = () => Array.from({ length: facets.size }, (_, course) => course);
+  const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>
+    courses.filter(facets.having(facet, (value) => values.includes(value)));
+  const listed = list ? narrowed(matching, list[0], [list[1]]) : matching;
+  const under = (chosen: readonly Choice[]) =>
+    facetNames.reduce((courses, facet) => {
+      const values = chosen.flatMap(([name, value]) => (name === facet ? [value] : []));
+      return values.length === 0 ? courses : narrowed(courses, facet, values);
+    }, listed);
+  const left = under(choices);
+  const total = left?.length ?? facets.size;
+  const dayOf = (course: number) => facets.valueOf('day', course);
+  return {
+    total,
+    /** The values with courses, the largest first: how many there would be if it were the only choice of its facet. */
+    counts: memoize((facet: FacetName) => facets.countIn(facet, under(choices.filter(([name]) => name !== facet)))),
+    /** The number of courses under other choices. */
+    totalWith: (others: readonly Choice[]) => under(others)?.length ?? facets.size,
+    /** What a row shows of a course, and no list of the API has: the id of its provider, and its day of publication. */
+    factsOf(id: number) {
+      const course = facets.withId(id);
+      return course === undefined
+        ? undefined
+        : { provider: facets.valueOf('provider', course), date_published: dayOf(course) };
+    },
+    /** Loads the first of the courses. */
+    first: async (limit: number): Promise<readonly FoundCourse[]> => {
+      const isMine = facets.having('language', isPreferred);
+      const weightOf = (course: number) => weights.get(course) ?? 0;
+      const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
+      // Of equally good matches, those in a preferred language come first, and of these the newest.
+      const match = (a: number, b: number) =>
+        weightOf(a) - weightOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
+      // More courses than can be sorted by title stay in the order of ids.
+      const byId = (a: number, b: number) => a - b;
+      const isByTitle = sort === 'title' && total <= mostByTitle;
+      const order = { match, newest, listed: byId, title: byId }[sort];
+      const first = firstOf(left ?? all(), isByTitle ? total : limit, order);
+      const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, weight: weightOf(course) })));
+      if (sort === 'match') return orderByTitle(loaded, terms);
+      const inOrder = loaded.map(({ course }) => course);
+      const titles = new Intl.Collator(undefined, { numeric: true });
+      return isByTitle ? inOrder.toSorted((a, b) => titles.compare(a.title, b.title)).slice(0, limit) : inOrder;
+    },
+  };
+}
+
+/** The first ones in an order, which is cheaper than to sort all. */
+function firstOf(all: readonly number[], limit: number, compare: (a: number, b: number) => number): number[] {
+  const first = all.slice(0, limit).toSorted(compare);
+  for (const course of all.slice(limit)) {
+    first.splice(first.findLastIndex((earlier) => compare(earlier, course) < 0) + 1, 0, course);
+    first.pop();
+  }
+  return first;
+}

@@ -1,0 +1,151 @@
+// The manifest of a shard: what it read, under which options, and what it made of it. Its folder may be moved: no path in it leads outside.
+import { hash } from 'node:crypto';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import * as z from 'zod';
+import { errorCode, messageOf } from '../../errors.ts';
+import { filesBelow } from '../../paths.ts';
+import { errorAt, ProblemsError } from '../../problems.ts';
+
+const formatVersion = 2;
+const shardManifestFile = 'shard.json';
+
+/** The folder, in that of a shard, with its views and course pages. */
+export const siteFolder = 'site';
+
+const count = z.int().nonnegative();
+const rangeSchema = z.strictObject({
+  /** Relative to the source folder. */
+  file: z.string(),
+  start: count,
+  end: count,
+  fingerprint: z.string(),
+  records: count,
+  lines: count,
+});
+
+const chunkSchema = z.strictObject({
+  key: z.string().regex(/^[0-9a-f]{64}$/u),
+  /** Size of the file with its result. */
+  bytes: count,
+  ranges: z.array(rangeSchema),
+});
+
+const fileSchema = z.strictObject({
+  /** Relative to the source folder. */
+  path: z.string(),
+  size: count,
+  /** The fingerprint of a file that every shard reads: of any but those of courses, whose fingerprints are in the chunks. */
+  fingerprint: z.string().nullable(),
+});
+
+const manifestSchema = z.strictObject({
+  format: z.literal(formatVersion),
+  /** Whether everything that it names has been written. */
+  isFinished: z.boolean(),
+  shard: z.int().positive(),
+  total: z.int().positive(),
+  /** What its results depend on besides the source, by name. */
+  inputs: z.record(z.string(), z.string()),
+  /** All files of the source, in the order of their paths. */
+  source: z.array(fileSchema),
+  chunks: z.array(chunkSchema),
+  /** Linkhashes of courses that this run or an earlier one has removed from the shard. */
+  removed: z.array(z.string().regex(/^[0-9a-f]{32}$/u)),
+});
+
+export type ShardManifest = z.infer<typeof manifestSchema>;
+export type ShardChunk = ShardManifest['chunks'][number];
+export type ShardSourceFile = ShardManifest['source'][number];
+
+export interface FoundShard {
+  readonly folder: string;
+  readonly manifest: ShardManifest;
+  /** The text of the file. */
+  readonly text: string;
+}
+
+/**
+ * Writes a manifest, and moves it to its folder from `staging`: a shard that is killed leaves no folder that could be anyone's. The
+ * checksum in it is that of all the rest.
+ */
+export function writeManifest(folder: string, staging: string, manifest: Omit<ShardManifest, 'format'>): void {
+  const content = { format: formatVersion, ...manifest };
+  const written = join(staging, shardManifestFile);
+  writeFileSync(written, `${JSON.stringify({ ...content, checksum: checksumOf(content) })}\n`);
+  renameSync(written, join(folder, shardManifestFile));
+}
+
+/** Whether a shard wrote the folder, or has begun to. */
+export function isShard(folder: string): boolean {
+  return textOf(folder) !== undefined;
+}
+
+/** The courses that earlier runs have removed from a shard. */
+export function removedBefore(folder: string): readonly string[] {
+  try {
+    return readShard(folder).manifest.removed;
+  } catch (error) {
+    // What cannot be read is written anew.
+    if (error instanceof ProblemsError) return [];
+    throw error;
+  }
+}
+
+/** Whether the manifest is no longer the one that was found. */
+export function isReplaced({ folder, text }: FoundShard): boolean {
+  return textOf(folder) !== text;
+}
+
+/** Files that are no manifests, and may be very many. */
+const passedOver = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
+
+/**
+ * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Links to folders are followed in
+ * the folder itself only, so that none leads in a circle. Throws a ProblemsError if a shard cannot be read.
+ */
+export function findManifests(shards: string): FoundShard[] {
+  // Sorted, since an error names the first of two.
+  const paths = pathsBelow(shards, '').flatMap((path) => {
+    const isLink = !path.includes('/') && statSync(join(shards, path), { throwIfNoEntry: false })?.isDirectory();
+    return isLink === true ? pathsBelow(shards, path) : [path];
+  });
+  const manifests = paths.filter((path) => basename(path) === shardManifestFile);
+  return manifests.map((path) => readShard(dirname(join(shards, path)))).filter(({ manifest }) => manifest.isFinished);
+}
+
+/** The paths of the files that may be manifests, in a folder of the folder of shards. */
+function pathsBelow(shards: string, folder: string): string[] {
+  const files = filesBelow(join(shards, folder), (path) => !passedOver.test(posix.join(folder, path)));
+  return files.map((path) => posix.join(folder, path));
+}
+
+function readShard(folder: string): FoundShard {
+  const text = textOf(folder) ?? '';
+  try {
+    return { folder, text, manifest: manifestSchema.parse(checkedContent(text)) };
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : messageOf(error);
+    const finding = `is not a manifest that this version can read: ${why ?? ''}`;
+    throw errorAt(join(folder, shardManifestFile), { rule: 'shard-damaged', finding });
+  }
+}
+
+function checkedContent(text: string): object {
+  const { checksum, ...content } = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  if (checksum !== checksumOf(content)) throw new Error('its checksum is another one');
+  return content;
+}
+
+function checksumOf(content: object): string {
+  return hash('sha256', JSON.stringify(content));
+}
+
+function textOf(folder: string): string | undefined {
+  try {
+    return readFileSync(join(folder, shardManifestFile), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return undefined;
+  }
+}

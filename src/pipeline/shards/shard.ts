@@ -1,0 +1,24 @@
+// A shard: which of the chunks one of several builds takes.
+import { join } from 'node:path';
+
+/** Shard number `index`, counted from 1, of `total`. */
+export interface Shard {
+  readonly index: number;
+  readonly total: number;
+}
+
+/** `3/5` */
+export function shardText({ index, total }: Shard): string {
+  return `${index}/${total}`;
+}
+
+/** The folder of a shard in the folder of all shards: `parts/shard-3-of-5`. */
+export function shardFolderOf(shards: string, { index, total }: Shard): string {
+  return join(shards, `shard-${index}-of-${total}`);
+}
+
+/** The shard that the name of such a folder tells; undefined for any other name. */
+export function shardIn(name: string): Shard | undefined {
+  const [, index, total] = /^shard-(\d+)-of-(\d+)$/u.exec(name) ?? [];
+  return index === undefined ? undefined : { index: Number(index), total: Number(total) };
+}

@@ -1,0 +1,63 @@
+// Stages what the main thread writes: the catalog files of outputs, the files that need no catalog, and the manifest.
+import { CourseRenderer } from '../../api/course-records.ts';
+import { manifestFile } from '../../api/formats.ts';
+import { newestCourses } from '../../catalog/membership.ts';
+import { builtOutputs, type FileContent } from '../../outputs/output.ts';
+import { plannedPaths } from '../../outputs/site-plan.ts';
+import { pageForm } from '../../storage/index-files.ts';
+import { Writer, type OutputFile } from '../../storage/writer.ts';
+import { manifestText } from '../publish/manifest.ts';
+import type { CheckedCatalog } from '../read/check-catalog.ts';
+import { writersIn } from '../workers/jobs.ts';
+import type { RanOutput, StageContext } from './run-outputs.ts';
+
+/** Writes what outputs make from the whole catalog: responses of the API, and files beside it. */
+export function writeCatalogFiles(
+  catalog: CheckedCatalog,
+  ran: readonly RanOutput[],
+  { options, sitePlan, folders: { roots } }: StageContext,
+) {
+  const built = builtOutputs(ran);
+  const files: Record<string, readonly OutputFile[]> = {};
+  const list: OutputFile[] = [];
+  const { apiWriter, fileWriter } = writersIn(roots, options, list);
+  const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
+  const paths: string[] = [];
+  for (const { output } of ran) {
+    for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
+    for (const [path, content] of output.catalogFiles?.(published, sitePlan, built) ?? []) {
+      if (sitePlan.fixedFiles.has(path)) continue;
+      paths.push(path);
+      writeContent(fileWriter, path, content);
+    }
+    files[output.name] = list.splice(0);
+  }
+  return { written: fileWriter.tally(), entryPoints: apiWriter.tally(), files, paths };
+}
+
+/** The records of the newest courses, newest first. */
+function latestRecords({ references, results }: CheckedCatalog, count: number) {
+  const renderer = new CourseRenderer(references);
+  const latestOfChunks = results.map((result) => result.value('latest'));
+  return newestCourses(latestOfChunks, count).map((course) => renderer.record(course));
+}
+
+/** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
+export function writeRoot(
+  ran: readonly RanOutput[],
+  catalogFiles: readonly string[],
+  { sitePlan, folders: { roots } }: StageContext,
+) {
+  const files: OutputFile[] = [];
+  const writer = new Writer(roots.files, pageForm, files);
+  const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
+  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
+  for (const [path, content] of sitePlan.fixedFiles) writeContent(writer, path, content);
+  writer.write(manifestFile, manifestText(rootFiles));
+  return { written: writer.tally(), files, rootFiles };
+}
+
+function writeContent(writer: Writer, path: string, content: FileContent): void {
+  if (typeof content === 'object' && 'copyOf' in content) writer.copy(content.copyOf, path);
+  else writer.write(path, content);
+}

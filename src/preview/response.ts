@@ -1,0 +1,136 @@
+// Responses: how the preview answers a request, as the specification requires (sections 1, 4 and 7).
+import type { OutgoingHttpHeaders } from 'node:http';
+import { lookup } from 'mrmime';
+import { isPagedList } from '../api/address-patterns.ts';
+import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
+import { packsFolder } from '../api/packs.ts';
+import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
+import { topOfApi } from '../hosts/host.ts';
+import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
+import { stylesheetFile } from '../outputs/static-pages/paths.ts';
+import {
+  indexFileIn,
+  entryKind,
+  openPublished,
+  packedResponse,
+  formattedSite,
+  readPublished,
+  type OpenFile,
+} from './folder.ts';
+import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
+import { encodedPath, readTarget } from './target.ts';
+
+export interface SiteRequest {
+  readonly method: string;
+  /** In origin form. */
+  readonly url: string;
+  /** The origin for the links in the response. */
+  readonly origin: string;
+}
+
+/** A response with its body or, for a file that is sent unchanged and possibly by range, the open file. */
+export type SiteResponse =
+  | { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly body: string | Buffer }
+  | { readonly status: 200; readonly headers: OutgoingHttpHeaders; readonly file: OpenFile };
+
+/** Answers a request to the site in `out`. Throws if a file of it cannot be read. */
+export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
+  if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
+  if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
+  const target = readTarget(url);
+  if (!target) return refusal(404, notFoundBody);
+  const { segments, isFolder, query } = target;
+  if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
+  if (!isFolder) {
+    const kind = entryKind(out, segments);
+    if (kind === 'file') return fileResponse(out, segments, origin);
+    const isResponse = (kind === 'folder' && indexFileIn(out, segments)) || packedResponse(out, segments);
+    return isResponse ? redirect(`/${encodedPath(segments)}/${query}`) : notFound(out, segments);
+  }
+  const folder = pageFolder(segments, query);
+  const index = folder && indexFileIn(out, folder);
+  if (index) return fileResponse(out, index, origin);
+  const packed = folder && packedResponse(out, folder);
+  if (packed) return apiResponse(packed, folder, origin);
+  return segments.length === 0 ? redirect(`/${apiRoot}/`) : notFound(out, segments);
+}
+
+/** The folder of the list page that the query requests; undefined if there is no such page. Outside lists, `page` is ignored. */
+function pageFolder(segments: readonly string[], query: string): readonly string[] | undefined {
+  if (!isList(segments)) return segments;
+  const page = pageInQuery(new URLSearchParams(query));
+  if (page === undefined || page === 1) return page && segments;
+  return [...segments, pagesFolder, String(page)];
+}
+
+function isList(segments: readonly string[]): boolean {
+  return isPagedList(encodedPath(segments));
+}
+
+function fileResponse(out: string, segments: readonly string[], origin: string): SiteResponse {
+  const name = segments.at(-1) ?? '';
+  const folder = segments.slice(0, -1);
+  const isApi = isInApi(`${encodedPath(folder)}/`) && indexFiles.some((index) => index === name);
+  if (!isApi) {
+    const file = openPublished(out, segments);
+    const ownHeaders = headersOf(encodedPath(segments), out);
+    return file
+      ? { status: 200, headers: { 'Content-Type': contentTypeOf(name), ...ownHeaders }, file }
+      : notFound(out, segments);
+  }
+  const bytes = readPublished(out, segments);
+  return bytes ? apiResponse(bytes, folder, origin) : notFound(out, segments);
+}
+
+function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): SiteResponse {
+  // A numbered page is two folders below its list.
+  const hasLinks = encodedPath(folder) === apiRoot || isList(folder) || isList(folder.slice(0, -2));
+  const body = hasLinks ? rewriteApiLinks(bytes, origin) : bytes;
+  return { status: 200, headers: { 'Content-Type': contentType, 'Content-Length': body.length }, body };
+}
+
+/** The headers that hosts send with a file outside the API. */
+function headersOf(path: string, out: string): OutgoingHttpHeaders {
+  const isFor = (rule: HeaderRule) =>
+    rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
+  const matching = headerRules(formattedSite(out)).filter(isFor);
+  return Object.assign({}, ...matching.map(({ headers }) => headers));
+}
+
+/** Outside the API the page for people, if the build has one. */
+function notFound(out: string, segments: readonly string[]): SiteResponse {
+  const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
+  const names = isApi ? [] : ['404.html', 'missing.html'];
+  const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
+  if (!page) return refusal(404, notFoundBody);
+  const body = Buffer.from(rewriteRootLinks(page.toString()));
+  return { status: 404, headers: { 'Content-Type': contentTypeOf('404.html'), 'Content-Length': body.length }, body };
+}
+
+/** An error response. Its body ends with a line end, like the error files that other hosts send. */
+function refusal(status: number, body: string): SiteResponse {
+  const length = Buffer.byteLength(body) + 1;
+  return { status, headers: { 'Content-Type': contentType, 'Content-Length': length }, body: `${body}\n` };
+}
+
+/** A temporary redirect: browsers cache permanent ones, and another site may use the address tomorrow. */
+function redirect(location: string): SiteResponse {
+  return { status: 302, headers: { Location: location, 'Content-Length': 0 }, body: '' };
+}
+
+/** Types that the table of mrmime lacks or has otherwise: `text/xml` would take precedence over the encoding that a file declares. */
+const ownTypes: Readonly<Record<string, string>> = {
+  ico: 'image/vnd.microsoft.icon',
+  ndjson: 'application/x-ndjson',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  parquet: 'application/vnd.apache.parquet',
+  ts: 'text/plain',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+};
+
+function contentTypeOf(name: string): string {
+  const [, ending = ''] = /\.(\w+)$/u.exec(name.toLowerCase()) ?? [];
+  const type = (Object.hasOwn(ownTypes, ending) ? ownTypes[ending] : lookup(ending)) ?? 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}

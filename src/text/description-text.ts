@@ -1,0 +1,97 @@
+// Description text: descriptions without their markup, for feeds and course pages.
+import { textOfUtf8, utf8Of } from './utf8.ts';
+import { decodeReferences } from './character-references.ts';
+
+/** Elements whose content is no text of the description: browsers run it, hide it, or read it by other rules. */
+const dropped = new Set('iframe math noscript script style svg template textarea title xmp'.split(' '));
+/** The dropped elements that hold others of their kind. */
+const nesting = new Set(['math', 'svg', 'template']);
+/** The dropped elements that `/>` closes. */
+const foreign = new Set(['math', 'svg']);
+
+const attributes = String.raw`(?:(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,2000}|[^<>]{0,2000})`;
+/**
+ * A comment, a declaration or a tag, as browsers read them. The name of a tag may have a prefix or hyphens (`o:p`, `my-box`); a quoted
+ * value may hold brackets. A slash may follow the name in tags of dropped elements only: `<owner/name>` is text.
+ */
+const markup = new RegExp(
+  [
+    String.raw`<!--(?:-?>|[\s\S]*?(?:--!?>|$))`,
+    String.raw`<(?:![a-z[]|\?[a-z])[^>]{0,2000}>`,
+    String.raw`</?([a-z][a-z0-9:-]{0,31})(?:(?:\s|(?<=<(?:${[...dropped].join('|')}))/)${attributes})?/?>`,
+  ].join('|'),
+  'giu',
+);
+/** Elements that start and end a line. */
+const blocks = new Set(
+  (
+    'address article aside blockquote br details div dl fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr ' +
+    'main nav ol option p pre section summary table tbody tfoot thead ul'
+  ).split(' '),
+);
+/** Elements that start a line; the next one of their kind ends it. */
+const items = new Set(['dd', 'dt', 'li', 'tr']);
+const cells = new Set(['td', 'th']);
+
+/** The text of a description. One without tags keeps its lines. */
+export function descriptionText(description: string): string {
+  const lines = description.includes('\r') ? description.replaceAll(/\r\n?/gu, '\n') : description;
+  const hasTags = lines.search(markup) !== -1;
+  const text = decodeReferences(hasTags ? withoutMarkup(lines) : lines).replaceAll('\r', '\n');
+  if (!hasTags) return text;
+  return text
+    .replaceAll(/[ \t]*\n[ \t]*/gu, '\n')
+    .replaceAll(/\n{3,}/gu, '\n\n')
+    .trim();
+}
+
+/** The plain text of a description, both UTF-8 strings (see `text/utf8.ts`). */
+export function descriptionUtf8Text(description: string): string {
+  return /[<\r]|&[#a-z]/iu.test(description) ? utf8Of(descriptionText(textOfUtf8(description))) : description;
+}
+
+/** The text between the tags, with the lines that elements make. */
+function withoutMarkup(description: string): string {
+  const tag = new RegExp(markup);
+  let text = '';
+  let textStart = 0;
+  let isPreformatted = false;
+  const addUntil = (end?: number) => {
+    const run = description.slice(textStart, end);
+    text += isPreformatted ? run : run.replaceAll(/[\t\n\f\r]+[\t\n\f\r ]*| [\t\n\f\r ]+/gu, ' ');
+  };
+  for (let match = tag.exec(description); match; match = tag.exec(description)) {
+    const [tagText, written = ''] = match;
+    const name = written.toLowerCase();
+    const isEnd = tagText.startsWith('</');
+    addUntil(match.index);
+    text += separatorFor(name, isEnd);
+    if (name === 'pre') isPreformatted = !isEnd;
+    const isEmpty = foreign.has(name) && tagText.endsWith('/>');
+    if (dropped.has(name) && !isEnd && !isEmpty) tag.lastIndex = endOf(name, description, tag.lastIndex);
+    textStart = tag.lastIndex;
+  }
+  addUntil();
+  return text;
+}
+
+/** Where an element of `dropped` ends: after its end tag, or with the description. */
+function endOf(name: string, description: string, start: number): number {
+  const tag = new RegExp(String.raw`<(/?)${name}(?:[\s/][^<>]{0,2000})?>`, 'giu');
+  tag.lastIndex = start;
+  let depth = 1;
+  for (let match = tag.exec(description); match; match = tag.exec(description)) {
+    const [tagText, slash] = match;
+    if (slash === '/') depth -= 1;
+    else if (nesting.has(name) && !(foreign.has(name) && tagText.endsWith('/>'))) depth += 1;
+    if (depth === 0) return tag.lastIndex;
+  }
+  return description.length;
+}
+
+function separatorFor(name: string, isEnd: boolean): string {
+  if (blocks.has(name)) return '\n';
+  if (isEnd) return '';
+  if (items.has(name)) return name === 'li' ? '\n- ' : '\n';
+  return cells.has(name) ? ' ' : '';
+}

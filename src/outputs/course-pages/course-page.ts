@@ -1,5 +1,5 @@
 // Course pages: a course for people and crawlers without JavaScript, and its row in lists of courses.
-import { viewsFolder, type PagedRoute } from '../../api/routes.ts';
+import { viewsFolder } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import type { Course } from '../../catalog/course.ts';
 import { dayPart } from '../../catalog/date.ts';
@@ -17,7 +17,7 @@ import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type PageSettings } from '../static-pages/frame.ts';
-import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
@@ -106,7 +106,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
   const detail = (name: MessageName, value: Markup, count = 1) => [
     utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
   ];
-  const listItem = (route: PagedRoute, parameter: string, name: string) =>
+  const listItem = (route: ShownRoute, parameter: string, name: string) =>
     utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
   const language = memoize((name) => {
     const written = textOfUtf8(name);

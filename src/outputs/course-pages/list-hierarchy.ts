@@ -1,10 +1,11 @@
 // The hierarchy of lists: which are above and below each, breadcrumbs, and the order of lists on pages.
 import type { List } from '../../api/paging.ts';
-import type { PagedRoute } from '../../api/routes.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { compareText } from '../../problems.ts';
 import type { Catalog } from '../output.ts';
 import type { Frame } from '../static-pages/frame.ts';
+import { isShown, type ShownRoute } from '../static-pages/paths.ts';
+import type { ShownList } from './paths.ts';
 import type { Locale } from '../../locales/translate.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { html } from '../../text/html.ts';
@@ -14,23 +15,26 @@ import { shortened } from '../../text/shortened.ts';
 /** The lists that the pages of a list link to. Plain data, so that other threads can have it. */
 export interface RelatedLists {
   /** From the top down. */
-  readonly ancestors: readonly Pick<List, 'route' | 'parameter' | 'label'>[];
+  readonly ancestors: readonly Pick<ShownList, 'route' | 'parameter' | 'label'>[];
   /** In alphabetical order. */
-  readonly children: readonly List[];
+  readonly children: readonly ShownList[];
 }
 
 export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };
 
 /** The list with its name in the language of the page, if it is the list of a language. */
-export function localizedList({ languageName }: Pick<Frame, 'languageName'>, list: List): List {
+export function localizedList<Of extends List>({ languageName }: Pick<Frame, 'languageName'>, list: Of): Of {
   return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
 }
 
-export function listHierarchy({ lists, references: { providers, categories } }: Pick<Catalog, 'lists' | 'references'>) {
+export function listHierarchy(catalog: Pick<Catalog, 'lists' | 'references'>) {
+  const { providers, categories } = catalog.references;
+  // Those of providers and categories come first.
+  const lists = catalog.lists.filter((list) => isShown(list));
   const tree = new CategoryTree(categories);
   const listOf = (category: number) => lists[providers.length + category];
   const above = new Map<string, RelatedLists['ancestors']>();
-  const below = new Map<string, List[]>();
+  const below = new Map<string, ShownList[]>();
   for (const [index, { parent }] of categories.entries()) {
     const list = listOf(index);
     const parentList = listOf(parent);
@@ -50,7 +54,7 @@ export function listHierarchy({ lists, references: { providers, categories } }: 
         ? { ancestors: above.get(parameter) ?? [], children: alphabetical(below.get(parameter) ?? []) }
         : noRelatedLists,
     /** The lists of a route that are below no other, in alphabetical order. */
-    topLists: (route: PagedRoute) =>
+    topLists: (route: ShownRoute) =>
       alphabetical(
         lists.filter((list) => list.route === route && !(route === 'category' && above.has(list.parameter))),
       ),
@@ -58,7 +62,7 @@ export function listHierarchy({ lists, references: { providers, categories } }: 
 }
 
 /** Sorts lists by their names, whatever the case and the accents: by no table of a language, since those differ between versions of Node. */
-function alphabetical(lists: readonly List[]): List[] {
+function alphabetical(lists: readonly ShownList[]): ShownList[] {
   return lists
     .map((list) => ({ list, key: withoutAccents(list.label) }))
     .toSorted((a, b) => compareText(a.key, b.key) || compareText(a.list.label, b.list.label))

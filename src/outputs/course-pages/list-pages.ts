@@ -1,14 +1,14 @@
 // List pages: the courses of a provider, a category or a language, made around rows that are rendered already, and the lists of these lists.
-import { pageCount, type List } from '../../api/paging.ts';
-import { addressOf, apiRoot, type PagedRoute } from '../../api/routes.ts';
+import { pageCount } from '../../api/paging.ts';
+import { addressOf, apiRoot } from '../../api/routes.ts';
 import type { Locale, MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { listsFolders, pathToRoot } from '../static-pages/paths.ts';
+import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
-import { coursePagesFolder, indexPageFolder, listPageAddress } from './paths.ts';
+import { coursePagesFolder, indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
@@ -18,9 +18,9 @@ const summaries = {
   provider: 'pages.coursesFrom',
   category: 'pages.coursesOn',
   language: 'pages.coursesInLanguage',
-} as const satisfies Record<PagedRoute, MessageName>;
+} as const satisfies Record<ShownRoute, MessageName>;
 
-export const listRoutes = Object.keys(summaries).filter((route): route is PagedRoute => route in summaries);
+export const listRoutes = Object.keys(summaries).filter((route): route is ShownRoute => route in summaries);
 
 export const rowEnd = '</li>\n';
 
@@ -31,7 +31,7 @@ const gap = new Markup('\0');
  * A page of a list around its rows, each of which begins with `rowStart` and ends with `rowEnd`. It does not state the number of pages, so a
  * new course changes only the last ones.
  */
-export function listPage(list: List, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
+export function listPage(list: ShownList, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
   const { locale, settings } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
@@ -64,9 +64,9 @@ ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items
 
 /** A page with some of all lists of a route, in order, without the final newline. `childrenOf` finds lists to show with one. */
 export function indexPage(
-  route: PagedRoute,
-  { lists, page, pages }: { readonly lists: readonly List[]; readonly page: number; readonly pages: number },
-  childrenOf: (list: List) => readonly List[],
+  route: ShownRoute,
+  { lists, page, pages }: { readonly lists: readonly ShownList[]; readonly page: number; readonly pages: number },
+  childrenOf: (list: ShownList) => readonly ShownList[],
   frame: Frame,
 ): string {
   const { locale, settings } = frame;
@@ -94,7 +94,7 @@ export function indexPage(
   });
 }
 
-function nameOfAll(route: PagedRoute, { text }: Locale): string {
+function nameOfAll(route: ShownRoute, { text }: Locale): string {
   return text(`nav.${listsFolders[route]}`);
 }
 
@@ -108,12 +108,12 @@ function subheading(page: number, { text }: Locale): Markup[] {
 
 /** Links to lists, with their numbers of courses. */
 function items(
-  lists: readonly List[],
+  lists: readonly ShownList[],
   up: string,
   locale: Locale,
-  childrenOf: (list: List) => readonly List[],
+  childrenOf: (list: ShownList) => readonly ShownList[],
 ): Markup {
-  const item = (list: List): Markup => {
+  const item = (list: ShownList): Markup => {
     const children = childrenOf(list);
     const link = html`<a href="${up}${listPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
     const below = children.length > 0 ? [items(children, up, locale, () => [])] : [];

@@ -9,7 +9,7 @@ import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
-import { downloadsFolder, referenceFolder } from '../static-pages/paths.ts';
+import { downloadsFolder, isShown, referenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
@@ -59,7 +59,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
       textsOf: ({ collected }, chunk) => collected.rows(chunk),
-      filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],
+      filesOf: (list, page) => (isShown(list) ? [pageFileIn(listPageFolder(list, page))] : []),
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
@@ -121,7 +121,8 @@ function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: Pa
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
-  const lists = catalog.lists.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const shown = catalog.lists.filter(isShown);
+  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
   const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

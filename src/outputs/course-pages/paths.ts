@@ -1,8 +1,11 @@
 // Paths of the course pages and of what comes with them, relative to the site root.
 import type { List } from '../../api/paging.ts';
-import { pagesFolder, type PagedRoute } from '../../api/routes.ts';
+import { pagesFolder } from '../../api/routes.ts';
 import { pageFile } from '../../api/formats.ts';
-import { listsFolders } from '../static-pages/paths.ts';
+import { listsFolders, type ShownRoute } from '../static-pages/paths.ts';
+
+/** A list that has pages. */
+export type ShownList = List & { readonly route: ShownRoute };
 
 /** The folder of the course pages. It belongs to the build as a whole, like the folder of the API. */
 export const coursePagesFolder = 'courses';
@@ -18,17 +21,17 @@ export function sitemapPartPath(name: string): string {
 }
 
 /** The folder of a page of a list of courses, with a trailing slash. */
-export function listPageFolder(list: Pick<List, 'route' | 'parameter'>, page: number): string {
+export function listPageFolder(list: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
   return decodeURIComponent(listPageAddress(list, page));
 }
 
 /** The path of a page of a list as it stands in an address. */
-export function listPageAddress({ route, parameter }: Pick<List, 'route' | 'parameter'>, page: number): string {
+export function listPageAddress({ route, parameter }: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
   return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageSuffix(page)}`;
 }
 
 /** The folder of a page of the list of all providers, categories or languages. */
-export function indexPageFolder(route: PagedRoute, page: number): string {
+export function indexPageFolder(route: ShownRoute, page: number): string {
   return `${listsFolders[route]}/${pageSuffix(page)}`;
 }
 

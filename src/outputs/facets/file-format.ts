@@ -1,14 +1,14 @@
 // The file format of facets: by what courses can be filtered and sorted. The build writes it, browsers read it.
-import type { PagedRoute } from '../../api/routes.ts';
+import type { ShownRoute } from '../static-pages/paths.ts';
 
 export const facetsPath = 'facets/courses.json';
 
 /** What courses can be filtered by, in the order in which the page shows it: their lists, and what follows from their day. */
-export const facetNames = ['language', 'category', 'provider', 'year'] as const satisfies (PagedRoute | 'year')[];
+export const facetNames = ['language', 'category', 'provider', 'year'] as const satisfies (ShownRoute | 'year')[];
 export type FacetName = (typeof facetNames)[number];
 
 /** Courses are in ascending order of ids. */
-export interface FacetsFile extends Readonly<Record<PagedRoute | 'day', FacetColumn>> {
+export interface FacetsFile extends Readonly<Record<ShownRoute | 'day', FacetColumn>> {
   /** The id of each course, as the difference from the previous one. */
   readonly ids: Digits;
 }

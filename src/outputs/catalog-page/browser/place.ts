@@ -1,5 +1,5 @@
 // Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
-import type { PagedRoute } from '../../../api/routes.ts';
+import type { ShownRoute } from '../../static-pages/paths.ts';
 
 export type Place =
   | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
@@ -11,7 +11,7 @@ export type Place =
 
 export interface ListPlace {
   readonly view: 'list';
-  readonly route: PagedRoute;
+  readonly route: ShownRoute;
   readonly parameter: string;
   readonly page: number;
   readonly selection?: string;
@@ -120,7 +120,7 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
 }
 
 /** `rest` is empty, `page`, or `page` and a page number. */
-function listOf(list: PagedRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+function listOf(list: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
   if (word === undefined) return { view: 'list', route: list, parameter, page: 1 };
   if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };

@@ -2,8 +2,10 @@
 import { compareText } from '../problems.ts';
 import { lowerBound, startsOf } from '../text/positions.ts';
 import { sharedNumbers } from '../text/bytes.ts';
+import { quoteText } from '../text/quote.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
+import { whyNoFolder } from './languages.ts';
 import { namedLists, namedRoutes, type NamedRoute } from './named-lists.ts';
 import type { References } from './references.ts';
 
@@ -126,6 +128,9 @@ function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], refer
   const { alwaysListed, publishedName } = namedLists[route];
   const used = chunks.flatMap(({ names }) => names.flatMap((name) => (name.route === route ? [name.written] : [])));
   const names = new Set([...alwaysListed(references), ...used].map(publishedName));
+  // A language that is none is a problem of the source, and reported before.
+  const wrong = [...names].find((name) => whyNoFolder(name) !== undefined);
+  if (wrong !== undefined) throw new RangeError(`${quoteText(wrong)} cannot be the folder of a ${route}`);
   return [...names].toSorted(compareText).map((name) => ({ route, name }));
 }
 

@@ -6,7 +6,7 @@ import type { References } from './references.ts';
 interface NamedLists {
   /** The lists of a course by their names as written; each occurs once. */
   namesOf(course: Course): readonly string[];
-  /** The name of a list in its address. */
+  /** The name of a list in its address, where it is a folder. */
   publishedName(written: string): string;
   /** Names as written that have a list even without a course. */
   alwaysListed(references: References): readonly string[];

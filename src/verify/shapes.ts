@@ -5,7 +5,7 @@ import type { Request } from '../client/client.ts';
 import { valueAt } from '../source/schema.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import type { RuleName } from './rules.ts';
-import { requestJson, type Run } from './run.ts';
+import { requestJson, type VerifyRun } from './run.ts';
 
 /** A list that is not paged. */
 export interface ListedRecords<Item> {
@@ -17,7 +17,7 @@ export interface ListedRecords<Item> {
 
 /** Reads a list that is not paged; whatever is no record of `schema` breaks `rule`. `nameOf` names a record by its number. */
 export async function readRecords<Schema extends z.ZodObject>(
-  run: Run,
+  run: VerifyRun,
   route: 'latest' | 'providers' | 'categories',
   rule: RuleName,
   schema: Schema,
@@ -39,7 +39,7 @@ export async function readRecords<Schema extends z.ZodObject>(
  * but the rest of the record is still checked by other rules. `where` names the record in the finding.
  */
 export function readRecord<Schema extends z.ZodObject>(
-  run: Run,
+  run: VerifyRun,
   rule: RuleName,
   schema: Schema,
   value: unknown,

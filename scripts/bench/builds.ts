@@ -15,22 +15,22 @@ type Options = (side: Side) => readonly string[];
 /** Milliseconds after which a build trusts the time of a file to prove that it is unchanged. */
 const settled = 2100;
 
-const withSite: Options = () => [];
-const withoutSite: Options = () => ['--no-site'];
+const withPages: Options = () => [];
+const withoutPages: Options = () => ['--no-site'];
 const withJournal: Options = ({ folder }) => ['--journal', join(folder, 'journal'), '--at', '2026-11-23T09:00:00Z'];
 
 /** Builds with each of the options that have a limit. */
 export async function benchBuilds(plan: Plan): Promise<Report> {
   await makeCatalogs(plan);
   const start: Contender = { name: '`--version`', command: ({ bin }) => [bin, '--version'], times: 5, must: 1.05 };
-  const plain: Contender = { ...cold('cold, `--no-site`', withoutSite), must: 1.05 };
+  const plain: Contender = { ...cold('cold, `--no-site`', withoutPages), must: 1.05 };
   const dumps = cold('the same with all three dumps', () => ['--no-site', '--dumps', 'ndjson,csv,parquet']);
   const coursePages = cold('cold, `--course-pages`', () => ['--course-pages']);
   const journal = cold('cold, `--journal`', withJournal);
   const journalTitle = oneTitle(plan, 'the same, one title changed', withJournal);
-  const site: Contender = { ...cold('cold', withSite), must: 1.05 };
+  const site: Contender = { ...cold('cold', withPages), must: 1.05 };
   const unchanged = nothing(plan, 'nothing changed');
-  const title: Contender = { ...oneTitle(plan, 'one title changed', withSite), must: 1.3 };
+  const title: Contender = { ...oneTitle(plan, 'one title changed', withPages), must: 1.3 };
   const contenders = [start, plain, dumps, coursePages, journal, journalTitle, site, unchanged, title];
   const figures = [
     ratio('`--course-pages` ÷ without', coursePages, site, 2.4),
@@ -41,11 +41,11 @@ export async function benchBuilds(plan: Plan): Promise<Report> {
   return reportOf(figures, contenders, await measureInTurn(plan, contenders));
 }
 
-/** Builds a catalog that may need a disk, with the site. */
+/** Builds a catalog that may need a disk, with the pages. */
 export async function benchMillion(plan: Plan): Promise<Report> {
   await makeCatalogs(plan);
-  const site = cold('cold', withSite);
-  const contenders = [site, nothing(plan, 'nothing changed'), oneTitle(plan, 'one title changed', withSite)];
+  const site = cold('cold', withPages);
+  const contenders = [site, nothing(plan, 'nothing changed'), oneTitle(plan, 'one title changed', withPages)];
   const figures = [memory(`${count(plan.courses)} courses: peak memory`, site, 1200)];
   return reportOf(figures, contenders, await measureInTurn(plan, contenders));
 }
@@ -69,8 +69,8 @@ function cold(name: string, options: Options): Contender {
 
 /** Over the build of the contender before. */
 function nothing(plan: Plan, name: string): Contender {
-  const prepare = async (side: Side) => settle(plan, side, withSite);
-  return { name, prepare, command: (side) => buildOf(side, withSite), must: 1.15 };
+  const prepare = async (side: Side) => settle(plan, side, withPages);
+  return { name, prepare, command: (side) => buildOf(side, withPages), must: 1.15 };
 }
 
 /** Over the build of the contender before, which has the same options. */

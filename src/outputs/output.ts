@@ -163,7 +163,7 @@ export interface OutputPlan<T extends OutputTypes = OutputTypes> {
   /** The tasks, the longest first. */
   readonly tasks: readonly PlannedTask<T>[];
   /** Files of the last build that stay. */
-  readonly stay: readonly OutputFile[];
+  readonly staying: readonly OutputFile[];
   /** Makes what is kept of what the tasks have returned, in their order. */
   finish(results: readonly T['result'][]): T['kept'];
 }

@@ -8,11 +8,15 @@ import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
 import { allFormats } from '../outputs/rows.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
-import { describeResponse, isAnswered, parseBody, type Run } from './run.ts';
+import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
-export async function checkFormats(run: Run, linkhash: string | undefined, providers: ListedRecords<ListedProvider>) {
+export async function checkFormats(
+  run: VerifyRun,
+  linkhash: string | undefined,
+  providers: ListedRecords<ListedProvider>,
+) {
   for (const format of allFormats) {
     const { path, kind, folders = [] } = format;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
@@ -30,7 +34,7 @@ export async function checkFormats(run: Run, linkhash: string | undefined, provi
 }
 
 /** Compares what `build.json` counts with the provider list; another service may have another file of this name. */
-async function checkCounts({ base, client, checks }: Run, providers: readonly ListedProvider[]): Promise<void> {
+async function checkCounts({ base, client, checks }: VerifyRun, providers: readonly ListedProvider[]): Promise<void> {
   const request = { method: 'GET', url: `${base}/${buildPath}` };
   const { status, body } = await client.send(request);
   const build = status === 200 ? parseBody(body) : undefined;
@@ -42,7 +46,7 @@ async function checkCounts({ base, client, checks }: Run, providers: readonly Li
   checks.expectNone('formats', stated === counted ? [] : [finding], request, `${buildPath} `);
 }
 
-async function checkFile(run: Run, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
+async function checkFile(run: VerifyRun, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
   const { kind, type, isCompressed } = format;
   const response = await run.client.send({
     method: 'HEAD',
@@ -67,7 +71,7 @@ async function checkFile(run: Run, path: string, format: PublishedFormat, isName
 }
 
 /** The paths of the files that the data package describes; none if there is no such package. */
-async function dumpPaths({ base, client }: Run): Promise<string[]> {
+async function dumpPaths({ base, client }: VerifyRun): Promise<string[]> {
   const { status, body } = await client.send({ method: 'GET', url: `${base}/${packagePath}` });
   const resourceList = status === 200 ? fieldOf(parseBody(body), 'resources') : undefined;
   const resources: readonly unknown[] = Array.isArray(resourceList) ? resourceList : [];

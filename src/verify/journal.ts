@@ -5,7 +5,7 @@ import type { HttpResponse } from '../client/client.ts';
 import { journalPartPath, sincePath } from '../outputs/journal/row.ts';
 import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
-import { describeResponse, isAnswered, parseBody, type Run } from './run.ts';
+import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 
 export class PublishedJournal {
   /** The digests of the views that were read, by linkhash. */
@@ -18,7 +18,7 @@ export class PublishedJournal {
   }
 
   /** Reads the journal; a service without one breaks nothing. */
-  async check(run: Run): Promise<void> {
+  async check(run: VerifyRun): Promise<void> {
     const { base, client, checks, courses, sample } = run;
     const expect = ({ request }: HttpResponse, isRight: boolean, finding: string) =>
       checks.expect('changes', isRight, request, finding);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fullCourseSchema, type FullCourse } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { recordFault } from './courses.ts';
-import type { Run } from './run.ts';
+import type { VerifyRun } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
 
 export class LatestList {
@@ -12,7 +12,7 @@ export class LatestList {
   private readonly oldest: string | undefined;
 
   constructor(
-    private readonly run: Run,
+    private readonly run: VerifyRun,
     private readonly list: ListedRecords<FullCourse>,
   ) {
     this.byHash = new Map(list.records.map((course) => [course.linkhash, course]));
@@ -43,7 +43,7 @@ export class LatestList {
 }
 
 /** Reads the latest list, checks its schema and order, and adds its courses to those of the run. */
-export async function readLatest(run: Run): Promise<LatestList> {
+export async function readLatest(run: VerifyRun): Promise<LatestList> {
   const nameOf = (number: number) => `course ${number} of the latest`;
   const list = await readRecords(run, 'latest', { rule: 'course-record', schema: fullCourseSchema }, nameOf);
   const { records, request } = list;

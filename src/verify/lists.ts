@@ -6,11 +6,11 @@ import { compareText } from '../problems.ts';
 import { listAddressKey } from './members.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceResources } from './resources.ts';
-import type { Run } from './run.ts';
+import type { VerifyRun } from './run.ts';
 import { WalkedList } from './walked-list.ts';
 
 /** Walks the lists of categories and providers, then those of the languages found in them. */
-export async function walkLists(run: Run, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
+export async function walkLists(run: VerifyRun, { tree, providers }: ServiceResources): Promise<WalkedList[]> {
   const categoryLists = tree.categories.map(({ category_id, name, course_count }): ListToWalk => {
     const parameter = category_id.replace(/^0+(?=\d)/u, '');
     return { route: 'category', parameter, label: name, courseCount: course_count, expected: course_count };
@@ -26,7 +26,7 @@ export async function walkLists(run: Run, { tree, providers }: ServiceResources)
 }
 
 /** Repeats until no list of a language has courses in further languages. A sample is picked only once. */
-async function walkLanguages(run: Run): Promise<WalkedList[]> {
+async function walkLanguages(run: VerifyRun): Promise<WalkedList[]> {
   const { courses } = run;
   const walked: WalkedList[] = [];
   const walkedNames = new Set<string>();
@@ -45,7 +45,7 @@ async function walkLanguages(run: Run): Promise<WalkedList[]> {
 }
 
 /** The lists to walk, without duplicates. A sample always includes the longest, so that there are pages to walk. */
-function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
+function selectLists(run: VerifyRun, lists: readonly ListToWalk[]): ListToWalk[] {
   const distinct = new Map(lists.map((list) => [listAddressKey(list), list]));
   const [longest, ...shorter] = [...distinct.values()].toSorted((a, b) => b.expected - a.expected);
   if (longest === undefined) return [];
@@ -57,7 +57,7 @@ function selectLists(run: Run, lists: readonly ListToWalk[]): ListToWalk[] {
 export function pickSample<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
-  { sample, seed }: Pick<Run, 'sample' | 'seed'>,
+  { sample, seed }: Pick<VerifyRun, 'sample' | 'seed'>,
 ): T[] {
   if (sample === undefined || items.length <= sample) return [...items];
   const ranked = items.map((item) => ({ item, rank: hash('md5', `${seed} ${keyOf(item)}`) }));
@@ -66,7 +66,7 @@ export function pickSample<T>(
   return items.filter((item) => picked.has(item));
 }
 
-async function walkAll(run: Run, lists: readonly ListToWalk[], what: string): Promise<WalkedList[]> {
+async function walkAll(run: VerifyRun, lists: readonly ListToWalk[], what: string): Promise<WalkedList[]> {
   const { concurrency, signal, onProgress } = run;
   const expected = lists.reduce((sum, list) => sum + list.expected, 0);
   let done = 0;
@@ -78,7 +78,7 @@ async function walkAll(run: Run, lists: readonly ListToWalk[], what: string): Pr
 }
 
 /** A list may have a course twice: then `course_count` may be the number of distinct courses, and `count` that of items. */
-function checkCourseCount(run: Run, { list, address, count, courses, isComplete }: WalkedList): void {
+function checkCourseCount(run: VerifyRun, { list, address, count, courses, isComplete }: WalkedList): void {
   const { courseCount, route, parameter } = list;
   const isUndecided = !isComplete && courseCount !== undefined && count !== undefined && count > courseCount;
   if (count === undefined || isUndecided) return;

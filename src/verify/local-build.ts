@@ -12,7 +12,7 @@ import { reasonOf } from '../source/file-errors.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
 import { ifPresent } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
-import { checkEach, isAnswered, parseBody, type Run } from './run.ts';
+import { checkEach, isAnswered, parseBody, type VerifyRun } from './run.ts';
 
 export class LocalBuild {
   private readonly compared = new Set<string>();
@@ -55,7 +55,7 @@ export class LocalBuild {
   }
 
   /** Compares every address for which the build has a file and that the walk did not read. */
-  async compareRest(run: Run): Promise<void> {
+  async compareRest(run: VerifyRun): Promise<void> {
     const folders = this.reading(() => (this.packs.exists() ? this.foldersInPacks() : this.foldersWithIndex()));
     const unvisited = folders.filter((path) => !this.compared.has(path));
     await checkEach(run, unvisited, 'remaining files of the build', async (path) => {

@@ -2,14 +2,19 @@
 import type { SeenCourse } from './courses.ts';
 import type { ListToWalk } from './page.ts';
 import type { ServiceTree } from './resources.ts';
-import type { Run } from './run.ts';
+import type { VerifyRun } from './run.ts';
 import type { WalkedList } from './walked-list.ts';
 
 /** The paths of categories below the tree, by id, as full records give them. */
 type DeepPaths = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** Checks the lists against each other. `deepPaths`, from the single courses, locates the categories below the tree. */
-export function checkMembers(run: Run, lists: readonly WalkedList[], tree: ServiceTree, deepPaths: DeepPaths): void {
+export function checkMembers(
+  run: VerifyRun,
+  lists: readonly WalkedList[],
+  tree: ServiceTree,
+  deepPaths: DeepPaths,
+): void {
   const complete = completeLists(lists);
   const deep = deepCategories(tree, deepPaths);
   for (const walked of lists) {
@@ -31,7 +36,12 @@ export function checkMembers(run: Run, lists: readonly WalkedList[], tree: Servi
 }
 
 /** Checks that the course is in one of the lists with these keys, provided that all of them were walked completely. */
-export function checkListed(run: Run, course: SeenCourse, complete: CompleteLists, keys: readonly string[]): void {
+export function checkListed(
+  run: VerifyRun,
+  course: SeenCourse,
+  complete: CompleteLists,
+  keys: readonly string[],
+): void {
   const walked = keys.flatMap((key) => complete.get(key) ?? []);
   const [first] = walked;
   if (first === undefined || walked.length < keys.length) return;
@@ -56,7 +66,7 @@ function categoryKey(id: number): string {
 }
 
 function checkParentLists(
-  run: Run,
+  run: VerifyRun,
   { list, address, courses }: WalkedList,
   tree: ServiceTree,
   complete: CompleteLists,

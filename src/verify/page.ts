@@ -8,7 +8,7 @@ import type { HttpResponse, Request } from '../client/client.ts';
 import { compareText } from '../problems.ts';
 import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
-import { parseBody, requestJson, type Run } from './run.ts';
+import { parseBody, requestJson, type VerifyRun } from './run.ts';
 import { readRecord } from './shapes.ts';
 
 export interface ListToWalk {
@@ -29,7 +29,7 @@ export type WalkedPage = NonNullable<Awaited<ReturnType<typeof readListPage>>>;
 const envelopeOf = memoize((route: PagedRoute) => envelopeSchema(route, z.unknown()));
 
 /** Reads a page; undefined if there is no envelope. */
-export async function readListPage(run: Run, list: ListToWalk, url: string, number: number) {
+export async function readListPage(run: VerifyRun, list: ListToWalk, url: string, number: number) {
   const value = await requestJson(run, url);
   if (value === undefined) return undefined;
   const request = { method: 'GET', url };
@@ -76,7 +76,12 @@ export function coursesKeyIn({ status, body }: HttpResponse): string | undefined
   return Array.isArray(results) ? coursesKeyOf(results) : undefined;
 }
 
-function checkExtraField({ checks }: Run, { route, label }: ListToWalk, envelope: object, request: Request): void {
+function checkExtraField(
+  { checks }: VerifyRun,
+  { route, label }: ListToWalk,
+  envelope: object,
+  request: Request,
+): void {
   const { extra } = routes[route];
   if (extra === null) return;
   const value = fieldOf(envelope, extra);

@@ -8,13 +8,13 @@ import { quoteText } from '../text/quote.ts';
 import { parseUrl } from '../text/urls.ts';
 import { allowFault, corsFault, foreignOrigin, tokensOf, typeFault, mediaTypeOf, varyFault } from './headers.ts';
 import { coursesKeyIn } from './page.ts';
-import { isAnswered, parseBody, describeResponse, bodyStart, type Run } from './run.ts';
+import { isAnswered, parseBody, describeResponse, bodyStart, type VerifyRun } from './run.ts';
 import type { WalkedList } from './walked-list.ts';
 
 const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Checks the other methods, the headers and the trailing slash of an address that answers GET. */
-export async function checkProtocol(run: Run, url: string): Promise<void> {
+export async function checkProtocol(run: VerifyRun, url: string): Promise<void> {
   const { client, checks } = run;
   const get = await client.send({ method: 'GET', url, headers: { Origin: foreignOrigin } });
   if (!isAnswered(run, get) || get.status !== 200) return;
@@ -34,7 +34,7 @@ export async function checkProtocol(run: Run, url: string): Promise<void> {
 }
 
 /** Checks that HEAD has the same headers as GET, as far as clients depend on them. */
-async function checkHead(run: Run, url: string, get: HttpResponse): Promise<void> {
+async function checkHead(run: VerifyRun, url: string, get: HttpResponse): Promise<void> {
   const head = await run.client.send({ method: 'HEAD', url });
   if (!isAnswered(run, head)) return;
   const { request, status, headers } = head;
@@ -59,7 +59,7 @@ function differenceOf(name: string, actual: string, expected: string): string[] 
 }
 
 /** Checks an unknown address of each kind. `categories` and `providers` are the ids in use. */
-export async function checkUnknown(run: Run, categories: ReadonlySet<number>, providers: ReadonlySet<number>) {
+export async function checkUnknown(run: VerifyRun, categories: ReadonlySet<number>, providers: ReadonlySet<number>) {
   const addresses = [
     addressOf(run.base, 'category', unusedId(categories)),
     addressOf(run.base, 'provider', unusedId(providers)),
@@ -90,7 +90,7 @@ function unusedId(used: ReadonlySet<number>): string {
 }
 
 /** Checks that a method is refused. A method that the service permits is not sent: it might have an effect. */
-async function checkRefusal(run: Run, get: HttpResponse, method: string, isPermitted: boolean): Promise<void> {
+async function checkRefusal(run: VerifyRun, get: HttpResponse, method: string, isPermitted: boolean): Promise<void> {
   const { client, checks } = run;
   const { url } = get.request;
   const request = { method, url };
@@ -110,7 +110,7 @@ async function checkRefusal(run: Run, get: HttpResponse, method: string, isPermi
   checks.expectNone('methods-body', otherStatus ?? detailFaults(response), request, `${method}: `);
 }
 
-async function checkLastSlash(run: Run, url: string): Promise<void> {
+async function checkLastSlash(run: VerifyRun, url: string): Promise<void> {
   const response = await run.client.send({ method: 'GET', url: url.replace(/\/$/u, '') });
   if (!isAnswered(run, response)) return;
   const location = response.headers.get('location');
@@ -120,7 +120,7 @@ async function checkLastSlash(run: Run, url: string): Promise<void> {
 }
 
 /** Checks the address of a language with every byte of its name percent-encoded in lower case, which is equivalent. */
-export async function checkEncodedName(run: Run, name: string): Promise<void> {
+export async function checkEncodedName(run: VerifyRun, name: string): Promise<void> {
   const bytes = [...new TextEncoder().encode(name)];
   const encoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const response = await run.client.send({ method: 'GET', url: `${run.base}/${folderOf('language', encoded)}/` });
@@ -134,7 +134,7 @@ function detailFaults({ headers, body }: HttpResponse): string[] {
 }
 
 /** Compares the pages that `?page=` returns with those that were walked (specification 4.1). */
-export async function checkPageQuery(run: Run, walked: WalkedList): Promise<void> {
+export async function checkPageQuery(run: VerifyRun, walked: WalkedList): Promise<void> {
   const { client, checks } = run;
   const { address, firstKeys, last, hasNext, isComplete } = walked;
   // A list that could not be walked breaks another rule.

@@ -2,20 +2,20 @@
 import { listedCategorySchema, listedProviderSchema, type ChildCategory, type ListedProvider } from '../api/schemas.ts';
 import type { Request } from '../client/client.ts';
 import { readLatest } from './latest.ts';
-import type { Run } from './run.ts';
+import type { VerifyRun } from './run.ts';
 import { readRecords, type ListedRecords } from './shapes.ts';
 
 export type ServiceResources = Awaited<ReturnType<typeof readResources>>;
 
 /** Reads them and checks their records. Adds the courses of the latest list to those of the run. */
-export async function readResources(run: Run) {
+export async function readResources(run: VerifyRun) {
   const latest = await readLatest(run);
   const providers = await readProviders(run);
   const tree = await readTree(run);
   return { providers, tree, latest };
 }
 
-async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
+async function readProviders(run: VerifyRun): Promise<ListedRecords<ListedProvider>> {
   const nameOf = (number: number) => `provider ${number} in the list`;
   const list = await readRecords(run, 'providers', { rule: 'providers', schema: listedProviderSchema }, nameOf);
   const ids = new Set<number>();
@@ -28,7 +28,7 @@ async function readProviders(run: Run): Promise<ListedRecords<ListedProvider>> {
   return list;
 }
 
-async function readTree(run: Run): Promise<ServiceTree> {
+async function readTree(run: VerifyRun): Promise<ServiceTree> {
   const nameOf = (number: number) => `top-level category ${number}`;
   const list = await readRecords(run, 'categories', { rule: 'categories', schema: listedCategorySchema }, nameOf);
   const categories = list.records.flatMap(({ children, ...topCategory }) => {
@@ -40,7 +40,7 @@ async function readTree(run: Run): Promise<ServiceTree> {
 }
 
 /** Checks that ids are unique. A child may be listed under several parents if it is the same there. */
-function checkIds({ checks }: Run, categories: readonly TreeCategory[], request: Request): void {
+function checkIds({ checks }: VerifyRun, categories: readonly TreeCategory[], request: Request): void {
   const byId = new Map<number, TreeCategory[]>();
   for (const category of categories) {
     const id = Number(category.category_id);

@@ -11,7 +11,7 @@ import type { SeenCourses } from './courses.ts';
 import { allowFault, typeFault, varyFault } from './headers.ts';
 import type { RuleName } from './rules.ts';
 
-export interface Run {
+export interface VerifyRun {
   /** The verified address, without a trailing slash. */
   readonly base: string;
   readonly client: Client;
@@ -34,7 +34,7 @@ const comma = 0x2c;
 
 /** Checks each item, several at a time. */
 export async function checkEach<Item>(
-  { concurrency, signal, onProgress }: Run,
+  { concurrency, signal, onProgress }: VerifyRun,
   items: readonly Item[],
   what: string,
   check: (item: Item) => Promise<void>,
@@ -52,7 +52,7 @@ export async function checkEach<Item>(
  * GETs an address that must answer 200 with JSON, and checks status, headers and body. A status other than 200 breaks
  * `statusRule`. Returns the value; undefined if there is none.
  */
-export async function requestJson(run: Run, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
+export async function requestJson(run: VerifyRun, url: string, statusRule: RuleName = 'status'): Promise<unknown> {
   const request = { method: 'GET', url };
   const response = await run.client.send(request);
   const { checks } = run;
@@ -71,7 +71,7 @@ export async function requestJson(run: Run, url: string, statusRule: RuleName = 
 }
 
 /** Whether there was an answer with any status. A host that is silent or busy breaks only this rule. */
-export function isAnswered({ checks }: Run, response: HttpResponse): boolean {
+export function isAnswered({ checks }: VerifyRun, response: HttpResponse): boolean {
   return checks.expect('answers', response.failure === undefined, response.request, describeResponse(response));
 }
 
@@ -101,7 +101,7 @@ export function bodyStart(body: Uint8Array): string {
 }
 
 /** Whether one of the addresses without a parameter answers 200 with JSON. If not, records what they answer. */
-export async function isReachable({ client, checks, base }: Run): Promise<boolean> {
+export async function isReachable({ client, checks, base }: VerifyRun): Promise<boolean> {
   const responses: HttpResponse[] = [];
   for (const route of ['categories', 'providers', 'latest'] as const) {
     const response = await client.send({ method: 'GET', url: addressOf(base, route) });

@@ -5,7 +5,7 @@ import type { Request } from '../client/client.ts';
 import { valueAt } from '../source/schema.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
 import type { RuleName } from './rules.ts';
-import { requestJson, type Run } from './run.ts';
+import { requestJson, type VerifyRun } from './run.ts';
 
 /** A list that is not paged. */
 export interface ListedRecords<Item> {
@@ -23,7 +23,7 @@ interface Shape<Schema> {
 
 /** Reads a list that is not paged. `nameOf` names a record by its number. */
 export async function readRecords<Schema extends z.ZodObject>(
-  run: Run,
+  run: VerifyRun,
   route: 'latest' | 'providers' | 'categories',
   shape: Shape<Schema>,
   nameOf: (number: number) => string,
@@ -44,7 +44,7 @@ export async function readRecords<Schema extends z.ZodObject>(
  * but the rest of the record is still checked by other rules. Findings have the name of the record.
  */
 export function readRecord<Schema extends z.ZodObject>(
-  run: Run,
+  run: VerifyRun,
   { rule, schema }: Shape<Schema>,
   value: unknown,
   { request, name }: { readonly request: Request; readonly name: string },

@@ -12,7 +12,7 @@ import { LocalBuild } from './local-build.ts';
 import { checkMembers } from './members.ts';
 import { checkEncodedName, checkPageQuery, checkProtocol, checkUnknown } from './protocol.ts';
 import { readResources, type ServiceResources } from './resources.ts';
-import { checkEach, isReachable, type Run } from './run.ts';
+import { checkEach, isReachable, type VerifyRun } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walked-list.ts';
 
@@ -44,7 +44,7 @@ const maxPages = 1_000_000;
  * Verifies a service. Any behavior of the service ends in a report; throws only the signal's reason, or a ProblemsError if
  * the folder of `against` contains no build.
  */
-export async function verify(options: VerifyOptions, onProgress: Run['onProgress'], signal: AbortSignal) {
+export async function verify(options: VerifyOptions, onProgress: VerifyRun['onProgress'], signal: AbortSignal) {
   // Every pending request adds a listener and removes it when it is done.
   setMaxListeners(0, signal);
   const checks = new Checks();
@@ -58,7 +58,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
   };
   const courses = new SeenCourses(checks);
   const limits = { sample, seed, concurrency, signal, pagesLeft: maxPages };
-  const run: Run = { base, client, checks, courses, compare, onProgress, ...limits };
+  const run: VerifyRun = { base, client, checks, courses, compare, onProgress, ...limits };
   against?.check();
   if (!(await isReachable(run))) return reportOf(run);
   const resources = await readResources(run);
@@ -75,7 +75,7 @@ export async function verify(options: VerifyOptions, onProgress: Run['onProgress
 }
 
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
-async function probeService(run: Run, { tree, providers }: ServiceResources, lists: readonly WalkedList[]) {
+async function probeService(run: VerifyRun, { tree, providers }: ServiceResources, lists: readonly WalkedList[]) {
   const { byHash } = run.courses;
   const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
@@ -111,7 +111,7 @@ interface ReadService {
 
 const nothingRead: ReadService = { lists: [], courses: 0, against: undefined };
 
-function reportOf({ base, checks, client }: Run, { lists, courses, against } = nothingRead): VerifyReport {
+function reportOf({ base, checks, client }: VerifyRun, { lists, courses, against } = nothingRead): VerifyReport {
   const advice: string[] = [];
   const rules = checks.report(base).map((rule): RuleReport => {
     if (rule.rule !== 'against' || rule.failures === 0 || !against) return rule;

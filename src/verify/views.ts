@@ -8,12 +8,12 @@ import type { LatestList } from './latest.ts';
 import { pickSample } from './lists.ts';
 import { checkListed, completeLists, type CompleteLists } from './members.ts';
 import { categoryPath, type ServiceResources } from './resources.ts';
-import { checkEach, requestJson, type Run } from './run.ts';
+import { checkEach, requestJson, type VerifyRun } from './run.ts';
 import { readRecord } from './shapes.ts';
 import type { WalkedList } from './walked-list.ts';
 
 /** Reads and checks each view once. Returns how many were requested, and the categories found in them below the tree. */
-export async function readViews(run: Run, resources: ServiceResources, lists: readonly WalkedList[]) {
+export async function readViews(run: VerifyRun, resources: ServiceResources, lists: readonly WalkedList[]) {
   const courses = selectCourses(run, resources.latest);
   const views = new Views(run, resources, lists);
   await checkEach(run, courses, 'single courses', async (course) => views.check(course));
@@ -22,7 +22,7 @@ export async function readViews(run: Run, resources: ServiceResources, lists: re
 }
 
 /** A sample includes some of the latest courses and some of all. */
-function selectCourses(run: Run, latest: LatestList): SeenCourse[] {
+function selectCourses(run: VerifyRun, latest: LatestList): SeenCourse[] {
   const { byHash } = run.courses;
   const all = [...byHash.values()];
   if (run.sample === undefined) return all;
@@ -42,7 +42,7 @@ class Views {
   private readonly withUncataloged = new Set<number>();
 
   constructor(
-    private readonly run: Run,
+    private readonly run: VerifyRun,
     private readonly resources: ServiceResources,
     lists: readonly WalkedList[],
   ) {

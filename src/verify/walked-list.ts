@@ -4,7 +4,7 @@ import { readLink, type PageLink } from '../client/addresses.ts';
 import { quoteLink } from './checks.ts';
 import type { SeenCourse } from './courses.ts';
 import { coursesKeyIn, readListPage, type ListToWalk, type WalkedPage } from './page.ts';
-import type { Run } from './run.ts';
+import type { VerifyRun } from './run.ts';
 
 /** Pages that are read beyond the number expected from `count` and the size of the first page. */
 const extraPages = 3;
@@ -28,7 +28,7 @@ export class WalkedList {
   private items = 0;
 
   constructor(
-    private readonly run: Run,
+    private readonly run: VerifyRun,
     readonly list: ListToWalk,
     private readonly onItems: (items: number) => void,
   ) {

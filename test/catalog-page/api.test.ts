@@ -1,7 +1,7 @@
 // The API as the page reads it: over real HTTP, and with missing responses reported as such.
 import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openFiles } from '../../src/outputs/search/browser/files.ts';
+import { openSearchFiles } from '../../src/outputs/search/browser/search-files.ts';
 import { NotFoundError, openApi } from '../../src/outputs/catalog-page/browser/api.ts';
 import { listen } from '../ports.ts';
 
@@ -71,7 +71,7 @@ describe('the API client of the page', () => {
     const expected = { linkhash: 'x', linkurl: text, title: line, author: line, description: lines };
     expect(await openApi(root).course('x')).toEqual(expected);
     answer = { status: 200, body: JSON.stringify([course]) };
-    expect(await openFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
+    expect(await openSearchFiles(root).courses(0)).toEqual([{ ...course, title: line, author: line }]);
   });
 
   it('shortens no links between pages, and a description before a tag that would be cut', async () => {

@@ -9,7 +9,7 @@ import { walkLists } from '../../src/verify/lists.ts';
 import { readResources, ServiceTree } from '../../src/verify/resources.ts';
 import { ruleNames } from '../../src/verify/rules.ts';
 import type { ShownProgress } from '../../src/text/progress.ts';
-import type { Run } from '../../src/verify/run.ts';
+import type { VerifyRun } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { words } from '../words.ts';
 import { always, inReplies, fullOf, inArray } from './defects/altering.ts';
@@ -154,7 +154,7 @@ it('a host that never ends is given up after a limit of pages for all lists toge
     const checks = new Checks();
     const client = new Client({ timeout: 10, retries: 0, signal });
     const shared = { sample: undefined, seed: 1, concurrency: 1, compare: async () => {}, onProgress: () => {} };
-    const run: Run = { ...shared, base, client, checks, courses: new SeenCourses(checks), signal, pagesLeft: 10 };
+    const run: VerifyRun = { ...shared, base, client, checks, courses: new SeenCourses(checks), signal, pagesLeft: 10 };
     await walkLists(run, await readResources(run));
     const example = checks.report(base).find(({ rule }) => rule === 'page-end')?.examples[0];
     expect(example?.finding).toMatch(/categories\/10\/ has more pages than verify reads in one run; use --sample$/u);

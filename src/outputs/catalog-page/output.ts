@@ -26,7 +26,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
     ),
   async plan({ chunks }) {
     const years = Array.from({ length: chunks.count }, (_, chunk) => chunks.collected.years(chunk)).flat();
-    return { tasks: [], stay: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
+    return { tasks: [], staying: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
   *catalogFiles(catalog, { options }, built) {
     const years = built.of(catalogPageRow)?.kept ?? [];

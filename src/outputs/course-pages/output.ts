@@ -78,7 +78,7 @@ export const coursePages: Output<CoursePagesTypes> = {
           task: { sitemaps: sitemapFiles, offsets },
         })),
       ],
-      stay: [...pages.stay, ...stayingSitemaps],
+      staying: [...pages.staying, ...stayingSitemaps],
       finish: () => {
         const parts = sitemaps.map(({ file }) => file.path).filter((path) => path !== sitemapFile);
         return { sitemaps: parts, folders: digest, related: relatedJson };

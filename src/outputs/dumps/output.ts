@@ -39,17 +39,17 @@ export const dumps: Output<DumpsTypes> = {
     const planned = dumpFormats
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbering));
-    const stay = (previous?.kept ?? []).filter(
+    const staying = (previous?.kept ?? []).filter(
       (part): part is WrittenPart =>
         'madeFrom' in part && planned.some(({ path, madeFrom }) => path === part.path && madeFrom === part.madeFrom),
     );
-    const written = new Map(stay.map((part) => [part.path, part]));
+    const written = new Map(staying.map((part) => [part.path, part]));
     const fresh = planned.filter(({ path }) => !written.has(path));
     const sources = new Set(fresh.map(({ madeFrom }) => madeFrom));
     const groups = Array.from(sources, (source) => fresh.filter(({ madeFrom }) => madeFrom === source));
     return {
       tasks: groups.map((files) => ({ task: taskOf(files, numbering) })),
-      stay,
+      staying,
       finish(results) {
         for (const [task, files] of groups.entries()) {
           for (const [index, { courses: _courses, ...part }] of files.entries()) {

@@ -25,8 +25,8 @@ export const facets: Output<FacetsTypes> = {
     for (let chunk = 0; chunk < chunks.count; chunk += 1) days.set(chunks.collected.days(chunk), offsets[chunk]);
     const task = { ids, byId, days, lists, counts, members };
     const digest = hash('sha256', serialize(task));
-    const stay = previous?.kept === digest ? [...previous.files.values()] : [];
-    return { tasks: stay.length > 0 ? [] : [{ task }], stay, finish: () => digest };
+    const staying = previous?.kept === digest ? [...previous.files.values()] : [];
+    return { tasks: staying.length > 0 ? [] : [{ task }], staying, finish: () => digest };
   },
   async run(task, { fileWriter }) {
     fileWriter.write(facetsPath, JSON.stringify(facetsOf(task)));

@@ -27,7 +27,7 @@ export const publishedJournal: Output<JournalTypes> = {
     const changed = files.filter((_, index) => !staying[index]);
     return {
       tasks: dividedForTasks(changed, numbering.byId.length).map((task) => ({ task })),
-      stay: staying.flatMap((file) => file ?? []),
+      staying: staying.flatMap((file) => file ?? []),
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };
   },

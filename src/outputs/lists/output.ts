@@ -23,7 +23,7 @@ export const lists: Output<ListsTypes> = {
   async plan(input) {
     const { pageSize, ...form } = input.taskSettings;
     const names = namesIn(form);
-    const { tasks, stay } = planPageTasks(input, {
+    const { tasks, staying } = planPageTasks(input, {
       pageSize,
       textsOf: ({ collected }, chunk) => collected.summaries(chunk),
       filesOf: (list, page) =>
@@ -33,7 +33,7 @@ export const lists: Output<ListsTypes> = {
       tasks: tasks.map((task) => {
         return { task, pages: task.runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) };
       }),
-      stay,
+      staying,
       finish: () => undefined,
     };
   },

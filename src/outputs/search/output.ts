@@ -5,7 +5,7 @@ import type { Output, RunContext } from '../output.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
 import { courseFilePath, searchIndexPath } from './file-format.ts';
 import { planSearch } from './plan.ts';
-import { searchRow, type CourseFilesTask, type SearchTypes } from './row.ts';
+import { searchRow, type SearchCoursesTask, type SearchTypes } from './row.ts';
 import { writeTermFiles } from './term-files.ts';
 
 export const search: Output<SearchTypes> = {
@@ -42,7 +42,7 @@ export const search: Output<SearchTypes> = {
 const results = new GatheredTexts();
 
 function writeCourseFiles(
-  { files, offsets }: CourseFilesTask,
+  { files, offsets }: SearchCoursesTask,
   { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
   results.gather(

@@ -6,7 +6,7 @@ import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { staleEntries } from './stale-entries.ts';
 import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
-import type { CourseFile, SearchTypes, TermRange } from './row.ts';
+import type { SearchCourseFile, SearchTypes, TermRange } from './row.ts';
 
 /** Plans the index of now. Before and now, the API is in packs or not. */
 export async function planSearch({
@@ -39,7 +39,7 @@ export async function planSearch({
       })),
       ...dividedForTasks(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
-    stay: [...(previous?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
+    staying: [...(previous?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
     finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),
   };
 }
@@ -67,7 +67,7 @@ function staleOf(
 }
 
 /** The files that are not empty, with the courses of each by ascending id. */
-function filesOf(ids: Float64Array, members: Uint32Array, bits: number): CourseFile[] {
+function filesOf(ids: Float64Array, members: Uint32Array, bits: number): SearchCourseFile[] {
   const groups = groupCourses(members, 2 ** bits, (course) => courseFileOf(ids[course] ?? 0, bits));
   return groups.map(({ group, courses }) => ({ file: group, courses }));
 }

@@ -15,7 +15,7 @@ export interface SearchTypes extends OutputTypes {
     /** The courses as search shows them. */
     readonly results: CourseTexts;
   };
-  readonly task: { readonly terms: TermFilesTask } | { readonly courses: CourseFilesTask };
+  readonly task: { readonly terms: TermFilesTask } | { readonly courses: SearchCoursesTask };
   readonly result: undefined;
   readonly kept: SearchIndex;
 }
@@ -35,13 +35,13 @@ export interface TermFilesTask {
 }
 
 /** The courses of one file, by ascending id. */
-export interface CourseFile {
+export interface SearchCourseFile {
   readonly file: number;
   readonly courses: Uint32Array;
 }
 
-export interface CourseFilesTask {
-  readonly files: readonly CourseFile[];
+export interface SearchCoursesTask {
+  readonly files: readonly SearchCourseFile[];
   readonly offsets: ChunkOffsets;
 }
 

@@ -9,21 +9,21 @@ import { Writer, type OutputFile } from '../../storage/writer.ts';
 import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { writersIn } from '../workers/jobs.ts';
-import type { RanOutput, StageContext } from './run-outputs.ts';
+import type { FinishedOutput, StageContext } from './run-outputs.ts';
 
 /** Writes what outputs make from the whole catalog: responses of the API, and files beside it. */
 export function writeCatalogFiles(
   catalog: CheckedCatalog,
-  ran: readonly RanOutput[],
+  finished: readonly FinishedOutput[],
   { options, sitePlan, folders: { roots } }: StageContext,
 ) {
-  const built = builtOutputs(ran);
+  const built = builtOutputs(finished);
   const files: Record<string, readonly OutputFile[]> = {};
   const list: OutputFile[] = [];
   const { apiWriter, fileWriter } = writersIn(roots, options, list);
   const published = { ...catalog, latest: latestRecords(catalog, options.latest), baseUrl: options.baseUrl };
   const paths: string[] = [];
-  for (const { output } of ran) {
+  for (const { output } of finished) {
     for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
     for (const [path, content] of output.catalogFiles?.(published, sitePlan, built) ?? []) {
       if (sitePlan.fixedFiles.has(path)) continue;
@@ -44,13 +44,13 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
 export function writeRoot(
-  ran: readonly RanOutput[],
+  finished: readonly FinishedOutput[],
   catalogFiles: readonly string[],
   { sitePlan, folders: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
   const writer = new Writer(roots.files, pageForm, files);
-  const outputPaths = ran.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
+  const outputPaths = finished.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const rootFiles = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
   for (const [path, content] of sitePlan.fixedFiles) writeContent(writer, path, content);
   writer.write(manifestFile, manifestText(rootFiles));

@@ -32,7 +32,7 @@ export interface StageContext extends BuildSetup {
 }
 
 /** What an output made. */
-export interface RanOutput extends BuiltOutput {
+export interface FinishedOutput extends BuiltOutput {
   readonly output: Output;
   readonly written: readonly WrittenFiles[];
   /** Its files but those of courses, those included that stay. */
@@ -44,19 +44,19 @@ export async function runOutputs(
   catalog: CheckedCatalog,
   changes: ChunkChanges | undefined,
   { settings, baseline, workers, io }: StageContext,
-): Promise<RanOutput[]> {
+): Promise<FinishedOutput[]> {
   const wanted = outputs.filter(({ name }) => settings[name]);
   let [done, total] = [0, 0];
   const keys = catalog.results.map((result) => result.key);
   const chunkFiles = catalog.results.map(({ file }) => file);
   const runTask = async (output: Output, { task, pages = 0 }: PlannedTask): Promise<TaskResult> => {
     total += pages;
-    const ran = await workers.run('run', { output: output.name, task, chunkFiles });
+    const result = await workers.run('run', { output: output.name, task, chunkFiles });
     done += pages;
     if (pages > 0) io.onProgress({ phase: 'pages', done, total, courses: catalog.summary.courses });
-    return ran;
+    return result;
   };
-  const running: Promise<RanOutput>[] = [];
+  const running: Promise<FinishedOutput>[] = [];
   // Search and dumps, which have the longest tasks, are published late.
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
@@ -64,13 +64,13 @@ export async function runOutputs(
     const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, previous };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));
-    const finished = Promise.all(tasks).then((ran): RanOutput => {
+    const finished = Promise.all(tasks).then((results): FinishedOutput => {
       return {
         output,
         chunks,
-        kept: plan?.finish(ran.map((task) => task.result)),
-        written: ran.flatMap(({ written }) => written),
-        files: [...(plan?.stay ?? []), ...ran.flatMap(({ files }) => files)],
+        kept: plan?.finish(results.map((task) => task.result)),
+        written: results.flatMap(({ written }) => written),
+        files: [...(plan?.staying ?? []), ...results.flatMap(({ files }) => files)],
       };
     });
     finished.catch(() => {

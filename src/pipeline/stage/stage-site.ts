@@ -24,7 +24,7 @@ import { obstacleProblems } from '../publish/target.ts';
 import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
 import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts';
 import { goneResponses, removalsOf } from './removals.ts';
-import { runOutputs, type RanOutput, type StageContext } from './run-outputs.ts';
+import { runOutputs, type FinishedOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
 import { writeCatalogFiles, writeRoot } from './catalog-files.ts';
 import { packApi } from './pack-api.ts';
@@ -44,15 +44,15 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const changes = baseline && chunkChanges(baseline, checked);
   const journal = context.foundJournal && journalAfter(context.foundJournal, results, changes);
   const catalog = { ...checked, journal };
-  const ran = await runOutputs(catalog, changes, context);
+  const finished = await runOutputs(catalog, changes, context);
   // Frees their memory before the catalog files of a large one are made.
   await workers.end();
-  const catalogFiles = writeCatalogFiles(catalog, ran, context);
-  failIfBlocked(ran, catalogFiles.written, context);
-  const outputs = stagedOutputs(ran, results);
-  const kept = Object.fromEntries(ran.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
+  const catalogFiles = writeCatalogFiles(catalog, finished, context);
+  failIfBlocked(finished, catalogFiles.written, context);
+  const outputs = stagedOutputs(finished, results);
+  const kept = Object.fromEntries(finished.map(({ output, kept: keptOfOutput }) => [output.name, keptOfOutput]));
   const filesOfOutputs = Object.fromEntries(
-    ran.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
+    finished.map(({ output: { name }, files: own }) => [name, [...own, ...(catalogFiles.files[name] ?? [])]]),
   );
   const previous = baseline &&
     changes && {
@@ -62,7 +62,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     };
   const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
   const packed = options.pack ? await packApi(responses, previous, context) : undefined;
-  const root = writeRoot(ran, catalogFiles.paths, context);
+  const root = writeRoot(finished, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
     isPacked: options.pack,
@@ -127,8 +127,8 @@ function journalAfter(
 }
 
 /** What outputs wrote: what was written by tasks may link to what was written as courses were read, and comes after it. */
-function stagedOutputs(ran: readonly RanOutput[], results: readonly ChunkResult[]): StagedOutput[] {
-  return ran.flatMap(({ output: { name, isApi = false }, written }) => [
+function stagedOutputs(finished: readonly FinishedOutput[], results: readonly ChunkResult[]): StagedOutput[] {
+  return finished.flatMap(({ output: { name, isApi = false }, written }) => [
     { isApi, written: results.flatMap((result) => result.written[name] ?? []) },
     { isApi, written },
   ]);
@@ -155,11 +155,14 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
 }
 
 function failIfBlocked(
-  ran: readonly RanOutput[],
+  finished: readonly FinishedOutput[],
   catalogFiles: WrittenFiles,
   { options, folders: { target } }: StageContext,
 ): void {
-  const written = [...ran.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)), catalogFiles];
+  const written = [
+    ...finished.flatMap(({ output, written: ofOutput }) => (output.isApi ? [] : ofOutput)),
+    catalogFiles,
+  ];
   const paths = written.flatMap(({ added, changed }) => [...added, ...changed]);
   const problems = obstacleProblems(options.out, target, paths);
   if (problems.length > 0) throw new ProblemsError(problems);

@@ -1,7 +1,7 @@
 // Finds the courses that match every term of a query, loading as few index files as possible.
 import type { TermEntry, SearchIndex } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
-import type { IndexFiles } from './files.ts';
+import type { SearchFiles } from './search-files.ts';
 import { rank, weigh, type Match, type Weights } from './ranking.ts';
 import { distanceOf } from './widening.ts';
 
@@ -34,7 +34,7 @@ const selective = 1000;
  * Ranks the courses that match all terms, the best matches first, and counts those that match each term; a course that
  * matches in two forms counts twice.
  */
-export async function matchTerms(terms: readonly TermQuery[], index: SearchIndex, files: IndexFiles) {
+export async function matchTerms(terms: readonly TermQuery[], index: SearchIndex, files: SearchFiles) {
   const matches = await Promise.all(terms.map((term) => matchesOf(term, index, files)));
   const counts = matches.map((found) => found.reduce((sum, { entry }) => sum + countOf(entry), 0));
   if (counts.includes(0)) return { ranking: [], counts };
@@ -53,7 +53,7 @@ export function matchingFiles(firsts: readonly string[], prefix: string, max: nu
   return firsts.slice(start, end === -1 ? undefined : end).slice(0, max);
 }
 
-async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexFiles): Promise<TermMatch[]> {
+async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: SearchFiles): Promise<TermMatch[]> {
   const { queryTerm, prefixes, edits, widened } = term;
   // A term that matches only itself is in one term file.
   const isExact = !queryTerm.unfinished && !widened;
@@ -70,7 +70,7 @@ async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: IndexF
   );
 }
 
-async function weightsOf(found: readonly TermMatch[], files: IndexFiles): Promise<Weights> {
+async function weightsOf(found: readonly TermMatch[], files: SearchFiles): Promise<Weights> {
   const inTermFiles = found.flatMap(({ entry, distance }): Match[] =>
     entry.length === 3 ? [{ distance, holders: [entry[1], entry[2]] }] : [],
   );

@@ -3,7 +3,7 @@ import { filterAndSort, type FilterRequest, type FilteredCourses } from './filte
 import { courseFileOf, type FoundCourse, type SearchIndex } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
-import { openFiles, OutdatedIndexError, type Caching, type IndexFiles } from './files.ts';
+import { openSearchFiles, OutdatedIndexError, type Caching, type SearchFiles } from './search-files.ts';
 import type { Ranked } from './ranking.ts';
 import { orderByTitle, type WeightedCourse } from './title-order.ts';
 import { allowedEdits, fewCourses, steps, type WideningStep } from './widening.ts';
@@ -30,7 +30,7 @@ export function openSearch(
   now = () => performance.now(),
   isPreferred: (language: string) => boolean = () => false,
 ) {
-  let files = openFiles(root);
+  let files = openSearchFiles(root);
   let opened = now();
   return {
     /**
@@ -66,7 +66,7 @@ export function openSearch(
     size: async () => (await files.index()).courses,
   };
 
-  async function filterIn(used: IndexFiles, request: FilterRequest): Promise<FilteredCourses> {
+  async function filterIn(used: SearchFiles, request: FilterRequest): Promise<FilteredCourses> {
     const terms = termsIn(request.query);
     const [facets, index] = await Promise.all([used.facets(), used.index()]);
     const ranking = terms.length === 0 ? undefined : await rankingOf(terms, index, used);
@@ -74,7 +74,7 @@ export function openSearch(
     return filterAndSort(facets, ranking, { ...request, terms }, isPreferred, load);
   }
 
-  async function inFiles<T>(use: (files: IndexFiles) => Promise<T>): Promise<T> {
+  async function inFiles<T>(use: (files: SearchFiles) => Promise<T>): Promise<T> {
     if (now() - opened > maxAge) reopen('default');
     const used = files;
     try {
@@ -88,7 +88,7 @@ export function openSearch(
   }
 
   function reopen(cache: Caching): void {
-    files = openFiles(root, cache);
+    files = openSearchFiles(root, cache);
     opened = now();
   }
 }
@@ -100,7 +100,7 @@ function termsIn(query: string): QueryTerm[] {
 async function rankingOf(
   terms: readonly QueryTerm[],
   index: SearchIndex,
-  files: IndexFiles,
+  files: SearchFiles,
 ): Promise<readonly Ranked[]> {
   let query = terms.map((queryTerm): TermQuery => ({
     queryTerm,
@@ -139,7 +139,7 @@ function isAscii(text: string): boolean {
 async function loadCourses(
   ranking: readonly Ranked[],
   { bits }: SearchIndex,
-  files: IndexFiles,
+  files: SearchFiles,
 ): Promise<readonly WeightedCourse[]> {
   return Promise.all(
     ranking.map(async ({ id, weight }) => {

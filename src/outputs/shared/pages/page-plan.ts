@@ -22,25 +22,25 @@ interface PagePlanOptions<T extends OutputTypes> {
 export function planPageTasks<T extends OutputTypes>(
   { catalog: { lists, membership, numbering }, chunks, previous }: PlanInput<T>,
   { pageSize, textsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
-): { readonly tasks: PageTask[]; readonly stay: OutputFile[] } {
+): { readonly tasks: PageTask[]; readonly staying: OutputFile[] } {
   const { offsets } = numbering;
   const unchanged = previous ? unchangedCourses(previous, chunks, offsets, textsOf) : new Int32Array();
   const earlier = previous && indexLists(previous);
   const membersOf = membersIn(membership);
   const runs: PageRun[] = [];
-  const stay: OutputFile[] = [];
+  const staying: OutputFile[] = [];
   for (const [index, list] of lists.entries()) {
     const members = membersOf(index);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
       if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
-        stay.push(...filesOf(list, page).flatMap((path) => previous?.files.get(path) ?? []));
+        staying.push(...filesOf(list, page).flatMap((path) => previous?.files.get(path) ?? []));
       } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
       else runs.push({ index, list, members, from: page, to: page });
     }
   }
-  return { tasks: tasksById(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), stay };
+  return { tasks: tasksById(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), staying };
 }
 
 /** Identifies a list, whatever its name and length. */

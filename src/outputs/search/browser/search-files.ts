@@ -16,7 +16,7 @@ import { shortened } from '../../../text/shortened.ts';
 /** The files are from more than one build, since each may be cached for a while. */
 export class OutdatedIndexError extends Error {}
 
-export type IndexFiles = ReturnType<typeof openFiles>;
+export type SearchFiles = ReturnType<typeof openSearchFiles>;
 
 /** The `cache` option of `fetch`: `reload` bypasses the cache. */
 export type Caching = 'default' | 'reload';
@@ -25,7 +25,7 @@ export type Caching = 'default' | 'reload';
  * The index files of the catalog at `root`, whose path ends with a slash. A file that failed to load is requested again
  * the next time. Rejects with `OutdatedIndexError` if a file is missing.
  */
-export function openFiles(root: URL, cache: Caching = 'default') {
+export function openSearchFiles(root: URL, cache: Caching = 'default') {
   const files = new Map<string, Promise<unknown>>();
   let facets: Facets | undefined;
   // Not validated: the files come from a build of this same version.

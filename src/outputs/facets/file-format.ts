@@ -35,13 +35,13 @@ const zero = '#'.charCodeAt(0);
 const [alone, further] = [80, 12];
 
 export function digitsOf(numbers: ArrayLike<number>): Digits {
-  const digits = Uint8Array.from(
-    numbers,
-    (number) => zero + (number < alone ? number : alone + ((number - alone) % further)),
-  );
-  const rest = Array.from(numbers)
-    .filter((number) => number >= alone)
-    .map((number) => Math.floor((number - alone) / further));
+  const digits = new Uint8Array(numbers.length);
+  const rest: number[] = [];
+  for (let index = 0; index < numbers.length; index += 1) {
+    const number = numbers[index] ?? 0;
+    digits[index] = zero + (number < alone ? number : alone + ((number - alone) % further));
+    if (number >= alone) rest.push(Math.floor((number - alone) / further));
+  }
   return [new TextDecoder().decode(digits), ...(rest.length === 0 ? [] : digitsOf(rest))];
 }
 

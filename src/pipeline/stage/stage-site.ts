@@ -83,7 +83,7 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
   const publication = planPublication(
     staged,
     { ...removals, files: [...removals.files, ...goneInShards] },
-    publicationStart(staged, built, packed?.changed, context),
+    publicationStart(staged, built, { totals: record.totals, packed: packed?.changed }, context),
   );
   return { record, publication, journal };
 }
@@ -177,15 +177,13 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 function publicationStart(
   { outputs, entryPoints, catalogFiles, root }: StagedFiles,
   built: BuiltFiles,
-  packed: PublicationStart['packed'],
+  { totals, packed }: Pick<BuildRecord, 'totals'> & Pick<PublicationStart, 'packed'>,
   { options, folders: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.files.published === null;
   const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, root].flatMap(({ added }) => added);
-  const length = isFirst
-    ? totalsOf(built).files
-    : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
+  const length = isFirst ? totals.files : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
   const added: Paths = {
     length,
     *[Symbol.iterator]() {

@@ -2,7 +2,7 @@
 import { apiRoot, pagesFolder, routes } from './routes.ts';
 import type { FormattedSite } from './formats.ts';
 
-/** The URL path of an endpoint, or of the pages of one. */
+/** The URL path of an endpoint, of the pages of one, or of pages for people. */
 export interface AddressPattern {
   /** Segments relative to the site root, parameters in braces: `['api', 'v1', 'categories', '{category_id}']`. */
   readonly segments: readonly string[];

@@ -20,7 +20,7 @@ export const cacheControl = {
   courses: 'public, max-age=3600',
 } as const;
 
-/** The prefix of all single courses below `/api/v1/`, with its trailing slash. Everything else is a list. */
+/** The prefix of all single courses below `/api/v1/`, with its trailing slash. Everything else changes as often as lists do. */
 export const coursesPath = routes.course.path.replace(/\{\w+\}$/u, '');
 
 /** Error bodies as static files; such a file cannot name the method. */

@@ -22,8 +22,8 @@ export interface Route {
 }
 
 /**
- * Add an endpoint by adding a row, its renderer to `outputs/resources/output.ts` and its schema to `schemas.ts`: the endpoint index, folders, links,
- * host files and OpenAPI document follow from them.
+ * Add an endpoint by adding a row, its schema to `schemas.ts`, and its renderer to `outputs/resources/output.ts` or, if it is paged, its
+ * membership to `catalog/named-lists.ts`: the endpoint index, folders, links, host files and OpenAPI document follow from them.
  */
 export const routes = {
   index: {

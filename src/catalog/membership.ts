@@ -128,7 +128,7 @@ function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], refer
   const { alwaysListed, publishedName } = namedLists[route];
   const used = chunks.flatMap(({ names }) => names.flatMap((name) => (name.route === route ? [name.written] : [])));
   const names = new Set([...alwaysListed(references), ...used].map(publishedName));
-  // A language that is none is a problem of the source, and reported before.
+  // A language with such a name is reported earlier, as a problem of the source.
   const wrong = [...names].find((name) => whyNoFolder(name) !== undefined);
   if (wrong !== undefined) throw new RangeError(`${quoteText(wrong)} cannot be the folder of a ${route}`);
   return [...names].toSorted(compareText).map((name) => ({ route, name }));

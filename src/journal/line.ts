@@ -17,7 +17,7 @@ export interface CourseChange {
 const form =
   /^\{"linkhash":"[\da-f]{32}","at":"\d{4}(?:-\d\d){2}T\d\d(?::\d\d){2}Z","change":"(?:deleted"|(?:created|updated)","sha256":"[\da-f]{64}","length":[1-9]\d{0,9}),"id":[1-9]\d{0,15}\}$/u;
 
-/** Reads a line; undefined for a text that is none. */
+/** Reads a line; undefined for any other text. */
 export function changeIn(line: string): CourseChange | undefined {
   const seconds = form.test(line) ? Date.parse(timeIn(line)) / 1000 : Number.NaN;
   // A day that does not exist is read as a later one.

@@ -1,4 +1,4 @@
-// Kinds of values: what options accept, and what is wrong with a text that is none of it.
+// Kinds of values: what options accept, and what is wrong with any other text.
 import { readDate, timeOf } from '../catalog/date.ts';
 import { attempt, UsageError } from '../errors.ts';
 import { reservedName } from '../paths.ts';
@@ -12,7 +12,7 @@ export interface ValueKind<T> {
   readonly placeholder?: string;
   /** Parses the text of a value; throws a UsageError with one reason that completes `--flag: …`. */
   readonly read: (text: string) => T;
-  /** A value in the configuration file as JSON Schema, for editors. It accepts nothing that `read` refuses. */
+  /** A value in the configuration file as JSON Schema, for editors. `read` may still refuse what it accepts, such as a day that is not in the calendar. */
   readonly schema: object;
   /** Whether the flag may stand without a value. */
   readonly isOptional?: boolean;

@@ -140,7 +140,7 @@ export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pic
   readonly chunks: Chunks<T['collected']>;
   /** The number that each of these chunks has now; undefined if it is gone. */
   readonly numbersNow: readonly (number | undefined)[];
-  /** The chunks of now that were read anew. */
+  /** The chunks of this build that were read anew. */
   readonly fresh: readonly number[];
 }
 

@@ -7,7 +7,7 @@ import { errorCode, messageOf } from '../errors.ts';
 import { readFully } from '../source/bytes.ts';
 import { plainFile } from './published.ts';
 
-/** A file of the state is missing, unreadable or corrupt. */
+/** A file of values, such as those of the state and of shards, is missing, unreadable or corrupt. */
 export class DamagedStateError extends Error {
   constructor(
     readonly path: string,

@@ -24,9 +24,12 @@ export interface FacetColumn {
 }
 
 /**
- * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91. A digit below 80 is
- * the number itself. One of 80 and more is the first of a number that is 12 × a number of the next text larger; that text
- * has only these, and its numbers are written likewise. So 3, 79, 80 and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
+ * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91.
+ *
+ *     number = digit            if the digit is below 80
+ *     number = digit + 12 × n   otherwise, where n is the next number of the next text, which is written likewise
+ *
+ * So 3, 79, 80 and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
  */
 export type Digits = readonly string[];
 

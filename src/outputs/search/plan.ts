@@ -8,7 +8,7 @@ import { staleEntries } from './stale-entries.ts';
 import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
 import type { SearchCourseFile, SearchTypes, TermRange } from './row.ts';
 
-/** Plans the index of now. Before and now, the API is in packs or not. */
+/** Plans which files of the index have to be written. The settings are those of the last build, if there is a previous output. */
 export async function planSearch({
   catalog: { numbering },
   chunks,

@@ -1,4 +1,4 @@
-// A valid catalog: its courses, numbered and assigned to lists.
+// Checks the catalog as a whole, and numbers its courses and assigns them to lists.
 import { listsOf } from '../../api/lists.ts';
 import { pageCount, type List } from '../../api/paging.ts';
 import { deriveMembership, numberCourses } from '../../catalog/membership.ts';

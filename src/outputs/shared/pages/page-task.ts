@@ -22,7 +22,7 @@ export function coursesOf(
   return members.subarray((from - 1) * pageSize, to * pageSize);
 }
 
-/** Plain data. */
+/** Sent to workers, so it is plain data. */
 export interface PageTask {
   readonly runs: readonly PageRun[];
   readonly offsets: ChunkOffsets;

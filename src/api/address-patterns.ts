@@ -1,6 +1,6 @@
 // Address patterns: the route table in the form that host rules are generated from.
 import { apiRoot, pagesFolder, routes } from './routes.ts';
-import type { FormattedSite } from './formats.ts';
+import type { SitePaths } from './published-paths.ts';
 
 /** The URL path of an endpoint, or of the pages of one. */
 export interface AddressPattern {
@@ -20,15 +20,13 @@ export function addressPatterns(): AddressPattern[] {
 }
 
 /** The folders of pages beside the API, except the site root. */
-export function pageAddresses(site: FormattedSite): AddressPattern[] {
-  const formats = site.formats.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
-  return formats.flatMap(({ folders = [] }) =>
-    folders.map((folder) => ({ segments: folder.split('/'), paged: false })),
-  );
+export function pageAddresses(site: SitePaths): AddressPattern[] {
+  const paths = site.paths.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
+  return paths.flatMap(({ folders = [] }) => folders.map((folder) => ({ segments: folder.split('/'), paged: false })));
 }
 
 /** A regular expression for the same, without slashes around it. Their parameters have no dots, unlike the names of files. */
-export function pageExpression(site: FormattedSite): string {
+export function pageExpression(site: SitePaths): string {
   return pageAddresses(site)
     .map((pattern) => joined(pattern, '[^/.]+'))
     .join('|');

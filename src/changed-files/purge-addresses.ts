@@ -1,12 +1,12 @@
 // Purge addresses: the URLs under which a cache may hold the files of a build.
-import { manifestFile } from '../api/formats.ts';
+import { manifestFile } from '../api/published-paths.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import type { PageLinks } from '../api/paging.ts';
 import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { allFormats } from '../outputs/rows.ts';
+import { allPublishedPaths } from '../outputs/declarations.ts';
 import { encodingEndings } from '../storage/encodings.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
@@ -87,7 +87,7 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
 function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressSettings): Set<string> {
   const features = {
-    formats: allFormats,
+    paths: allPublishedPaths,
     catalogPage: true,
     frontPage: true,
     coursePages: true,

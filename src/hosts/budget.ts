@@ -2,7 +2,7 @@
 import { folderOf, pagesFolder } from '../api/routes.ts';
 import { grouped, size } from '../text/number-format.ts';
 import { fileProblem, type Problem } from '../problems.ts';
-import { fixedStart, type PublishedFormat } from '../api/formats.ts';
+import { fixedStart, type PublishedPath } from '../api/published-paths.ts';
 import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
@@ -14,8 +14,8 @@ export interface BuildSize extends Tally {
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;
-  /** The formats of the site. */
-  readonly formats: readonly PublishedFormat[];
+  /** What the site publishes beside the API. */
+  readonly paths: readonly PublishedPath[];
   /** Whether the API is in packs. */
   readonly isPacked?: boolean;
 }
@@ -64,9 +64,9 @@ function othersFor(host: HostName, measured: BuildSize): string {
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats, isPacked }: BuildSize) {
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths, isPacked }: BuildSize) {
   const adviceFor = (path: string) =>
-    formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(fixedStart(format)))?.advice;
+    paths.find((published) => published.advice !== undefined && `${path}/`.startsWith(fixedStart(published)))?.advice;
   if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   if (measure === 'file') {
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';

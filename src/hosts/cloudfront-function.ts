@@ -1,7 +1,7 @@
 // The CloudFront function, generated from the route table, for the runtime cloudfront-js-2.0.
 import { apiHeaders, contentType, methodNotAllowed, notFoundBody, pageNumberPattern } from '../api/http.ts';
 import { apiRoot, pagesFolder } from '../api/routes.ts';
-import type { FormattedSite } from '../api/formats.ts';
+import type { SitePaths } from '../api/published-paths.ts';
 import { addressRows, pageExpression } from '../api/address-patterns.ts';
 import type { HostedSite } from './host.ts';
 
@@ -12,7 +12,7 @@ const method = '{method}';
  * The text of a script for viewer requests: it maps each address, with its `?page=n`, to a file in the bucket, and sends
  * redirects and errors itself. ECMAScript 5 and `const`, since the runtime supports little else.
  */
-export function functionText(site: Pick<HostedSite, 'prefix' | 'indexFile' | keyof FormattedSite>): string {
+export function functionText(site: Pick<HostedSite, 'prefix' | 'indexFile' | keyof SitePaths>): string {
   const { prefix, indexFile } = site;
   const pages = pageExpression(site);
   return `// The API on CloudFront, for viewer requests, runtime cloudfront-js-2.0.

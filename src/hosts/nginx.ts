@@ -35,9 +35,9 @@ export const nginx: Host = {
 /** Content types to compress, besides HTML. Scripts have one of two types. */
 const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
 
-/** The types, without parameters, of the published formats that are not compressed themselves. */
-function formatTypes({ formats }: HostedSite): string[] {
-  return formats.flatMap(({ type, isCompressed }) =>
+/** The types, without parameters, of the published files that are not compressed themselves. */
+function publishedTypes({ paths }: HostedSite): string[] {
+  return paths.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
 }
@@ -109,7 +109,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...textTypes, ...formatTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+    gzip_types ${[...textTypes, ...publishedTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

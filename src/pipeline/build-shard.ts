@@ -5,7 +5,7 @@ import { apiRoot } from '../api/routes.ts';
 import { languageName } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { findJournal } from '../journal/journal.ts';
-import { wholeFolders } from '../outputs/rows.ts';
+import { wholeFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import { chunkInputs, contextKey } from './cache/key.ts';

@@ -3,14 +3,14 @@
 // All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile, type FormattedSite } from '../api/formats.ts';
+import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../errors.ts';
-import { firstPartPath } from '../outputs/journal/row.ts';
+import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
-import { feedPaths } from '../outputs/feeds/row.ts';
+import { feedPaths } from '../outputs/feeds/declaration.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
-import { allFormats } from '../outputs/rows.ts';
+import { allPublishedPaths } from '../outputs/declarations.ts';
 import { listsFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
@@ -65,14 +65,14 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
 }
 
 /** The parts of the site, judged by its files: feeds come with the catalog page, and a generated front page has our content security policy. */
-export function formattedSite(out: string): FormattedSite {
+export function sitePaths(out: string): SitePaths {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
   const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
-  return { formats: allFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
+  return { paths: allPublishedPaths, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */

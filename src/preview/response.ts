@@ -13,7 +13,7 @@ import {
   entryKind,
   openPublished,
   packedResponse,
-  formattedSite,
+  sitePaths,
   readPublished,
   type OpenFile,
 } from './folder.ts';
@@ -93,7 +93,7 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
   const isFor = (rule: HeaderRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = headerRules(formattedSite(out)).filter(isFor);
+  const matching = headerRules(sitePaths(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '../options/settings.ts';
 import { PublishedJournal } from './journal.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { SeenCourses } from './courses.ts';
-import { checkFormats } from './formats.ts';
+import { checkPublishedFiles } from './published-files.ts';
 import { walkLists } from './lists.ts';
 import { LocalBuild } from './local-build.ts';
 import { checkMembers } from './members.ts';
@@ -94,7 +94,7 @@ async function probeService(run: VerifyRun, { tree, providers }: ServiceResource
   await checkEach(run, probes, 'methods, headers and errors', async (probe) => probe());
   const language = longest.find(({ list }) => list.route === 'language');
   if (language) await checkEncodedName(run, language.list.parameter);
-  await checkFormats(run, course, providers);
+  await checkPublishedFiles(run, course, providers);
   // Categories below the tree have lists too.
   const inTree = tree.categories.map(({ category_id }) => Number(category_id));
   const categories = new Set([...inTree, ...[...byHash.values()].flatMap((seenCourse) => seenCourse.categories)]);

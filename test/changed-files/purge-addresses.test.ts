@@ -11,7 +11,7 @@ import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { words } from '../words.ts';
 
 const site: AddressSettings = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
@@ -80,7 +80,7 @@ describe('the addresses of a path', () => {
         prefix: '/catalog',
         out: 'dist',
         catalogPage: true,
-        formats: allFormats,
+        paths: allPublishedPaths,
         frontPage: true,
         coursePages: false,
         pack: false,

@@ -6,7 +6,7 @@ import { exitCodes } from '../../src/cli.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { variableOf } from '../../src/options/configuration.ts';
 import { flagOf, settingNames, settings, settingsFor } from '../../src/options/settings.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { ruleMeanings } from '../../src/problems.ts';
 import { csvFields } from '../../src/source/schema.ts';
 import { verifyRules } from '../../src/verify/rules.ts';
@@ -22,7 +22,7 @@ export function promisedNames(): string[] {
     rule: Object.keys(ruleMeanings),
     'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
-    path: allFormats.map(({ path }) => path),
+    path: allPublishedPaths.map(({ path }) => path),
     'field of the source': Object.entries(csvFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),
     ),

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
 import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
-import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/row.ts';
+import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
 import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { words } from '../words.ts';
 import { siteFilesIn } from './build-for.ts';

@@ -1,7 +1,7 @@
 // Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
 import { dumpForms, type DumpFile } from '../dumps/formats.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { dcatPath } from './row.ts';
+import { dcatPath } from './declaration.ts';
 import { scriptJson } from '../../text/html.ts';
 
 export function publisherOf({ publisher, title }: CatalogMetadata): string {

@@ -20,13 +20,13 @@ import {
   listPageFolder,
   sitemapFile,
 } from './paths.ts';
-import { coursePagesRow, type CoursePagesTypes } from './row.ts';
+import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
 import { localizedList, listHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
-  ...coursePagesRow,
+  ...coursePagesDeclaration,
   collect({ chunkSettings: settings, references, fileWriter }) {
     const render = openCoursePages(references, settings);
     const base = xml`${settings.baseUrl}`.toString();
@@ -107,7 +107,7 @@ export const coursePages: Output<CoursePagesTypes> = {
         yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
-    const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
+    const { sitemaps = [] } = built.of(coursePagesDeclaration)?.kept ?? {};
     if (sitemaps.length === 0) return;
     const base = xml`${site.options.baseUrl}`.toString();
     const entries = sitemaps.map((file) => sitemapEntry('sitemap', `${base}/${file}`));

@@ -1,7 +1,7 @@
 // Paths of the course pages and of what comes with them, relative to the site root.
 import type { List } from '../../api/paging.ts';
 import { pagesFolder } from '../../api/routes.ts';
-import { pageFile } from '../../api/formats.ts';
+import { pageFile } from '../../api/published-paths.ts';
 import { listsFolders, type ShownRoute } from '../static-pages/paths.ts';
 
 /** A list that has pages. */

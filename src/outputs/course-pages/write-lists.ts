@@ -9,7 +9,7 @@ import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { isShown } from '../static-pages/paths.ts';
 import { pageFileIn, listPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';
-import type { CoursePagesTypes, ListsTask } from './row.ts';
+import type { CoursePagesTypes, ListsTask } from './declaration.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
 export function pageNumbers(count: number): number[] {

@@ -1,5 +1,5 @@
 // The page of downloads: for people, what dumps there are, how large they are, and how to open them.
-import { pageFile } from '../../api/formats.ts';
+import { pageFile } from '../../api/published-paths.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';

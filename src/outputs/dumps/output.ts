@@ -17,12 +17,12 @@ import {
 } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { dumpsRow, type DumpsTypes, type DumpTask, type WrittenPart } from './row.ts';
+import { dumpsDeclaration, type DumpsTypes, type DumpTask, type WrittenPart } from './declaration.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
 
 export const dumps: Output<DumpsTypes> = {
-  ...dumpsRow,
+  ...dumpsDeclaration,
   collect() {
     const lines = new CourseTextsBuilder();
     return {
@@ -67,7 +67,7 @@ export const dumps: Output<DumpsTypes> = {
   run: async (task, context) => writeParts(task, context),
   *catalogFiles(catalog, site, built) {
     const { options, homepage, hosted } = site;
-    const files = built.of(dumpsRow)?.kept ?? [];
+    const files = built.of(dumpsDeclaration)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
     yield [packagePath, renderPackage(options, files, homepage)];
     if (hosted.catalogPage || hosted.coursePages) yield downloadsPage(files, site);

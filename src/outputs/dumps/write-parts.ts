@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
-import type { DumpsTypes, DumpTask, DumpResult } from './row.ts';
+import type { DumpsTypes, DumpTask, DumpResult } from './declaration.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
 const windowSize = 4_000;

@@ -7,12 +7,12 @@ import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
 import { collectValues, type Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
-import { facetsRow, type FacetsTypes } from './row.ts';
+import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 const msPerDay = 86_400_000;
 
 export const facets: Output<FacetsTypes> = {
-  ...facetsRow,
+  ...facetsDeclaration,
   collect: () =>
     collectValues(
       ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,

@@ -1,7 +1,7 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
 import { tagLookup } from '../../catalog/language-tags.ts';
 import type { Output } from '../output.ts';
-import { feedPaths, feedsRow } from './row.ts';
+import { feedPaths, feedsDeclaration } from './declaration.ts';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
 import { feedEntry, type EntrySettings, type FeedEntry } from './entry.ts';
@@ -9,7 +9,7 @@ import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
 
 export const feeds: Output = {
-  ...feedsRow,
+  ...feedsDeclaration,
   *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
     const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: tagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];

@@ -9,10 +9,10 @@ import { membersIn } from '../../catalog/membership.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
-import { listsRow, type ListsTypes } from './row.ts';
+import { listsDeclaration, type ListsTypes } from './declaration.ts';
 
 export const lists: Output<ListsTypes> = {
-  ...listsRow,
+  ...listsDeclaration,
   collect({ renderer }) {
     const texts = new CourseTextsBuilder();
     return {
@@ -65,7 +65,7 @@ export function firstPageOf(
   pageSize: number,
 ): CourseSummary[] {
   const courses = membersIn(membership)(index).subarray(0, pageSize);
-  const { chunks } = built.of(listsRow) ?? {};
+  const { chunks } = built.of(listsDeclaration) ?? {};
   if (!chunks || courses.length === 0) return [];
   const gathered = new GatheredTexts();
   gathered.gather(offsets, [courses], chunks.collected.summaries);

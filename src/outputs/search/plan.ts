@@ -6,7 +6,7 @@ import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { staleEntries } from './stale-entries.ts';
 import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
-import type { SearchCourseFile, SearchTypes, TermRange } from './row.ts';
+import type { SearchCourseFile, SearchTypes, TermRange } from './declaration.ts';
 
 /** Plans the index of now. Before and now, the API is in packs or not. */
 export async function planSearch({

@@ -3,7 +3,7 @@ import { textAt } from '../../storage/course-texts.ts';
 import type { PreviousOutput, Chunks } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import { termTexts } from './chunk-terms.ts';
-import type { SearchTypes } from './row.ts';
+import type { SearchTypes } from './declaration.ts';
 
 /** The stale parts of the search index. */
 interface StaleEntries {

@@ -3,7 +3,7 @@ import { lowerBound } from '../../text/positions.ts';
 import type { RunContext } from '../output.ts';
 import type { ChunkTerms } from './chunk-terms.ts';
 import { holdersPath, maxHolders, termsPath } from './file-format.ts';
-import type { SearchTypes, TermFilesTask, TermRange } from './row.ts';
+import type { SearchTypes, TermFilesTask, TermRange } from './declaration.ts';
 
 /** The ids of the courses that have a term in the title, and of those that have it elsewhere. */
 type MergedHolders = readonly [inTitle: number[], elsewhere: number[]];

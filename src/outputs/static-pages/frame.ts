@@ -2,7 +2,7 @@
 import { createTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import type { Locale } from '../../locales/translate.ts';
-import type { SiteFeatures } from '../../api/formats.ts';
+import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';

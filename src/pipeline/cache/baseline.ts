@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
-import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
+import { otherFiles, outputsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
@@ -102,8 +102,8 @@ export function cachedChunks(
 function auditInput(state: BuildState, { target, stateFolder }: AuditSettings): CourseAudit {
   const { snapshot, settings } = state;
   const isPacked = state.packs !== undefined;
-  const rows = rowsWithFiles({ settings, isPacked });
-  const chunks = rows.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
+  const withFiles = outputsWithFiles({ settings, isPacked });
+  const chunks = withFiles.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
   return {
     target,
     takenAt: snapshot.takenAt,

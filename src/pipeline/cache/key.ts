@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
 import type { JournalFile } from '../../journal/file.ts';
 import type { SiteOptions } from '../../outputs/site-options.ts';
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
@@ -79,7 +79,7 @@ export function chunkInputs(
   { digest, latest, packSize, journal }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
-  const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
+  const collecting = outputDeclarations.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
   const outputInputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),

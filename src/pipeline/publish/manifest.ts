@@ -1,9 +1,9 @@
 // The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { isInApi } from '../../api/routes.ts';
-import { wholeFolders } from '../../outputs/rows.ts';
+import { wholeFolders } from '../../outputs/declarations.ts';
 
 const marker = 'static-course-catalog';
 

@@ -1,5 +1,5 @@
 // The publication: what a build changes in the target, in an order that is safe for readers. Planning it does not touch the disk.
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';

@@ -1,6 +1,6 @@
 // Stages what the main thread writes: the catalog files of outputs, the files that need no catalog, and the manifest.
 import { CourseRenderer } from '../../api/course-records.ts';
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { newestCourses } from '../../catalog/membership.ts';
 import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';

@@ -1,10 +1,10 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the target.
 import { apiRoot } from '../../api/routes.ts';
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
-import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
+import { allFiles, outputsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
 import type { BuildFolders } from './build-folders.ts';
 import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
 import { rootFilesIn } from '../publish/manifest.ts';
@@ -42,7 +42,7 @@ function sinceLastBuild(
   { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['previous']>,
 ): string[] {
   // Pages are removed before the views that they link to.
-  const goneFolders = rowsWithFiles(built)
+  const goneFolders = outputsWithFiles(built)
     .toReversed()
     .flatMap(({ courseFiles }) =>
       courseFiles ? goneCourses.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
@@ -55,7 +55,9 @@ function sinceLastBuild(
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
 export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
   const isStaying = new Set(Object.values(now).flatMap(pathsOf));
-  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.details().files[name] ?? []) : []));
+  const before = outputDeclarations.flatMap(({ name, isApi }) =>
+    isApi ? pathsOf(state.details().files[name] ?? []) : [],
+  );
   return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
 }
 

@@ -1,5 +1,5 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the catalog files, and what needs no catalog.
-import { publishedFormats } from '../../api/formats.ts';
+import { publishedPaths } from '../../api/published-paths.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
 import { updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
@@ -144,7 +144,7 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
   const measured = {
     ...totals,
     rules: sitePlan.rules,
-    formats: publishedFormats(sitePlan.hosted),
+    paths: publishedPaths(sitePlan.hosted),
     isPacked: options.pack,
   };
   const budget = budgetProblems(options.host, measured, options.out);

@@ -2,7 +2,7 @@
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
@@ -38,10 +38,10 @@ export interface DumpsTypes extends OutputTypes {
   readonly kept: readonly (WrittenPart | DumpFile)[];
 }
 
-export const dumpsRow: OutputRow<DumpsTypes> = {
+export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   name: 'dumps',
-  formats: [
-    ...dumpFormats.map((format): OwnFormat => {
+  paths: [
+    ...dumpFormats.map((format): DeclaredPath => {
       const { ending, type } = dumpForms[format];
       return {
         kind: 'dump',

@@ -2,15 +2,15 @@
 import { methodNotAllowedBody, notFoundBody } from '../../api/http.ts';
 import { missingFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
 import type { OutputSite } from '../site-options.ts';
 import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */
-export const siteFilesRow: OutputRow = {
+export const siteFilesDeclaration: OutputDeclaration = {
   name: 'site-files',
-  formats: [],
+  paths: [],
   isWanted: () => true,
   *fixedFiles(site) {
     const missing = missingFile(hosts[site.options.host], site.hosted);

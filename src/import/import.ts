@@ -1,7 +1,7 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Settings } from '../options/settings.ts';
+import type { Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
@@ -24,7 +24,7 @@ import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
-  extends Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
+  extends Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   /** Whether the name is only that of the source. */

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
-import type { Settings } from '../options/settings.ts';
+import type { Options } from '../options/option-table.ts';
 import { PublishedJournal } from './journal.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { SeenCourses } from './courses.ts';
@@ -16,7 +16,7 @@ import { checkEach, isReachable, type VerifyRun } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walked-list.ts';
 
-export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
+export type VerifyOptions = Pick<Options, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {
     /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;

@@ -6,7 +6,7 @@ import { it } from '../fixture.ts';
 import { planInit } from '../../src/init/init.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { settings } from '../../src/options/settings.ts';
+import { optionTable } from '../../src/options/option-table.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';
@@ -184,6 +184,6 @@ async function expectBuild(folder: string, name: string, line: readonly string[]
   expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
   const { next }: { next: string } = JSON.parse(listIn(out, part.host).toString());
   const page = hosts[part.host].pageLinks === 'query' ? '?page=2' : 'page/2/';
-  expect(next).toBe(`${settings.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
+  expect(next).toBe(`${optionTable.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
   expect(part.files.filter((path) => !existsSync(join(out, path)))).toEqual([]);
 }

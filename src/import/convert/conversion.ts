@@ -1,6 +1,6 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -20,7 +20,7 @@ export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
 /** What a conversion depends on besides its source. */
 interface ConversionContext {
-  readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;

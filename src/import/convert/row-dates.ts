@@ -1,5 +1,5 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
-import type { DateOrder } from '../../options/settings.ts';
+import type { DateOrder } from '../../options/option-table.ts';
 import { rules } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';

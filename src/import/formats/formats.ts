@@ -1,5 +1,5 @@
 // The table of import formats, and how the format of a resource is found.
-import { importFormats, type ImportFormatName } from '../../options/settings.ts';
+import { importFormats, type ImportFormatName } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
-import type { ImportFormatName } from '../../options/settings.ts';
+import type { ImportFormatName } from '../../options/option-table.ts';
 import { ProblemsError } from '../../problems.ts';
 import { whyUnreadable } from '../../source/file-errors.ts';
 import { isHostFirst } from '../../text/urls.ts';

@@ -2,7 +2,7 @@
 import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
-import type { LanguageNameForm } from '../../options/settings.ts';
+import type { LanguageNameForm } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';

@@ -1,5 +1,5 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
@@ -47,7 +47,7 @@ export interface ImportPlan {
 
 /** What a plan depends on besides what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
-  readonly options: Pick<Settings, 'prune' | 'undated'> & { readonly name: string };
+  readonly options: Pick<Options, 'prune' | 'undated'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
 }

@@ -1,4 +1,4 @@
-// Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
+// Descriptions of the catalog for harvesters and search engines, from the options and the names of files alone.
 import { dumpForms, type DumpFile } from '../dumps/formats.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { dcatPath } from './declaration.ts';

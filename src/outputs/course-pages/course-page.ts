@@ -16,7 +16,7 @@ import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
-import { openFrame, type Frame, type PageSettings } from '../static-pages/frame.ts';
+import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
 import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
 import { coursePagesFolder, listPageAddress } from './paths.ts';
@@ -36,15 +36,15 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
  * address of the folder of all course pages, up to the end tag of the row. Courses use these references. `modified` is for structured
  * data. These and the record have UTF-8 strings (see `text/utf8.ts`).
  */
-export function openCoursePages(references: References, settings: PageSettings) {
-  const frame = openFrame(settings);
+export function openCoursePages(references: References, options: FrameOptions) {
+  const frame = openFrame(options);
   const { locale } = frame;
   const shared = sharedParts(references, frame);
   const { text, detail, list, day, language, langOf } = shared;
   /** The absolute address of the folder of all course pages. */
-  const addressOfPages = utf8Of(`${settings.baseUrl}/${coursePagesFolder}/`);
+  const addressOfPages = utf8Of(`${options.baseUrl}/${coursePagesFolder}/`);
   const page = pageWithHoles(frame);
-  const data = structuredData(references, (name) => language(name).tag, settings.baseUrl);
+  const data = structuredData(references, (name) => language(name).tag, options.baseUrl);
 
   function detailsOf({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
@@ -158,7 +158,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
 }
 
 /** A page with holes for a course; the rest is the same on every page. */
-function pageWithHoles({ page, locale, settings }: Frame) {
+function pageWithHoles({ page, locale, options }: Frame) {
   return new MarkupWithHoles(['title', 'summary', 'linkhash', 'data', 'main'], (hole) => {
     const linkhash = hole('linkhash');
     const json = html`${up}${viewsFolder}/${linkhash}/`;
@@ -170,7 +170,7 @@ function pageWithHoles({ page, locale, settings }: Frame) {
 <script type="application/ld+json">${hole('data')}</script>
 `,
       main: hole('main'),
-      links: [...(settings.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+      links: [...(options.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
     };
     return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
   });

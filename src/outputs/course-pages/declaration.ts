@@ -8,14 +8,14 @@ import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
+import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { listsFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
-  readonly chunkSettings: PageSettings;
-  readonly taskSettings: PageSettings & { readonly sitemapSize: number };
+  readonly chunkSettings: FrameOptions;
+  readonly taskSettings: FrameOptions & { readonly sitemapSize: number };
   readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
@@ -76,8 +76,8 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
     { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  chunkSettings: pageSettingsOf,
-  taskSettings: (site) => ({ ...pageSettingsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  chunkSettings: frameOptionsOf,
+  taskSettings: (site) => ({ ...frameOptionsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {

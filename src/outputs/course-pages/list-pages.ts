@@ -32,7 +32,7 @@ const gap = new Markup('\0');
  * new course changes only the last ones.
  */
 export function listPage(list: ShownList, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
-  const { locale, settings } = frame;
+  const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
   const folder = listPageAddress(list, page);
@@ -47,7 +47,7 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
       : html`<ul class="courses">\n${gap}</ul>\n`;
   const address = addressOf('', route, list.parameter);
   const filter =
-    settings.frontPage && count > 1
+    options.frontPage && count > 1
       ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
   const pageText = frame.page(folder, {
@@ -69,7 +69,7 @@ export function indexPage(
   childrenOf: (list: ShownList) => readonly ShownList[],
   frame: Frame,
 ): string {
-  const { locale, settings } = frame;
+  const { locale, options } = frame;
   const all = listsFolders[route];
   const folder = indexPageFolder(route, page);
   const up = pathToRoot(folder);
@@ -77,7 +77,7 @@ export function indexPage(
   const address = addressOf('', all);
   return frame.page(folder, {
     title: titleOf(name, page, locale),
-    summary: locale.text(`pages.${all}In`, { title: settings.title }),
+    summary: locale.text(`pages.${all}In`, { title: options.title }),
     head: [],
     main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
       page,
@@ -86,7 +86,7 @@ export function indexPage(
       locale,
     )}`,
     links: [
-      ...(settings.frontPage
+      ...(options.frontPage
         ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
         : []),
       asJson(address, up, locale),

@@ -8,7 +8,7 @@ import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { downloadsFolder, isShown, referenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
@@ -90,7 +90,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     else writePagesSitemaps(task, context);
   },
   *catalogFiles(catalog, site, built) {
-    const frame = openFrame(pageSettingsOf(site));
+    const frame = openFrame(frameOptionsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
     const { topLists, relatedTo } = listHierarchy({ ...catalog, lists });
     for (const route of listRoutes) {
@@ -116,7 +116,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PageSettings): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
   const { topLists } = listHierarchy(catalog);
   const indexes = listRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),

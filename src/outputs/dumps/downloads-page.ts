@@ -6,7 +6,7 @@ import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
 import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
@@ -29,7 +29,7 @@ const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
 export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
   const up = pathToRoot(folder);
-  const { page, locale, settings } = openFrame(pageSettingsOf(outputSite));
+  const { page, locale, options } = openFrame(frameOptionsOf(outputSite));
   const { text } = locale;
   const item = ({ path, bytes }: DumpFile): Markup =>
     html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${locale.size(bytes)}</span></li>\n`;
@@ -37,7 +37,7 @@ export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite
   const sections = formatsInOrder.flatMap((format): Markup[] => {
     const filesOfFormat = files.filter((file) => file.table === 'courses' && file.format === format);
     if (filesOfFormat.length === 0) return [];
-    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${settings.baseUrl}/${path}`));
+    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${options.baseUrl}/${path}`));
     return [
       html`<section><h2>${dumpForms[format].title}</h2>
 <p>${text(guides[format].use)}</p>
@@ -57,7 +57,7 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
 ${licenseSection}`;
-  const summary = text('pages.downloadsOf', { title: settings.title });
+  const summary = text('pages.downloadsOf', { title: options.title });
   const links = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
   return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, links })];
 }

@@ -4,7 +4,7 @@ import type { Output } from '../output.ts';
 import { feedPaths, feedsDeclaration } from './declaration.ts';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { feedEntry, type EntrySettings, type FeedEntry } from './entry.ts';
+import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';
 import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
 
@@ -18,7 +18,7 @@ export const feeds: Output = {
 };
 
 /** The content of both feeds; `courses` are newest first. */
-export interface Feed extends EntrySettings {
+export interface Feed extends EntryOptions {
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];

@@ -4,7 +4,7 @@ import { html } from '../../text/html.ts';
 import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
 import { referenceAssetsFolder, referenceDeclaration } from './declaration.ts';
@@ -16,7 +16,7 @@ export const reference: Output = {
   ...referenceDeclaration,
   *catalogFiles(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
-    const page = openFrame(pageSettingsOf(site)).page(`${referenceFolder}/`, {
+    const page = openFrame(frameOptionsOf(site)).page(`${referenceFolder}/`, {
       title: 'API reference',
       summary: `Every request that the API of ${site.options.title} answers, and a form to try it.`,
       head: html`<link rel="stylesheet" href="${packaged('.css')}">

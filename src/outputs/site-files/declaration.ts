@@ -5,7 +5,7 @@ import { hosts } from '../../hosts/hosts.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
 import type { OutputSite } from '../site-options.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */
 export const siteFilesDeclaration: OutputDeclaration = {
@@ -24,7 +24,7 @@ export const siteFilesDeclaration: OutputDeclaration = {
 
 /** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
 function missingPage(site: OutputSite): string {
-  const { pageAnywhere, locale } = openFrame(pageSettingsOf(site));
+  const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.hosted.prefix}/`;

@@ -19,7 +19,7 @@ export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
   readonly chunks: string;
   /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
-  readonly siteSettings: string;
+  readonly siteDigest: string;
   /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
   readonly journalChecksum: string | undefined;
 }
@@ -66,7 +66,7 @@ export function cacheKey(
   });
   return {
     chunks: digestOf(chunkInputs(options, settings)),
-    siteSettings: digestOf([values, fixedFiles]),
+    siteDigest: digestOf([values, fixedFiles]),
   };
 }
 

@@ -25,7 +25,7 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  if (record.key.siteSettings !== key.siteSettings || problems.some(({ level }) => level === 'error')) return false;
+  if (record.key.siteDigest !== key.siteDigest || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
     files.every((file, index) => {

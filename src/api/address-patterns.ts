@@ -1,5 +1,5 @@
 // Address patterns: the route table in the form that host rules are generated from.
-import { apiRoot, pagesFolder, routes } from './routes.ts';
+import { apiRoot, pageSegment, routes } from './routes.ts';
 import type { SitePaths } from './published-paths.ts';
 
 /** The URL path of an endpoint, or of the pages of one. */
@@ -15,19 +15,19 @@ export function addressPatterns(): AddressPattern[] {
   return Object.values(routes).flatMap(({ path, paged }) => {
     const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
     const endpoint = { segments, paged };
-    return paged ? [endpoint, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [endpoint];
+    return paged ? [endpoint, { segments: [...segments, pageSegment, '{page}'], paged: false }] : [endpoint];
   });
 }
 
-/** The folders of pages beside the API, except the site root. */
-export function pageAddresses(site: SitePaths): AddressPattern[] {
+/** The patterns of the folders of HTML pages, except the site root. */
+export function htmlPagePatterns(site: SitePaths): AddressPattern[] {
   const paths = site.paths.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
   return paths.flatMap(({ folders = [] }) => folders.map((folder) => ({ segments: folder.split('/'), paged: false })));
 }
 
 /** A regular expression for the same, without slashes around it. Their parameters have no dots, unlike the names of files. */
-export function pageExpression(site: SitePaths): string {
-  return pageAddresses(site)
+export function htmlPageExpression(site: SitePaths): string {
+  return htmlPagePatterns(site)
     .map((pattern) => joined(pattern, '[^/.]+'))
     .join('|');
 }

@@ -5,7 +5,7 @@
 // the keys of each pack begin.
 import { hash } from 'node:crypto';
 import { lowerBound } from '../text/positions.ts';
-import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
+import { apiRoot, pageSegment, viewsFolder } from './routes.ts';
 
 /** Views are the responses of single courses; lists are all others. */
 export const packKinds = ['views', 'lists'] as const;
@@ -43,7 +43,7 @@ export function packedName(folder: string): { readonly kind: PackKind; readonly 
   return { kind: 'lists', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
 }
 
-const firstPage = new RegExp(`/${pagesFolder}/1$`, 'u');
+const firstPage = new RegExp(`/${pageSegment}/1$`, 'u');
 
 /** The folder of a packed response. */
 export function folderOfPacked(kind: PackKind, name: string): string {

@@ -3,7 +3,7 @@ import { manifestFile } from '../api/published-paths.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import type { PageLinks } from '../api/paging.ts';
-import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
+import { isInApi, indexFiles, pageSegment, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
@@ -48,7 +48,7 @@ function rulesOf(options: AddressOptions) {
     indexFiles.flatMap((name) => Object.values(encodingEndings).map((ending) => name + ending)),
   );
   const indexes = new Set<string>(indexFiles);
-  const pagePattern = new RegExp(`^(.+/)${pagesFolder}/(${pageNumberPattern})/$`, 'u');
+  const pagePattern = new RegExp(`^(.+/)${pageSegment}/(${pageNumberPattern})/$`, 'u');
 
   const absolute = (path: string) => `${baseUrl}/${encodeURIComponent(path).replaceAll('%2F', '/')}`;
   const folderAddresses = (folder: string) => {

@@ -1,6 +1,6 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
@@ -91,7 +91,7 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # ?page=2: the page in the query.
 RewriteCond %{QUERY_STRING} "${firstPage()}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${capturedNumber((group) => `%${group}`)}/" [S=1]
+RewriteRule "^(${lists})/$" "$1/${pageSegment}/${capturedNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${firstPage()}"
 RewriteCond %1 .
 RewriteRule "^${lists}/$" - [R=404,END]

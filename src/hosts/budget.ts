@@ -1,5 +1,5 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
-import { folderOf, pagesFolder } from '../api/routes.ts';
+import { folderOf, pageSegment } from '../api/routes.ts';
 import { grouped, size } from '../text/number-format.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import { fixedStart, type PublishedPath } from '../api/published-paths.ts';
@@ -73,7 +73,7 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths, 
     return adviceFor(largest.path) ?? `make ${largest.path} smaller${smallerPages}`;
   }
   if (measure === 'folder') {
-    return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
+    return largestFolder.path.endsWith(`/${pageSegment}`) ? 'write fewer pages with a larger --page-size' : undefined;
   }
   if (measure !== 'files' && measure !== 'entries') return undefined;
   const courses = `${largestFolder.path}/`.startsWith(folderOf('course')) ? largestFolder.entries : 0;
@@ -83,7 +83,7 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths, 
 
 /** Whether a file is a page of a list, compressed or not. */
 function isListPage(path: string): boolean {
-  const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pagesFolder}/\\d+$`, 'u'), '');
+  const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pageSegment}/\\d+$`, 'u'), '');
   return isPagedList(folder);
 }
 

@@ -1,7 +1,7 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
@@ -72,8 +72,8 @@ ${Object.entries(apiHeaders)
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/${capturedNumber((group) => `\${${group}}`)}/
-			default ${pagesFolder}/none/
+			~${expressions.pageNumber} ${pageSegment}/${capturedNumber((group) => `\${${group}}`)}/
+			default ${pageSegment}/none/
 		}
 		@list path_regexp \`${start}${lists}/$\`
 		rewrite @list {path}{catalog_page}${site.indexFile}

@@ -1,6 +1,6 @@
 // The part of the worker for Cloudflare Pages that reads responses from packs.
 import { keyDigits, packsFolder, startsPath } from '../api/packs.ts';
-import { apiRoot, folderOf, pagesFolder } from '../api/routes.ts';
+import { apiRoot, folderOf, pageSegment } from '../api/routes.ts';
 
 /**
  * The text of a function `packed`, which answers like the asset server would if each response were a file. Uses the function
@@ -47,7 +47,7 @@ function nameOf(folder) {
     const linkhash = path.slice(${views.length});
     return /^[0-9a-f]{32}$/.test(linkhash) ? linkhash : undefined;
   }
-  return path.slice(${apiRoot.length + 2}).replace(/\\/${pagesFolder}\\/1$/, '');
+  return path.slice(${apiRoot.length + 2}).replace(/\\/${pageSegment}\\/1$/, '');
 }
 
 async function digest(bytes) {

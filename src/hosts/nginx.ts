@@ -1,7 +1,7 @@
 // Preset for nginx: one file, to be included in a server block.
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
@@ -72,9 +72,9 @@ ${directivesFor(site)
 # ?page=2: the page in the query, as a subfolder of the list.
 set $catalog_asked "";
 if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
-set $catalog_page "${pagesFolder}/none/";
+set $catalog_page "${pageSegment}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
-if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${capturedNumber((group) => `$${group}`)}/"; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
 if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";

@@ -11,7 +11,7 @@ import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
-import { listsFolders } from './static-pages/paths.ts';
+import { htmlListFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
 import { allPublishedPaths, outputDeclarations, wholeFoldersOf } from './declarations.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
@@ -78,7 +78,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     journal: journal !== undefined,
   };
   const hasStartPage = site || hasOwnPage;
-  const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
+  const homepage = hasStartPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   return { options, hosted, hostFiles: host.files(hosted), homepage };
 }
 

@@ -11,7 +11,7 @@ import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/declaration.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
-import { listsFolders } from '../outputs/static-pages/paths.ts';
+import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
 import { ifPresent } from '../storage/published.ts';
@@ -68,7 +68,7 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
 export function sitePaths(out: string): SitePaths {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
+  const coursePages = entryKind(out, [htmlListFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;

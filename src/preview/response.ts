@@ -4,7 +4,7 @@ import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
+import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
@@ -60,7 +60,7 @@ function pageFolder(segments: readonly string[], query: string): readonly string
   if (!isList(segments)) return segments;
   const page = pageInQuery(new URLSearchParams(query));
   if (page === undefined || page === 1) return page && segments;
-  return [...segments, pagesFolder, String(page)];
+  return [...segments, pageSegment, String(page)];
 }
 
 function isList(segments: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isPagedList } from '../api/address-patterns.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import { apiRoot, indexFiles, pageSegment } from '../api/routes.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { attempt } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
@@ -80,7 +80,7 @@ export class LocalBuild {
   /** The folders of responses in packs, pack by pack, since reading one takes longer than finding a response in it. */
   private foldersInPacks(): string[] {
     const folders = Array.from(this.packs.responses(), ({ folder }) => folder);
-    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pagesFolder}/1/`] : [])]);
+    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pageSegment}/1/`] : [])]);
   }
 
   private fileOf(path: string): Buffer | undefined {
@@ -114,7 +114,7 @@ function folderOfAddress(url: string, base: string): string | undefined {
   const segments = attempt(() => decodeURIComponent(below))?.split('/') ?? ['..'];
   if (!below.endsWith('/') || /%2f/iu.test(below) || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment)))
     return undefined;
-  return `${segments.join('/')}${page === undefined ? '' : `${pagesFolder}/${page}/`}`;
+  return `${segments.join('/')}${page === undefined ? '' : `${pageSegment}/${page}/`}`;
 }
 
 function baseIn(index: unknown): string | undefined {

@@ -17,9 +17,9 @@ import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
-import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
-import { coursePagesFolder, listPageAddress } from './paths.ts';
+import { coursePagesFolder, htmlPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
@@ -107,7 +107,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
   ];
   const listItem = (route: ShownRoute, parameter: string, name: string) =>
-    utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
+    utf8Html`<li><a href="${up}${utf8Of(htmlPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
   const language = memoize((name) => {
     const written = textOfUtf8(name);
     const displayName = languageName(written);
@@ -119,10 +119,10 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
   );
   const providers = references.providers.map(({ id, name, url }) => {
-    const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
+    const address = htmlPageAddress({ route: 'provider', parameter: String(id) }, 1);
     const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
     const website = utf8Of(url);
-    const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
+    const above = { address: `${up}${htmlListFolders.provider}/`, name: locale.text('nav.providers') };
     return {
       fact: factOf(shortName),
       crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),

@@ -1,7 +1,7 @@
 // The course pages, the lists of them and the sitemap, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
 import { pageFile } from '../../api/published-paths.ts';
-import { pagesFolder } from '../../api/routes.ts';
+import { pageSegment } from '../../api/routes.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
@@ -9,7 +9,7 @@ import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts'
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
-import { listsFolders } from '../static-pages/paths.ts';
+import { htmlListFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
@@ -63,11 +63,11 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
       advice: 'omit --course-pages, which writes a file for every course',
       ...page,
     },
-    ...Object.entries(listsFolders).map(([route, folder]): DeclaredPath => {
+    ...Object.entries(htmlListFolders).map(([route, folder]): DeclaredPath => {
       const folderPatterns = [folder, `${folder}/{${route}}`];
       return {
         path: `${folder}/*`,
-        folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pagesFolder}/{page}`]),
+        folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pageSegment}/{page}`]),
         ...page,
       };
     }),

@@ -15,9 +15,9 @@ import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
   coursePagesFolder,
   pageFileIn,
-  indexPageFolder,
-  listPageAddress,
-  listPageFolder,
+  htmlIndexPageFolder,
+  htmlPageAddress,
+  htmlPageFolder,
   sitemapFile,
 } from './paths.ts';
 import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
@@ -59,7 +59,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
       textsOf: ({ collected }, chunk) => collected.rows(chunk),
-      filesOf: (list, page) => (isShown(list) ? [pageFileIn(listPageFolder(list, page))] : []),
+      filesOf: (list, page) => (isShown(list) ? [pageFileIn(htmlPageFolder(list, page))] : []),
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
@@ -104,7 +104,7 @@ export const coursePages: Output<CoursePagesTypes> = {
           (list) => relatedTo(list).children,
           frame,
         );
-        yield [pageFileIn(indexPageFolder(route, page)), text];
+        yield [pageFileIn(htmlIndexPageFolder(route, page)), text];
       }
     }
     const { sitemaps = [] } = built.of(coursePagesDeclaration)?.kept ?? {};
@@ -119,10 +119,10 @@ export const coursePages: Output<CoursePagesTypes> = {
 function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
   const { topLists } = listHierarchy(catalog);
   const indexes = listRoutes.flatMap((route) =>
-    pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
+    pageNumbers(topLists(route).length).map((page) => htmlIndexPageFolder(route, page)),
   );
   const shown = catalog.lists.filter(isShown);
-  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => htmlPageAddress(list, page)));
   const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

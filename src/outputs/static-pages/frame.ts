@@ -7,7 +7,7 @@ import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
 import { pagesPolicy } from '../shared/policy.ts';
-import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
+import { downloadsFolder, htmlListFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
@@ -105,9 +105,9 @@ export function headerMarkup(
   const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
 `;
   const lists = [
-    list(listsFolders.category, text('nav.categories')),
-    list(listsFolders.provider, text('nav.providers')),
-    list(listsFolders.language, text('nav.languages')),
+    list(htmlListFolders.category, text('nav.categories')),
+    list(htmlListFolders.provider, text('nav.providers')),
+    list(htmlListFolders.language, text('nav.languages')),
   ];
   return html`<header class="top"><div class="top-inner">
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>

@@ -1,6 +1,6 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import { dirname } from 'node:path';
-import { apiRoot, isInApi, pagesFolder } from '../../api/routes.ts';
+import { apiRoot, isInApi, pageSegment } from '../../api/routes.ts';
 import type { OutputDeclaration } from '../../outputs/output.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
 import { pathsAbove } from '../../paths.ts';
@@ -107,7 +107,7 @@ export function sharedFolders(built: BuiltFiles): Set<string> {
 }
 
 /** The end of the path of a file in the folder of a page. */
-const inPageFolder = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
+const inPageFolder = new RegExp(`(?<=/${pageSegment}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
   const folders = courseFolders(built);

@@ -1,5 +1,5 @@
 // API client: reads the published files of this site.
-import { addressOf, pagesFolder } from '../../../api/routes.ts';
+import { addressOf, pageSegment } from '../../../api/routes.ts';
 import type {
   CourseSummary,
   FullCourse,
@@ -70,14 +70,14 @@ export function openApi(root: URL) {
     providers: () => get<readonly ListedProvider[]>(addressOf('.', 'providers'), 'length'),
     languages: () => get<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length'),
     course: (linkhash: string) => get<FullCourse>(addressOf('.', 'course', linkhash), 'linkhash'),
-    page: (list: ListPlace) => get<Envelope>(pageAddress(list), 'results', Array.isArray),
+    page: (list: ListPlace) => get<Envelope>(pageFileAddress(list), 'results', Array.isArray),
     charts: () => get<Charts>('./charts.json', 'years'),
   };
 }
 
 /** The address of a page as a file, which works on every host and with both forms of page links. */
-export function pageAddress({ route, parameter, page }: ListPlace): string {
-  return `${addressOf('.', route, parameter)}${pagesFolder}/${page}/`;
+export function pageFileAddress({ route, parameter, page }: ListPlace): string {
+  return `${addressOf('.', route, parameter)}${pageSegment}/${page}/`;
 }
 
 async function fetchJson(url: string): Promise<unknown> {

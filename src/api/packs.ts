@@ -1,6 +1,6 @@
 // Packs: the form of a packed API, in which a few hundred files hold the responses of all addresses.
 //
-// A pack is a line of JSON, the place of each response by its name, then the responses one after another, and a line with the SHA-256
+// A pack is a line of JSON, the position of each response by its name, then the responses one after another, and a line with the SHA-256
 // digest of all that. The packs of a kind divide the keys of the names, which are digests and so evenly spread; a JSON file lists where
 // the keys of each pack begin.
 import { hash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { apiRoot, pageSegment, viewsFolder } from './routes.ts';
 export const packKinds = ['views', 'lists'] as const;
 export type PackKind = (typeof packKinds)[number];
 
-/** The place of a response in a pack: its offset after the line of JSON, and its length. */
+/** The position of a response in a pack: its offset after the line of JSON, and its length. */
 type PackedPosition = readonly [offset: number, length: number];
 
 export const packsFolder = `${apiRoot}/packs`;
@@ -87,9 +87,12 @@ export function parsePack(bytes: Buffer): Map<string, Buffer> {
   const index: Readonly<Record<string, PackedPosition>> | null = JSON.parse(pack.toString('utf8', 0, end));
   const responses = pack.subarray(end + 1);
   const isNatural = (number: number) => Number.isSafeInteger(number) && number >= 0;
-  const isPlace = (place: PackedPosition) =>
-    Array.isArray(place) && place.length === 2 && place.every(isNatural) && place[0] + place[1] <= responses.length;
-  if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
+  const isPosition = (position: PackedPosition) =>
+    Array.isArray(position) &&
+    position.length === 2 &&
+    position.every(isNatural) &&
+    position[0] + position[1] <= responses.length;
+  if (!index || !Object.values(index).every(isPosition)) throw new SyntaxError('no index of responses');
   const named = Object.entries(index);
   return new Map(named.map(([name, [offset, length]]) => [name, responses.subarray(offset, offset + length)]));
 }

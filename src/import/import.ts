@@ -82,7 +82,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
   const staging = new ImportStaging(plan, data, dryRun);
   try {
-    const warnings = await staging.check(existing, plan.places, options, io.signal);
+    const warnings = await staging.check(existing, plan.locations, options, io.signal);
     io.signal.throwIfAborted();
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
@@ -100,8 +100,8 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
 
 /** What an import does not find in its source counts as gone: another source would replace everything. */
 function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): void {
-  const placeOf = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
-  if (placeOf(ledger.source) === placeOf(source)) return;
+  const absolute = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
+  if (absolute(ledger.source) === absolute(source)) return;
   const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';

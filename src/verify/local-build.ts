@@ -99,8 +99,8 @@ export class LocalBuild {
       return read();
     } catch (error) {
       const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
-      const place = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
-      throw errorAt(place, { rule: 'against-folder', finding });
+      const path = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
+      throw errorAt(path, { rule: 'against-folder', finding });
     }
   }
 }

@@ -16,7 +16,7 @@ export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, FieldReader>>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
 
-  /** The dates of publication that cannot be read, by place. */
+  /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
 
   constructor(
@@ -55,12 +55,12 @@ export class RowDates {
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
           const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
-          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
+          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
-          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(date.unreadable));
-          if (field === 'date_published') this.unreadable.set(row.place, date.unreadable);
+          this.notes.add('valueLeftOut', 'date that cannot be read', row.location, quoteText(date.unreadable));
+          if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
-          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, date.date);
+          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.location, date.date);
           return date.date;
         }
       }

@@ -41,7 +41,7 @@ export async function readJsonPages(
   first: Resource,
   field: string,
   nextPage: (page: unknown) => unknown,
-  recordOf: (record: unknown, address: string, place: string) => object,
+  recordOf: (record: unknown, address: string, location: string) => object,
   context: ReadContext,
 ) {
   const read = (resource: Resource) => {
@@ -54,8 +54,8 @@ export async function readJsonPages(
   };
   const rowsIn = (page: unknown, { address }: Resource) =>
     elementsOf(fieldOf(page, field)).map((record, index) => {
-      const place = `${address}:record ${index + 1}`;
-      return new Row(recordOf(record, address, place), place);
+      const location = `${address}:record ${index + 1}`;
+      return new Row(recordOf(record, address, location), location);
     });
   return readPages(first, read, nextPage, rowsIn, context);
 }

@@ -48,7 +48,7 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
   const address = addressOf('', route, list.parameter);
   const filter =
     options.frontPage && count > 1
-      ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
+      ? html`<p class="course-link"><a class="button" href="${catalogLinkOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
   const pageText = frame.page(folder, {
     title,
@@ -87,7 +87,7 @@ export function indexPage(
     )}`,
     links: [
       ...(options.frontPage
-        ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
+        ? [html`<a href="${catalogLinkOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
         : []),
       asJson(address, up, locale),
     ],
@@ -131,8 +131,8 @@ function pager(page: number, pages: number, addressOfPage: (page: number) => str
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }
 
-/** The place of the list at an address of the API in the catalog page, whose places mirror these addresses. */
-function placeOf(address: string, up: string): string {
+/** The link to the list at an address of the API in the catalog page, whose places mirror these addresses. */
+function catalogLinkOf(address: string, up: string): string {
   return `${up}#${address.slice(`/${apiRoot}`.length)}`;
 }
 

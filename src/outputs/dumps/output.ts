@@ -114,14 +114,14 @@ export function planParts(
   const nextChunkOf = chunkFinder(offsets);
   const starts = [0];
   let [start, bytes] = [0, 0];
-  for (const [place, course] of byId.entries()) {
+  for (const [index, course] of byId.entries()) {
     const chunk = nextChunkOf(course);
     const ordinal = course - (offsets[chunk] ?? 0);
     const ends = chunks[chunk]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
-    if (place > start && (bytes + size > maxBytes || place - start === maxCoursesPerPart)) {
-      starts.push(place);
-      [start, bytes] = [place, 0];
+    if (index > start && (bytes + size > maxBytes || index - start === maxCoursesPerPart)) {
+      starts.push(index);
+      [start, bytes] = [index, 0];
     }
     bytes += size;
   }
@@ -143,11 +143,11 @@ function digestOf(courses: Uint32Array, chunks: readonly DumpedChunk[], offsets:
   const digest = createHash('sha256');
   const nextChunkOf = chunkFinder(offsets);
   let [previousChunk, nextCourse] = [-1, -1];
-  for (const [place, course] of courses.entries()) {
+  for (const [index, course] of courses.entries()) {
     const chunk = nextChunkOf(course);
     // Most courses follow one another as they do in their chunk.
     if (chunk !== previousChunk || course !== nextCourse)
-      digest.update(`${place} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
+      digest.update(`${index} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
     [previousChunk, nextCourse] = [chunk, course + 1];
   }
   return digest.update(`${courses.length}`).digest('hex');

@@ -31,11 +31,11 @@ export async function writeParts(
     throwIfAborted();
     const window = courses.subarray(from, from + windowSize);
     lines.gather(offsets, [window], collected.lines);
-    for (const [place, number] of window.entries()) {
+    for (const [index, number] of window.entries()) {
       const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;
       const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
-      for (const writer of writers) writer.add(ids[from + place] ?? 0, line, course);
+      for (const writer of writers) writer.add(ids[from + index] ?? 0, line, course);
     }
   }
   for (const writer of writers) writer.finish();

@@ -67,11 +67,11 @@ function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array): Fac
   const times = new Uint32Array(sets.length);
   for (const set of setOf) times[set] = (times[set] ?? 0) + 1;
   const used = [...sets.keys()].filter((set) => times[set]).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
-  const places = new Uint32Array(sets.length);
-  for (const [place, set] of used.entries()) places[set] = place;
+  const indexes = new Uint32Array(sets.length);
+  for (const [index, set] of used.entries()) indexes[set] = index;
   return {
     sets: used.map((set) => sets[set] ?? []),
     times: used.map((set) => times[set] ?? 0),
-    courses: digitsOf(setOf.map((set) => places[set] ?? 0)),
+    courses: digitsOf(setOf.map((set) => indexes[set] ?? 0)),
   };
 }

@@ -60,21 +60,21 @@ export class TermsBuilder {
 
   finish(): ChunkTerms {
     const terms = [...this.numbers.keys()].toSorted();
-    const places = new Uint32Array(terms.length);
+    const offsets = new Uint32Array(terms.length);
     const ends = new Uint32Array(terms.length);
     const holders = new Uint32Array(this.held.length / 2);
     let sum = 0;
     for (const [index, term] of terms.entries()) {
       const number = this.numbers.get(term) ?? 0;
-      places[number] = sum;
+      offsets[number] = sum;
       sum += this.counts[number] ?? 0;
       ends[index] = sum;
     }
     for (let index = 0; index < this.held.length; index += 2) {
       const number = this.held[index] ?? 0;
-      const place = places[number] ?? 0;
-      holders[place] = this.held[index + 1] ?? 0;
-      places[number] = place + 1;
+      const offset = offsets[number] ?? 0;
+      holders[offset] = this.held[index + 1] ?? 0;
+      offsets[number] = offset + 1;
     }
     return { text: Buffer.from(terms.join('\n')), ends, holders, boundaries: boundariesIn(terms) };
   }

@@ -44,10 +44,10 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
     byCourse.add(id, Buffer.from(textAt(results, ordinal)).toString('latin1'));
   }
   const terms = chunks.collected.terms(chunk);
-  let place = 0;
+  let offset = 0;
   for (const [index, term] of termTexts(terms).entries()) {
-    for (const end = terms.ends[index] ?? 0; place < end; place += 1) {
-      const holder = terms.holders[place] ?? 0;
+    for (const end = terms.ends[index] ?? 0; offset < end; offset += 1) {
+      const holder = terms.holders[offset] ?? 0;
       byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
     }
   }

@@ -59,18 +59,18 @@ function merge(
   const to = end === null ? undefined : boundaries.find(({ term }) => term >= end);
   const bytes = Buffer.from(text.buffer, text.byteOffset + from.byte, (to?.byte ?? text.length) - from.byte);
   const terms = bytes.toString().split('\n', (to?.index ?? ends.length) - from.index);
-  let place = ends[from.index - 1] ?? 0;
+  let offset = ends[from.index - 1] ?? 0;
   for (const [index, term] of terms.entries()) {
     const last = ends[from.index + index] ?? 0;
     if (term >= first && (end === null || term < end)) {
       const found = merged.get(term) ?? [[], []];
       merged.set(term, found);
-      for (; place < last; place += 1) {
-        const holder = holders[place] ?? 0;
+      for (; offset < last; offset += 1) {
+        const holder = holders[offset] ?? 0;
         (found[holder & 1] ?? []).push(ids[holder >>> 1] ?? 0);
       }
     }
-    place = last;
+    offset = last;
   }
 }
 

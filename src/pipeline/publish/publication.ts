@@ -130,7 +130,10 @@ function indexLast({ added, changed }: WrittenFiles): string[] {
 function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
   const [writtenPaths, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
   return removed.filter((path) => {
-    const place = pathIn(path);
-    return folders.has(place) || [...pathsAbove(place), place].some((written) => writtenPaths.has(written));
+    const withoutSlash = pathIn(path);
+    return (
+      folders.has(withoutSlash) ||
+      [...pathsAbove(withoutSlash), withoutSlash].some((written) => writtenPaths.has(written))
+    );
   });
 }

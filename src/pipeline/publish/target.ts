@@ -56,13 +56,13 @@ function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonl
     const above = notFolderAbove(target, path);
     if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
-    const place = pathIn(path);
-    const entry = entryAt(join(target, place));
+    const withoutSlash = pathIn(path);
+    const entry = entryAt(join(target, withoutSlash));
     if (!entry) return [];
     const isOfBuilds = entry.isDirectory()
-      ? before.has(`${place}/`) || isAllOurs(before, target, place)
-      : before.has(place);
-    return isOfBuilds ? [] : [place];
+      ? before.has(`${withoutSlash}/`) || isAllOurs(before, target, withoutSlash)
+      : before.has(withoutSlash);
+    return isOfBuilds ? [] : [withoutSlash];
   });
   return [...new Set(inTheWay)];
 }

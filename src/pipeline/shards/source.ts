@@ -85,7 +85,7 @@ function chunksIn(
   return planChunks(ranges, find, size);
 }
 
-/** The number of the shard that contains the position `place` of `sum`. */
-function shardAt(place: number, sum: number, total: number): number {
-  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
+/** The number of the shard that contains a position below `sum`. */
+function shardAt(position: number, sum: number, total: number): number {
+  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((position / sum) * total));
 }

@@ -38,10 +38,10 @@ export function takeChunk({ folder, file }: TakeTask, { settings, writerOf, thro
     let number = 0;
     for (const path of courseFilesIn(output, settingsOfOutput, valueOf)) {
       throwIfAborted();
-      const place = `${folder}/${path}`;
+      const shardPath = `${folder}/${path}`;
       const stamped = stamps[output.name]?.[number];
-      const entry = stamped && unchangedFile(place, stamped);
-      if (!entry || !writer.take(place, entry, path)) wrong.push(place);
+      const entry = stamped && unchangedFile(shardPath, stamped);
+      if (!entry || !writer.take(shardPath, entry, path)) wrong.push(shardPath);
       number += 1;
     }
     return [[output.name, writer.tally()] as const];

@@ -84,10 +84,10 @@ export class ServiceCrawl {
     const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;
     const joinedRows = function* () {
-      for (const { value, place } of courses) {
+      for (const { value, location } of courses) {
         const id = String(fieldOf(value, 'provider'));
         const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
-        yield new Row({ ...value, provider, category_keys: keysOf(value) }, place);
+        yield new Row({ ...value, provider, category_keys: keysOf(value) }, location);
       }
     };
     return {

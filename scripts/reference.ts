@@ -5,7 +5,7 @@ import { exitCodes } from '../src/cli.ts';
 import { exampleLines, type CommandRow } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
 import { variableOf } from '../src/options/configuration.ts';
-import { ruleMeanings, rules } from '../src/problems.ts';
+import { ruleMeanings, remedies } from '../src/problems.ts';
 import { flagWithValue, helpOf, flagOf, optionNames, optionTable, optionNamesOf } from '../src/options/option-table.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
@@ -68,11 +68,11 @@ ${exampleLines(row).join('\n')}
 }
 
 function rulesPage(): string {
-  const remedies: Readonly<Record<string, string>> = rules;
+  const remedyByRule: Readonly<Record<string, string>> = remedies;
   const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [
     `\`${rule}\``,
     cell(meaning),
-    cell(remedies[rule] ?? ''),
+    cell(remedyByRule[rule] ?? ''),
   ]);
   return `# Rules
 

@@ -4,7 +4,7 @@ import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { expressions, capturedNumber, firstPage, servedSite } from './own-servers.ts';
+import { expressions, capturedNumber, pageParameter, servedSite } from './own-servers.ts';
 import { compressibleExpression, compressedPathsExpression, rulesByHeader } from './header-rules.ts';
 
 export const apache: Host = {
@@ -89,10 +89,10 @@ RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
 
 # ?page=2: the page in the query.
-RewriteCond %{QUERY_STRING} "${firstPage()}"
+RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 "${expressions.pageNumber}"
 RewriteRule "^(${lists})/$" "$1/${pageSegment}/${capturedNumber((group) => `%${group}`)}/" [S=1]
-RewriteCond %{QUERY_STRING} "${firstPage()}"
+RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 .
 RewriteRule "^${lists}/$" - [R=404,END]
 

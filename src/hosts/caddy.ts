@@ -9,7 +9,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
-  firstPage,
+  pageParameter,
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
@@ -67,7 +67,7 @@ ${Object.entries(apiHeaders)
 
 		# ?page=2: the page in the query, as a subfolder of the list.
 		map {http.request.uri.query} {catalog_asked} {
-			~${firstPage()} \${1}
+			~${pageParameter()} \${1}
 			default ""
 		}
 		map {catalog_asked} {catalog_page} {

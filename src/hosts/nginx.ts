@@ -9,7 +9,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
-  firstPage,
+  pageParameter,
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
@@ -62,7 +62,7 @@ function configurationOf(site: HostedSite): string {
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
-  const queriedPage = firstPage('?<catalog_value>');
+  const queriedPage = pageParameter('?<catalog_value>');
   const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
   return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
 ${directivesFor(site)

@@ -13,7 +13,7 @@ import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import { requestAddress, openFile, openAddress } from './input/open-source.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
-import { isAddress, unreadable } from './input/resource.ts';
+import { isAddress, sourceError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
 import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
@@ -105,7 +105,7 @@ function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): voi
   const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  throw unreadable(source, finding, remedy);
+  throw sourceError(source, finding, remedy);
 }
 
 /** What the steps of an import share. */
@@ -175,7 +175,7 @@ function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError 
   });
   const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
-  return unreadable(typed, `holds no record${why}: nothing was changed`, remedy);
+  return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 
 /** A newer list in a file of another name: as an import of its own it would get what is new, and change nothing. */
@@ -189,5 +189,5 @@ function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingR
   if (earlier === undefined) return;
   const finding = `has mostly the courses of the import "${earlier}"`;
   const remedy = `if it is that list as it is now, add --name ${earlier} --overwrite; if it is another one, --name ${name}`;
-  throw unreadable(source, finding, remedy);
+  throw sourceError(source, finding, remedy);
 }

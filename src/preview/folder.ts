@@ -14,7 +14,7 @@ import { allPublishedPaths } from '../outputs/declarations.ts';
 import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
-import { ifPresent } from '../storage/published.ts';
+import { readRequestedPath } from '../storage/published.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;
@@ -44,7 +44,7 @@ function faultOf(out: string): string | undefined {
 
 /** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
 export function entryKind(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
-  return ifPresent(() => {
+  return readRequestedPath(() => {
     const path = join(realpathSync.native(out), ...segments);
     if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
     const entry = statSync(path);
@@ -77,12 +77,12 @@ export function sitePaths(out: string): SitePaths {
 
 /** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
-  return ifPresent(() => readFileSync(join(out, ...segments)));
+  return readRequestedPath(() => readFileSync(join(out, ...segments)));
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]) {
-  return ifPresent(() => {
+  return readRequestedPath(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);
     if (entry.isFile()) return { descriptor, size: entry.size };

@@ -18,7 +18,7 @@ import {
   type OpenFile,
 } from './folder.ts';
 import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
-import { encodedPath, readTarget } from './target.ts';
+import { encodedPath, parseRequestTarget } from './request-target.ts';
 
 export interface SiteRequest {
   readonly method: string;
@@ -37,7 +37,7 @@ export type SiteResponse =
 export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
-  const target = readTarget(url);
+  const target = parseRequestTarget(url);
   if (!target) return refusal(404, notFoundBody);
   const { segments, isFolder, query } = target;
   if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);

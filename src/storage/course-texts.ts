@@ -85,7 +85,7 @@ export class GatheredTexts {
 
   /** The text of a course, by its number; valid until others are gathered. */
   textOf(course: number): Uint8Array {
-    const { first, indexes: indexes, ends } = this;
+    const { first, indexes, ends } = this;
     return textAt({ bytes: this.bytes.buffer, ends }, indexes[course - first] ?? 0);
   }
 }

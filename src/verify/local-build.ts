@@ -10,7 +10,7 @@ import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
-import { ifPresent } from '../storage/published.ts';
+import { readRequestedPath } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type VerifyRun } from './run.ts';
 
@@ -71,7 +71,7 @@ export class LocalBuild {
 
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
   private foldersWithIndex(): string[] {
-    const files = ifPresent(() => filesBelow(join(this.folder, apiRoot))) ?? [];
+    const files = readRequestedPath(() => filesBelow(join(this.folder, apiRoot))) ?? [];
     const names: readonly string[] = indexFiles;
     const matching = files.filter((file) => names.includes(posix.basename(file)));
     return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
@@ -86,7 +86,7 @@ export class LocalBuild {
   private fileOf(path: string): Buffer | undefined {
     return this.reading(() => {
       for (const name of indexFiles) {
-        const bytes = ifPresent(() => readFileSync(join(this.folder, path, name)));
+        const bytes = readRequestedPath(() => readFileSync(join(this.folder, path, name)));
         if (bytes) return bytes;
       }
       return this.packs.read(path.replace(/\/$/u, ''));

@@ -1,6 +1,6 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
 import type { DateOrder } from '../../options/option-table.ts';
-import { rules } from '../../problems.ts';
+import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
@@ -92,7 +92,7 @@ export class RowDates {
       const text = `In which order are day and month: ${finding}?`;
       const rule = 'date-ambiguous';
       const choices = ['dmy', 'mdy'];
-      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: rules[rule] }];
+      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: remedies[rule] }];
     });
   }
 }

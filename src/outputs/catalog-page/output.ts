@@ -1,6 +1,6 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
 import { pageFile } from '../../api/published-paths.ts';
-import { createTagLookup, shownName } from '../../locales/language-names.ts';
+import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
@@ -39,15 +39,15 @@ export const catalogPage: Output<CatalogPageTypes> = {
 /** The start view as the page has it before its script runs. */
 function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...options }: SiteOptions): Markup {
   const locale = localeOf(options.locale);
-  const tagOf = createTagLookup();
-  const languageName = (name: string) => shownName(name, tagOf, locale);
+  const tagOf = intlTagLookup();
+  const localizedLanguage = (name: string) => shownName(name, tagOf, locale);
   const lists = {
     latest: catalog.latest,
     categories: categoriesOf(catalog),
     providers: providersOf(catalog),
     languages: languagesOf(catalog),
   };
-  const start = startMarkup({ title, description, base: baseUrl, locale, languageName, tagOf }, lists);
+  const start = startMarkup({ title, description, base: baseUrl, locale, localizedLanguage, tagOf }, lists);
   return html`<div class="view view-start">${start}</div>`;
 }
 

@@ -9,7 +9,7 @@ import { html, scriptJson, utf8Html } from '../../text/html.ts';
 import { Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize } from '../../text/memoize.ts';
 import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
-import { tagLookup } from '../../catalog/language-tags.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
 import { descriptionUtf8Text } from '../../text/description-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
@@ -95,8 +95,8 @@ ${details}${detailsOf(shown)}</dl>
 }
 
 /** What many pages share, each rendered once. */
-function sharedParts(references: References, { locale, languageName }: Frame) {
-  const tagOf = tagLookup(references);
+function sharedParts(references: References, { locale, localizedLanguage }: Frame) {
+  const tagOf = sourceTagLookup(references);
   const tree = new CategoryTree(references.categories);
   const [singular, plural] = [1, 2].map((count) =>
     memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
@@ -110,7 +110,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     utf8Html`<li><a href="${up}${utf8Of(htmlPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
   const language = memoize((name) => {
     const written = textOfUtf8(name);
-    const displayName = languageName(written);
+    const displayName = localizedLanguage(written);
     const item = listItem('language', namedLists.language.publishedName(written), displayName);
     return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
   });

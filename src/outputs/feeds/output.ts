@@ -1,5 +1,5 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
-import { tagLookup } from '../../catalog/language-tags.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import type { Output } from '../output.ts';
 import { feedPaths, feedsDeclaration } from './declaration.ts';
 import { addressOf } from '../../api/routes.ts';
@@ -11,7 +11,7 @@ import { xml, xmlDeclaration } from '../../text/xml.ts';
 export const feeds: Output = {
   ...feedsDeclaration,
   *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
-    const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: tagLookup(references) };
+    const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: sourceTagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];
     yield [feedPaths.json, renderJsonFeed(feed)];
   },

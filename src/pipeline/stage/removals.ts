@@ -7,15 +7,15 @@ import type { BuildState } from '../cache/state.ts';
 import { allFiles, outputsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
 import type { BuildFolders } from './build-folders.ts';
 import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
-import { rootFilesIn } from '../publish/manifest.ts';
+import { manifestPathsIn } from '../publish/manifest.ts';
 import type { Removals } from '../publish/publication.ts';
-import { filesAt, staleRootFiles } from '../publish/target.ts';
+import { filesAt, staleManifestPaths } from '../publish/target.ts';
 import type { ByOutput } from '../read/result.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
-  readonly rootFiles: readonly string[];
+  readonly manifestPaths: readonly string[];
   readonly folders: BuildFolders;
   /** Undefined if nothing of the last build is known. */
   readonly previous:
@@ -30,11 +30,11 @@ export interface RemovalsInput {
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { rootFiles, folders, previous } = input;
+  const { manifestPaths, folders, previous } = input;
   const { target } = folders;
-  const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
+  const besideApi = staleManifestPaths(target, manifestPaths, manifestPathsIn(target));
   const stale = previous ? sinceLastBuild(input, previous) : byListing(input);
-  return { owned: stale, root, files: filesAt(target, [...stale, ...root]) };
+  return { owned: stale, besideApi, files: filesAt(target, [...stale, ...besideApi]) };
 }
 
 function sinceLastBuild(
@@ -62,10 +62,11 @@ export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFi
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
-function byListing({ built, rootFiles, folders: { target, listing } }: RemovalsInput): string[] {
+function byListing({ built, manifestPaths, folders: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
-  const ours = rootFilesIn(target);
-  const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
+  const ours = manifestPathsIn(target);
+  const isOurs = (path: string) =>
+    path === apiRoot || (manifestPaths.includes(`${path}/`) && ours.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
   return staleFiles({ folders }, expectedFiles(allFiles(built, () => true)));
 }

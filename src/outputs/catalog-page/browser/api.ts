@@ -48,10 +48,10 @@ export class AnswerError extends Error {
   }
 }
 
-export type Api = ReturnType<typeof openApi>;
+export type Api = ReturnType<typeof apiClient>;
 
 /** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
-export function openApi(root: URL) {
+export function apiClient(root: URL) {
   /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
   const underWay = new Map<string, Promise<unknown>>();
 

@@ -103,12 +103,15 @@ interface ListDetails {
   readonly children: readonly Item[];
 }
 
-async function detailsOf({ route, parameter }: ListPlace, { api, languageName }: ViewContext): Promise<ListDetails> {
+async function detailsOf(
+  { route, parameter }: ListPlace,
+  { api, localizedLanguage }: ViewContext,
+): Promise<ListDetails> {
   if (route === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
   }
-  if (route === 'language') return { name: languageName(parameter), children: [] };
+  if (route === 'language') return { name: localizedLanguage(parameter), children: [] };
   const tree = await api.categories();
   const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
   const parent = tree.find(({ children }) => children.some(isIt));

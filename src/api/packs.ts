@@ -16,8 +16,8 @@ type PackedPosition = readonly [offset: number, length: number];
 
 export const packsFolder = `${apiRoot}/packs`;
 /** Every key is a number of so many hexadecimal digits. */
-export const keyDigits = 6;
-export const keyCount = 16 ** keyDigits;
+export const packKeyDigits = 6;
+export const keyCount = 16 ** packKeyDigits;
 
 const viewsPrefix = `${viewsFolder}/`;
 const linkhash = /^[0-9a-f]{32}$/u;
@@ -33,7 +33,7 @@ export function packPath(kind: PackKind, start: number): string {
 }
 
 export function keyText(key: number): string {
-  return key.toString(16).padStart(keyDigits, '0');
+  return key.toString(16).padStart(packKeyDigits, '0');
 }
 
 /** The name under which the response of a folder of the API is packed. Page 1 of a list is the list itself. */
@@ -54,7 +54,7 @@ export function folderOfPacked(kind: PackKind, name: string): string {
 /** The key of a name: the first digits of a linkhash, or of the SHA-256 digest of any other name. */
 export function packKey(kind: PackKind, name: string): number {
   const digest = kind === 'views' ? name : hash('sha256', name);
-  return Number.parseInt(digest.slice(0, keyDigits), 16);
+  return Number.parseInt(digest.slice(0, packKeyDigits), 16);
 }
 
 /** The start of the pack that holds a key, among all starts in ascending order. Undefined if no pack does. */

@@ -1,5 +1,5 @@
 // The part of the worker for Cloudflare Pages that reads responses from packs.
-import { keyDigits, packsFolder, startsPath } from '../api/packs.ts';
+import { packKeyDigits, packsFolder, startsPath } from '../api/packs.ts';
 import { apiRoot, folderOf, pageSegment } from '../api/routes.ts';
 
 /**
@@ -17,7 +17,7 @@ async function packed(folder, request, env) {
   const kind = isView ? 'views' : 'lists';
   const reading = new Request(request.url);
   const starts = await (await asset(isView ? ${path(startsPath('views'))} : ${path(startsPath('lists'))}, reading, env)).json();
-  const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${keyDigits});
+  const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${packKeyDigits});
   const start = starts.findLast((first) => first <= key);
   const pack = start && (await asset(${path(`${packsFolder}/`)} + kind + '-' + start + '.pack', reading, env));
   if (!pack || pack.status !== 200) return new Response(null, { status: 404 });

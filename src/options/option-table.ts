@@ -4,7 +4,7 @@ import { pageLinkForms } from '../api/paging.ts';
 import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
-import { dumpFormats } from '../outputs/dumps/formats.ts';
+import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
@@ -135,7 +135,7 @@ const rows = {
   dumps: {
     commands: building,
     help: 'also write the whole catalog as files to download: ndjson, csv, parquet, several of them, or none',
-    ...kind.someOf(dumpFormats),
+    ...kind.someOf(dumpFormatNames),
   },
   title: {
     commands: building,

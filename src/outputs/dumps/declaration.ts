@@ -5,7 +5,14 @@ import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
-import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import {
+  dumpFormatDetails,
+  dumpFormatNames,
+  dumpsFolder,
+  packagePath,
+  type DumpFile,
+  type DumpFormat,
+} from './formats.ts';
 
 /** A file of the courses as it was written, and a digest of what it was made from. */
 export interface WrittenPart extends DumpFile {
@@ -41,8 +48,8 @@ export interface DumpsTypes extends OutputTypes {
 export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   name: 'dumps',
   paths: [
-    ...dumpFormats.map((format): DeclaredPath => {
-      const { ending, type } = dumpForms[format];
+    ...dumpFormatNames.map((format): DeclaredPath => {
+      const { ending, type } = dumpFormatDetails[format];
       return {
         kind: 'dump',
         path: `${dumpsFolder}/*.${ending}`,

@@ -8,7 +8,7 @@ import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
-import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import { dumpFormatDetails, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
@@ -39,7 +39,7 @@ export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite
     if (filesOfFormat.length === 0) return [];
     const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${options.baseUrl}/${path}`));
     return [
-      html`<section><h2>${dumpForms[format].title}</h2>
+      html`<section><h2>${dumpFormatDetails[format].title}</h2>
 <p>${text(guides[format].use)}</p>
 ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
 `,

@@ -5,8 +5,8 @@ import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
 import {
-  dumpFormats,
-  dumpForms,
+  dumpFormatNames,
+  dumpFormatDetails,
   dumpPartPath,
   maxCoursesPerPart,
   packagePath,
@@ -36,7 +36,7 @@ export const dumps: Output<DumpsTypes> = {
   async plan({ catalog, chunks, keys, taskSettings: { formats }, previous }) {
     const { numbering } = catalog;
     const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.collected.ends(chunk) }));
-    const planned = dumpFormats
+    const planned = dumpFormatNames
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbering));
     const staying = (previous?.kept ?? []).filter(
@@ -110,7 +110,7 @@ export function planParts(
   chunks: readonly DumpedChunk[],
   { byId, offsets }: Pick<CourseNumbering, 'byId' | 'offsets'>,
 ): PlannedPart[] {
-  const { maxBytes } = dumpForms[format];
+  const { maxBytes } = dumpFormatDetails[format];
   const nextChunkOf = chunkFinder(offsets);
   const starts = [0];
   let [start, bytes] = [0, 0];

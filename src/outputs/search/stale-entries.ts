@@ -47,8 +47,8 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
   let offset = 0;
   for (const [index, term] of termTexts(terms).entries()) {
     for (const end = terms.ends[index] ?? 0; offset < end; offset += 1) {
-      const holder = terms.holders[offset] ?? 0;
-      byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
+      const posting = terms.postings[offset] ?? 0;
+      byTerm.add(term, `${ids[posting >>> 1]}/${posting & 1}`);
     }
   }
 }

@@ -47,8 +47,8 @@ export function earlierOptions(
   names: readonly (keyof Options)[],
   { origins }: Session,
 ): Partial<Options> {
-  const { options: before } = resolveOptions({ flags: options, environment: {}, config: undefined });
-  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, before[name]]])));
+  const { options: earlier } = resolveOptions({ flags: options, environment: {}, config: undefined });
+  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, earlier[name]]])));
 }
 
 /** The host of an address, or the name of a file without its ending. */

@@ -138,9 +138,9 @@ export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pic
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly chunks: Chunks<T['collected']>;
-  /** The number that each of these chunks has now; undefined if it is gone. */
-  readonly numbersNow: readonly (number | undefined)[];
-  /** The chunks of now that were read anew. */
+  /** The current number of each of these chunks; undefined if it is gone. */
+  readonly currentNumbers: readonly (number | undefined)[];
+  /** The current chunks that were read again. */
   readonly fresh: readonly number[];
 }
 

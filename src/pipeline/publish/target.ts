@@ -51,17 +51,17 @@ export function prefixOf(target: string): string {
 
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
 function obstaclesTo(target: string, manifestPaths: readonly string[], ours: readonly string[]): string[] {
-  const before = new Set(ours);
+  const ourPaths = new Set(ours);
   const inTheWay = [...manifestPaths, apiRoot].flatMap((path) => {
     const above = notFolderAbove(target, path);
-    if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
+    if (above !== undefined) return ourPaths.has(above) || ourPaths.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
     const withoutSlash = pathIn(path);
     const entry = entryAt(join(target, withoutSlash));
     if (!entry) return [];
     const isOfBuilds = entry.isDirectory()
-      ? before.has(`${withoutSlash}/`) || isAllOurs(before, target, withoutSlash)
-      : before.has(withoutSlash);
+      ? ourPaths.has(`${withoutSlash}/`) || isAllOurs(ourPaths, target, withoutSlash)
+      : ourPaths.has(withoutSlash);
     return isOfBuilds ? [] : [withoutSlash];
   });
   return [...new Set(inTheWay)];
@@ -86,11 +86,11 @@ function notFolderAbove(target: string, path: string): string | undefined {
 }
 
 /** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */
-function isAllOurs(before: ReadonlySet<string>, target: string, folder: string): boolean {
+function isAllOurs(ourPaths: ReadonlySet<string>, target: string, folder: string): boolean {
   const entries = readdirSync(join(target, folder), { withFileTypes: true });
   const isMade = (entry: Dirent) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? isAllOurs(before, target, path) : before.has(path);
+    return entry.isDirectory() ? isAllOurs(ourPaths, target, path) : ourPaths.has(path);
   };
   return entries.length > 0 && entries.every(isMade);
 }

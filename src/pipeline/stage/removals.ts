@@ -53,12 +53,12 @@ function sinceLastBuild(
 }
 
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
-export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
-  const isStaying = new Set(Object.values(now).flatMap(pathsOf));
-  const before = outputDeclarations.flatMap(({ name, isApi }) =>
+export function goneResponses(state: BuildState, current: ByOutput<readonly OutputFile[]>): string[] {
+  const isStaying = new Set(Object.values(current).flatMap(pathsOf));
+  const published = outputDeclarations.flatMap(({ name, isApi }) =>
     isApi ? pathsOf(state.details().files[name] ?? []) : [],
   );
-  return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
+  return inOrderOfRemoval(published.filter((path) => !isStaying.has(path)));
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */

@@ -99,8 +99,8 @@ function shown(field: string, value: unknown): unknown {
 }
 
 /** Only detects what is not from the API. That its files match their schemas is tested elsewhere. */
-function isBody<Body>(body: unknown, field: keyof Body, is: (value: unknown) => boolean): body is Body {
-  return typeof body === 'object' && body !== null && is(Reflect.get(body, field));
+function isBody<Body>(body: unknown, field: keyof Body, isExpected: (value: unknown) => boolean): body is Body {
+  return typeof body === 'object' && body !== null && isExpected(Reflect.get(body, field));
 }
 
 function isKnown(value: unknown): boolean {

@@ -33,9 +33,9 @@ export function facetsIn(file: FacetsFile) {
       columns[name].sets[setIndexesOf(name)[course] ?? 0]?.[0] ?? '',
     /** Whether a course has one of some values. */
     having(facet: FacetName, isWanted: (value: string) => boolean): (course: number) => boolean {
-      const has = columns[facet].sets.map((set) => set.some(isWanted));
+      const wantedSets = columns[facet].sets.map((set) => set.some(isWanted));
       const indexes = setIndexesOf(facet);
-      return (course) => has[indexes[course] ?? 0] ?? false;
+      return (course) => wantedSets[indexes[course] ?? 0] ?? false;
     },
     /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
     countIn(facet: FacetName, courses: readonly number[] | undefined): readonly ValueCount[] {

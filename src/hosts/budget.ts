@@ -91,7 +91,7 @@ function amountOf(measure: Measure, { files, folders, bytes, largest, largestFol
   return { files, entries: files + folders, bytes, file: largest.bytes, folder: largestFolder.entries, rules }[measure];
 }
 
-/** An amount in words, with its place if it was measured. */
+/** An amount in words, with its path if it was measured. */
 const describeAmount: Readonly<Record<Measure, (amount: number, measured: BuildSize | undefined) => string>> = {
   files: (amount) => `${grouped(amount)} files`,
   entries: (amount) => `${grouped(amount)} files and folders`,

@@ -57,8 +57,8 @@ if (!mode) throw new Error(`no mode ${name}: there are ${Object.keys(modes).join
 const abort = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
 const root = mkdtempSync(join(resolve(values.dir), 'bench-'));
-const place = { scratch: join(root, 'scratch'), signal: abort.signal };
-mkdirSync(place.scratch);
+const workspace = { scratch: join(root, 'scratch'), signal: abort.signal };
+mkdirSync(workspace.scratch);
 try {
   const { text, isWithin } = await mode.bench({
     bin: resolve(values.bin),
@@ -66,7 +66,7 @@ try {
     courses: values.quick ? mode.courses / 20 : mode.courses,
     rounds: values.quick ? 1 : mode.rounds,
     root,
-    place,
+    workspace,
     progress: (line) => process.stderr.write(`${line}\n`),
   });
   process.stdout.write(text);

@@ -5,8 +5,8 @@ import { exitCodes } from '../src/cli.ts';
 import { exampleLines, type CommandRow } from '../src/commands/command.ts';
 import { commands } from '../src/commands/commands.ts';
 import { variableOf } from '../src/options/configuration.ts';
-import { ruleMeanings, rules } from '../src/problems.ts';
-import { flagWithValue, helpOf, flagOf, settingNames, settings, settingsFor } from '../src/options/settings.ts';
+import { ruleMeanings, remedies } from '../src/problems.ts';
+import { flagWithValue, helpOf, flagOf, optionNames, optionTable, optionNamesOf } from '../src/options/option-table.ts';
 
 const made = '<!-- Written by `npm run reference`. -->';
 
@@ -21,12 +21,12 @@ export function referencePages(): Readonly<Record<string, string>> {
 
 function commandsPage(): string {
   const names = commands.map(({ name, description }) => [`[\`${name}\`](#${name})`, cell(description)]);
-  const variables = settingNames.map((name) => [
+  const variables = optionNames.map((name) => [
     `\`${flagOf(name)}\``,
     `\`${variableOf(name)}\``,
     `\`${name}\``,
     commands
-      .filter((row) => settings[name].commands.includes(row.name))
+      .filter((row) => optionTable[name].commands.includes(row.name))
       .map((row) => `[${row.name}](#${row.name})`)
       .join(', '),
   ]);
@@ -36,12 +36,12 @@ ${made}
 
 ${table(['command', 'does'], names)}
 
-Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file. [The last section](#variables-and-settings) has all names.
+Every option can also be set by an environment variable, or in \`course-catalog.config.json\` in the folder where the command runs: \`{"baseUrl": "https://courses.example.org", "pageSize": 50}\`. Flags win over the environment, the environment over the file. A switch is \`true\` or \`false\` there; \`--no-site\` is \`site\` set to \`false\`. A list is an array in the file. [The last section](#names-of-options) has all names.
 
 Messages for people go to stderr, with a progress bar on a terminal; stdout holds only the result of \`--json\`, or of \`hosts\` and \`import --dry-run\`. In GitHub Actions problems are also printed as annotations, which appear beside the lines of the source in a pull request.
 
 ${commands.map(commandSection).join('\n')}
-## Variables and settings
+## Names of options
 
 ${table(['option', 'variable', 'in the file', 'commands'], variables)}
 `;
@@ -49,7 +49,7 @@ ${table(['option', 'variable', 'in the file', 'commands'], variables)}
 
 function commandSection(row: CommandRow): string {
   const { name, description, argument } = row;
-  const options = settingsFor(name).map((setting) => [`\`${flagWithValue(setting)}\``, cell(helpOf(setting, name))]);
+  const options = optionNamesOf(name).map((option) => [`\`${flagWithValue(option)}\``, cell(helpOf(option, name))]);
   const usage = `npx course-catalog ${name}${argument ? ` [${argument.name}]` : ''} [options]`;
   return `## ${name}
 
@@ -68,11 +68,11 @@ ${exampleLines(row).join('\n')}
 }
 
 function rulesPage(): string {
-  const remedies: Readonly<Record<string, string>> = rules;
+  const remedyByRule: Readonly<Record<string, string>> = remedies;
   const rows = Object.entries(ruleMeanings).map(([rule, meaning]) => [
     `\`${rule}\``,
     cell(meaning),
-    cell(remedies[rule] ?? ''),
+    cell(remedyByRule[rule] ?? ''),
   ]);
   return `# Rules
 

@@ -16,8 +16,8 @@ import {
   type Session,
 } from './console/session.ts';
 import { errorCode, messageOf, UsageError } from './errors.ts';
-import { configFile, resolveSettings } from './options/configuration.ts';
-import { flagWithValue, helpOf, settingsFor } from './options/settings.ts';
+import { configFile, resolveOptions } from './options/configuration.ts';
+import { flagWithValue, helpOf, optionNamesOf } from './options/option-table.ts';
 import { ProblemsError } from './problems.ts';
 import { line, red } from './text/terminal.ts';
 
@@ -80,13 +80,13 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
   for (const row of commands) {
     const command = program.command(row.name).description(row.description);
     if (row.argument) command.argument(`[${row.argument.name}]`, row.argument.description);
-    for (const name of settingsFor(row.name))
+    for (const name of optionNamesOf(row.name))
       command.addOption(new Option(flagWithValue(name), helpOf(name, row.name)));
     command.addHelpText('after', ['', 'Examples:', ...exampleLines(row).map((text) => `  ${text}`)].join('\n'));
     command.action(async () => {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
-      const resolved = resolveSettings({ flags: flagsOf(command), environment: io.env, config, command: row.name });
+      const resolved = resolveOptions({ flags: flagsOf(command), environment: io.env, config, command: row.name });
       const own = { version, repository: repository?.url, digest: readDigest() };
       setExitCode(await runRow(row, { io, ...resolved, argument, ...own }));
     });
@@ -107,7 +107,7 @@ async function runRow(row: CommandRow, session: Omit<Session, 'signal'>): Promis
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     reportProblems(error.problems, session, error.mayHaveChanged ? '' : row.afterProblems, nextCommandData(error));
-    if (!session.settings.json) say(session.io, ...nextCommandLines(error));
+    if (!session.options.json) say(session.io, ...nextCommandLines(error));
     return exitCodes.problems.code;
   }
 }

@@ -28,8 +28,8 @@ export function realPath(path: string): string {
 
 /** The first of these folders that is the one at a path or contains it, whichever links lead there. */
 export function folderAround(path: string, folders: readonly string[]): string | undefined {
-  const place = realPath(path);
-  return folders.find((folder) => place === realPath(folder) || isInside(place, realPath(folder)));
+  const real = realPath(path);
+  return folders.find((folder) => real === realPath(folder) || isInside(real, realPath(folder)));
 }
 
 /** The parents of a path: `a` and `a/b` for `a/b/c`. */

@@ -25,7 +25,7 @@ export interface Problem {
 export type Finding = Pick<Problem, 'rule' | 'finding'> & Partial<Pick<Problem, 'remedy' | 'suggestion' | 'level'>>;
 
 /** Every rule with its remedy. A new rule needs a line here and in `ruleMeanings`. */
-export const rules = {
+export const remedies = {
   'source-folder': 'use --data to name the folder that holds providers, categories and courses',
   'source-kind': 'add a file or folder with that name: .json, .ndjson, .jsonl, .yaml, .yml or .csv',
   'source-name': 'rename it if it belongs to the catalog',
@@ -100,7 +100,7 @@ export const rules = {
   'output-write': 'make sure the folder and its parent are writable and have free space, then build again',
 } as const satisfies Record<string, string>;
 
-export type Rule = keyof typeof rules;
+export type Rule = keyof typeof remedies;
 
 /** What each rule requires, or warns of; for the reference, which is made from it. */
 export const ruleMeanings: Readonly<Record<Rule, string>> = {
@@ -187,7 +187,7 @@ export function problemAt(
   file: string,
   position: Position | undefined,
   subject: string,
-  { rule, finding, level = 'error', remedy = rules[rule], suggestion }: Finding,
+  { rule, finding, level = 'error', remedy = remedies[rule], suggestion }: Finding,
 ): Problem {
   return {
     level,

@@ -113,13 +113,13 @@ describe('the architecture', () => {
     expect(left).toEqual([]);
   });
 
-  it('has a row for every folder of outputs', () => {
+  it('has a declaration for every folder of outputs', () => {
     const named = (file: string) =>
       [...readFileSync(file, 'utf8').matchAll(/'\.\/([\w-]+)\/\w+\.ts'/gu)].map(([, name]) => name);
     const folders = fastGlob
       .sync(['src/outputs/*', '!src/outputs/shared'], { onlyDirectories: true })
       .map((path) => path.split('/')[2]);
-    expect(new Set(named('src/outputs/rows.ts'))).toEqual(new Set(folders));
+    expect(new Set(named('src/outputs/declarations.ts'))).toEqual(new Set(folders));
     expect(new Set(named('src/outputs/outputs.ts'))).toEqual(new Set(folders));
   });
 

@@ -6,10 +6,10 @@ import { bundleModules } from '../scripts/bundle/command.ts';
 
 /** Compiles modules into a new folder below `folder`, as the package is compiled; returns the address of each by name. */
 export async function compileModules(folder: string, ...modules: string[]): Promise<Record<string, string>> {
-  const place = join(folder, 'compiled');
-  mkdirSync(place);
-  for (const name of ['lib', 'node_modules']) symlinkSync(resolve(name), join(place, name));
-  await bundleModules(modules, join(place, 'modules'));
+  const compiled = join(folder, 'compiled');
+  mkdirSync(compiled);
+  for (const name of ['lib', 'node_modules']) symlinkSync(resolve(name), join(compiled, name));
+  await bundleModules(modules, join(compiled, 'modules'));
   const names = modules.map((path) => basename(path, '.ts'));
-  return Object.fromEntries(names.map((name) => [name, pathToFileURL(join(place, 'modules', `${name}.js`)).href]));
+  return Object.fromEntries(names.map((name) => [name, pathToFileURL(join(compiled, 'modules', `${name}.js`)).href]));
 }

@@ -63,8 +63,8 @@ const knownCharacters = String.raw`
 const readingsBy = ({ terms, languages }: Record<string, string>) => `
   import { text } from 'node:stream/consumers';
   import { termsOf } from '${terms}';
-  import { foldLanguage, languageName, whyNoFolder } from '${languages}';
-  const readingOf = (one) => [termsOf('x' + one + 'y ' + one), languageName(one), foldLanguage(one), whyNoFolder(one) ?? ''];
+  import { foldLanguage, publishedLanguage, whyNoFolder } from '${languages}';
+  const readingOf = (one) => [termsOf('x' + one + 'y ' + one), publishedLanguage(one), foldLanguage(one), whyNoFolder(one) ?? ''];
   process.stdout.write(Array.from(await text(process.stdin), (one) => JSON.stringify(readingOf(one))).join('\\n'));`;
 
 /** The output of a module run by a version of Node, with a text as its input. */

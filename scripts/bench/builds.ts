@@ -54,7 +54,7 @@ export async function benchMillion(plan: Plan): Promise<Report> {
 async function makeCatalogs(plan: Plan): Promise<void> {
   const made = catalogOf(plan.root, plan.courses);
   plan.progress(`generating ${count(plan.courses)} courses`);
-  await measure(generator(plan.courses, made), plan.place);
+  await measure(generator(plan.courses, made), plan.workspace);
   for (const side of sidesOf(plan)) if (side) cpSync(made, catalogIn(side), { recursive: true });
 }
 
@@ -83,10 +83,10 @@ function oneTitle(plan: Plan, name: string, options: Options): Contender {
 }
 
 /** Brings the output up to date, as if nobody had edited anything for a while; what a build writes, a journal, is new to the next one. */
-async function settle({ place }: Plan, side: Side, options: Options): Promise<void> {
+async function settle({ workspace }: Plan, side: Side, options: Options): Promise<void> {
   for (let time = 1; time <= 2; time++) {
-    await setTimeout(settled, undefined, { signal: place.signal });
-    await measure(buildOf(side, options), place);
+    await setTimeout(settled, undefined, { signal: workspace.signal });
+    await measure(buildOf(side, options), workspace);
   }
 }
 

@@ -66,7 +66,7 @@ type Measured = Map<Contender, Measurement[]>;
 
 async function take(plan: Plan, contender: Contender, side: Side, label: string, measured: Measured): Promise<void> {
   await contender.prepare?.(side);
-  const measurement = await measure(contender.command(side), plan.place);
+  const measurement = await measure(contender.command(side), plan.workspace);
   plan.progress(`${label}: ${measurement.cpuSeconds.toFixed(3)} s`);
   measured.set(contender, [...(measured.get(contender) ?? []), measurement]);
 }
@@ -76,7 +76,7 @@ async function takeOld(...[plan, contender, side, label, measured]: Parameters<t
   try {
     await take(plan, contender, side, label, measured);
   } catch (error) {
-    if (plan.place.signal.aborted) throw error;
+    if (plan.workspace.signal.aborted) throw error;
     plan.progress(`${label}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -17,14 +17,14 @@ const served = 4497;
 
 /** Imports a table in three formats, and a service that nginx serves. */
 export async function benchImport(plan: Plan): Promise<Report> {
-  const { bin, courses, root, place, progress } = plan;
+  const { bin, courses, root, workspace, progress } = plan;
   progress(`writing ${count(courses)} rows`);
   await writeTables(root, courses);
   const [source, out, scratch] = [join(root, 'source'), join(root, 'dist'), join(root, 'nginx')];
   const port = await freePort();
   const site = `http://127.0.0.1:${port}`;
-  await measure(generator(served, source), place);
-  await measure(buildCommand(bin, source, out, '--host', 'nginx', '--no-site', '--base-url', site), place);
+  await measure(generator(served, source), workspace);
+  await measure(buildCommand(bin, source, out, '--host', 'nginx', '--no-site', '--base-url', site), workspace);
 
   const rows = `${count(courses)} rows`;
   const plain: Contender = {

@@ -17,7 +17,7 @@ export interface Measurement {
   peakBytes: number;
 }
 
-export interface Place {
+export interface Workspace {
   /** The empty working folder of the process, so that it finds no configuration. */
   scratch: string;
   /** Ends the process. */
@@ -27,7 +27,7 @@ export interface Place {
 const preload = fileURLToPath(new URL('peak-memory.mjs', import.meta.url));
 
 /** Runs a command from start to exit. Throws with its error output if it fails. */
-export async function measure(command: Command, { scratch, signal }: Place): Promise<Measurement> {
+export async function measure(command: Command, { scratch, signal }: Workspace): Promise<Measurement> {
   const peakFile = join(scratch, 'peak');
   // With NODE_EXTRA_CA_CERTS, Node parses all of its certificates at every start: 40 ms.
   const { NODE_OPTIONS: _, NODE_EXTRA_CA_CERTS: __, ...environment } = process.env;

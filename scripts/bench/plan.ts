@@ -1,5 +1,5 @@
 // Owns the plan of a run, which each mode gets.
-import type { Place } from './measure.ts';
+import type { Workspace } from './measure.ts';
 
 export interface Plan {
   /** The command to measure. */
@@ -11,6 +11,6 @@ export interface Plan {
   rounds: number;
   /** An empty folder. */
   root: string;
-  place: Place;
+  workspace: Workspace;
   progress: (text: string) => void;
 }

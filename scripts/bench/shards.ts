@@ -16,11 +16,11 @@ interface Parts {
 
 /** Each number of shards beside one build just before: what else the machine does changes processor time too. */
 export async function benchShards(plan: Plan): Promise<Report> {
-  const { root, place, progress } = plan;
+  const { root, workspace, progress } = plan;
   const [courses, twice] = [plan.courses, 2 * plan.courses];
   for (const size of [courses, twice]) {
     progress(`generating ${count(size)} courses`);
-    await measure(generator(size, catalogOf(root, size)), place);
+    await measure(generator(size, catalogOf(root, size)), workspace);
   }
   const runOf = (total: number) => ({ build: oneBuild(root, courses, total), parts: partsOf(root, courses, total) });
   const four = runOf(4);

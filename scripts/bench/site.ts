@@ -50,7 +50,7 @@ export async function benchSite(plan: SitePlan): Promise<{ text: string; isWithi
     const loads = await withSite(plan, plan.catalog, real, async (address) => {
       const pages = pagesOf(real, address);
       for (const page of Object.values(pages)) {
-        const found = await scoresOf(page, rounds, executable, plan.place.scratch);
+        const found = await scoresOf(page, rounds, executable, plan.workspace.scratch);
         progress(`${page.name}: ${JSON.stringify(found)}`);
         scores.push([page, found]);
       }
@@ -132,7 +132,7 @@ async function benchFilters(
 
 /** Builds a catalog with a page for every course, for the address at which the preview serves it. */
 async function withSite<T>(
-  { bin, place, progress }: SitePlan,
+  { bin, workspace, progress }: SitePlan,
   catalog: string,
   out: string,
   use: (address: string) => Promise<T>,
@@ -140,7 +140,7 @@ async function withSite<T>(
   const port = await freePort();
   progress(`building ${catalog}`);
   const address = `http://127.0.0.1:${port}`;
-  await measure(buildCommand(bin, catalog, out, '--quiet', '--course-pages', '--base-url', address), place);
+  await measure(buildCommand(bin, catalog, out, '--quiet', '--course-pages', '--base-url', address), workspace);
   const preview = await openPreview({ out, port: await freePort() }, () => {});
   const close = await openCompressed(preview.url, port);
   try {

@@ -21,12 +21,12 @@ const figure: Figure<number> = {
 };
 
 /** Asks the worker of a packed build for addresses all over the catalog. */
-export async function benchWorker({ bin, courses, root, place, progress }: Plan): Promise<Report> {
+export async function benchWorker({ bin, courses, root, workspace, progress }: Plan): Promise<Report> {
   const [catalog, dist] = [catalogOf(root, courses), join(root, 'dist')];
   progress(`building ${courses} courses`);
-  await measure(generator(courses, catalog), place);
-  await measure(buildCommand(bin, catalog, dist, '--host', 'cloudflare', '--pack'), place);
-  const seconds = await secondsOfRequest(dist, place.scratch);
+  await measure(generator(courses, catalog), workspace);
+  await measure(buildCommand(bin, catalog, dist, '--host', 'cloudflare', '--pack'), workspace);
+  const seconds = await secondsOfRequest(dist, workspace.scratch);
   const text = [...figureTable([figure], seconds), '', `${machine()}.`, ''].join('\n');
   return { text, isWithin: !isMissed(figure, seconds) };
 }

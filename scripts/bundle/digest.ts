@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Its place in `lib`. Compiling removes it first: after a failed compilation there is none. */
+/** Its path in `lib`. Compiling removes it first: after a failed compilation there is none. */
 export const digestFile = 'digest.txt';
 
 /** Digest of the compiled files in `lib`, with the packages that the bytes of a build come from, and of the package's version. */

@@ -1,6 +1,6 @@
 // Address patterns: the route table in the form that host rules are generated from.
-import { apiRoot, pagesFolder, routes } from './routes.ts';
-import type { FormattedSite } from './formats.ts';
+import { apiRoot, pageSegment, routes } from './routes.ts';
+import type { SitePaths } from './published-paths.ts';
 
 /** The URL path of an endpoint, of the pages of one, or of pages for people. */
 export interface AddressPattern {
@@ -15,21 +15,19 @@ export function addressPatterns(): AddressPattern[] {
   return Object.values(routes).flatMap(({ path, paged }) => {
     const segments = [...apiRoot.split('/'), ...path.split('/').filter((segment) => segment !== '')];
     const endpoint = { segments, paged };
-    return paged ? [endpoint, { segments: [...segments, pagesFolder, '{page}'], paged: false }] : [endpoint];
+    return paged ? [endpoint, { segments: [...segments, pageSegment, '{page}'], paged: false }] : [endpoint];
   });
 }
 
-/** The folders of pages beside the API, except the site root. */
-export function pageAddresses(site: FormattedSite): AddressPattern[] {
-  const formats = site.formats.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
-  return formats.flatMap(({ folders = [] }) =>
-    folders.map((folder) => ({ segments: folder.split('/'), paged: false })),
-  );
+/** The patterns of the folders of HTML pages, except the site root. */
+export function htmlPagePatterns(site: SitePaths): AddressPattern[] {
+  const paths = site.paths.filter(({ areFoldersFixed, isPublished }) => areFoldersFixed || isPublished(site));
+  return paths.flatMap(({ folders = [] }) => folders.map((folder) => ({ segments: folder.split('/'), paged: false })));
 }
 
 /** A regular expression for the same, without slashes around it. Their parameters have no dots, unlike the names of files. */
-export function pageExpression(site: FormattedSite): string {
-  return pageAddresses(site)
+export function htmlPageExpression(site: SitePaths): string {
+  return htmlPagePatterns(site)
     .map((pattern) => joined(pattern, '[^/.]+'))
     .join('|');
 }

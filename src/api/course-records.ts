@@ -1,6 +1,6 @@
 // Course records as clients read them: the full record (specification 2.1), the summary record (2.2) and the search result.
 import type { Course } from '../catalog/course.ts';
-import { languageName } from '../catalog/languages.ts';
+import { publishedLanguage } from '../catalog/languages.ts';
 import type { References } from '../catalog/references.ts';
 import { CategoryTree } from '../catalog/category-tree.ts';
 import { memoize } from '../text/memoize.ts';
@@ -12,7 +12,7 @@ export class CourseRenderer {
   readonly tree: CategoryTree;
   private readonly providerNames: readonly string[];
   /** The published name of a language as written, as a UTF-8 string. */
-  readonly language = memoize((name) => utf8Of(languageName(name)));
+  readonly language = memoize((name) => utf8Of(publishedLanguage(name)));
 
   constructor(private readonly references: References) {
     this.tree = new CategoryTree(references.categories);

@@ -1,23 +1,23 @@
 // Packs: the form of a packed API, in which a few hundred files hold the responses of all addresses.
 //
-// A pack is a line of JSON, the place of each response by its name, then the responses one after another, and a line with the SHA-256
+// A pack is a line of JSON, the position of each response by its name, then the responses one after another, and a line with the SHA-256
 // digest of all that. The packs of a kind divide the keys of the names, which are digests and so evenly spread; a JSON file lists where
 // the keys of each pack begin.
 import { hash } from 'node:crypto';
 import { lowerBound } from '../text/positions.ts';
-import { apiRoot, pagesFolder, viewsFolder } from './routes.ts';
+import { apiRoot, pageSegment, viewsFolder } from './routes.ts';
 
 /** Views are the responses of single courses; lists are all others. */
 export const packKinds = ['views', 'lists'] as const;
 export type PackKind = (typeof packKinds)[number];
 
-/** The place of a response in a pack: its offset after the line of JSON, and its length. */
+/** The position of a response in a pack: its offset after the line of JSON, and its length. */
 type PackedPosition = readonly [offset: number, length: number];
 
 export const packsFolder = `${apiRoot}/packs`;
 /** Every key is a number of so many hexadecimal digits. */
-export const keyDigits = 6;
-export const keyCount = 16 ** keyDigits;
+export const packKeyDigits = 6;
+export const keyCount = 16 ** packKeyDigits;
 
 const viewsPrefix = `${viewsFolder}/`;
 const linkhash = /^[0-9a-f]{32}$/u;
@@ -33,7 +33,7 @@ export function packPath(kind: PackKind, start: number): string {
 }
 
 export function keyText(key: number): string {
-  return key.toString(16).padStart(keyDigits, '0');
+  return key.toString(16).padStart(packKeyDigits, '0');
 }
 
 /** The name under which the response of a folder of the API is packed. Page 1 of a list is the list itself. */
@@ -43,7 +43,7 @@ export function packedName(folder: string): { readonly kind: PackKind; readonly 
   return { kind: 'lists', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
 }
 
-const firstPage = new RegExp(`/${pagesFolder}/1$`, 'u');
+const firstPage = new RegExp(`/${pageSegment}/1$`, 'u');
 
 /** The folder of a packed response. */
 export function folderOfPacked(kind: PackKind, name: string): string {
@@ -54,7 +54,7 @@ export function folderOfPacked(kind: PackKind, name: string): string {
 /** The key of a name: the first digits of a linkhash, or of the SHA-256 digest of any other name. */
 export function packKey(kind: PackKind, name: string): number {
   const digest = kind === 'views' ? name : hash('sha256', name);
-  return Number.parseInt(digest.slice(0, keyDigits), 16);
+  return Number.parseInt(digest.slice(0, packKeyDigits), 16);
 }
 
 /** The start of the pack that holds a key, among all starts in ascending order. Undefined if no pack does. */
@@ -87,9 +87,12 @@ export function parsePack(bytes: Buffer): Map<string, Buffer> {
   const index: Readonly<Record<string, PackedPosition>> | null = JSON.parse(pack.toString('utf8', 0, end));
   const responses = pack.subarray(end + 1);
   const isNatural = (number: number) => Number.isSafeInteger(number) && number >= 0;
-  const isPlace = (place: PackedPosition) =>
-    Array.isArray(place) && place.length === 2 && place.every(isNatural) && place[0] + place[1] <= responses.length;
-  if (!index || !Object.values(index).every(isPlace)) throw new SyntaxError('no index of responses');
+  const isPosition = (position: PackedPosition) =>
+    Array.isArray(position) &&
+    position.length === 2 &&
+    position.every(isNatural) &&
+    position[0] + position[1] <= responses.length;
+  if (!index || !Object.values(index).every(isPosition)) throw new SyntaxError('no index of responses');
   const named = Object.entries(index);
   return new Map(named.map(([name, [offset, length]]) => [name, responses.subarray(offset, offset + length)]));
 }

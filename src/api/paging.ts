@@ -1,5 +1,5 @@
 // Paging: the envelope of the paged lists and the links between their pages (specification 2.3).
-import { addressOf, pagesFolder, routes, type PagedRoute } from './routes.ts';
+import { addressOf, pageSegment, routes, type PagedRoute } from './routes.ts';
 
 export const pageLinkForms = ['query', 'path'] as const;
 /** `query`: `?page=2`, the specification's form. `path`: `page/2/`, for hosts that ignore the query. */
@@ -34,8 +34,8 @@ interface Envelope {
 
 /** The envelope of page `page` (counted from 1) of `pages`. */
 export function renderEnvelope(list: List, page: number, pages: number, options: LinkOptions): Envelope {
-  const next = page < pages ? JSON.stringify(pageAddress(list, page + 1, options)) : 'null';
-  const previous = page > 1 ? JSON.stringify(pageAddress(list, page - 1, options)) : 'null';
+  const next = page < pages ? JSON.stringify(pageLink(list, page + 1, options)) : 'null';
+  const previous = page > 1 ? JSON.stringify(pageLink(list, page - 1, options)) : 'null';
   const { extra } = routes[list.route];
   const field = extra === null ? '' : `,"${extra}":${JSON.stringify(list.label)}`;
   return {
@@ -45,8 +45,8 @@ export function renderEnvelope(list: List, page: number, pages: number, options:
 }
 
 /** The address of a page. Page 1 is the list's own address, in both forms. */
-function pageAddress(list: List, page: number, { baseUrl, pageLinks }: LinkOptions): string {
+function pageLink(list: List, page: number, { baseUrl, pageLinks }: LinkOptions): string {
   const address = addressOf(baseUrl, list.route, list.parameter);
   if (page === 1) return address;
-  return pageLinks === 'query' ? `${address}?page=${page}` : `${address}${pagesFolder}/${page}/`;
+  return pageLinks === 'query' ? `${address}?page=${page}` : `${address}${pageSegment}/${page}/`;
 }

@@ -150,8 +150,8 @@ export function folderOf(name: RouteName, parameter = ''): string {
 /** The folder that contains all views, without a trailing slash. */
 export const viewsFolder = folderOf('course').replace(/\/$/u, '');
 
-/** The subfolder of a list that holds a numbered folder for each page. */
-export const pagesFolder = 'page';
+/** The segment of a path between a list and the number of a page: `providers/7/courses/page/2`. */
+export const pageSegment = 'page';
 
 /** The absolute URL of an endpoint, with a trailing slash; the parameter is percent-encoded. */
 export function addressOf(baseUrl: string, name: RouteName, parameter = ''): string {

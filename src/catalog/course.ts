@@ -20,7 +20,7 @@ export interface Course {
   readonly tags: string;
   /** Index of the provider in the references. */
   readonly provider: number;
-  /** As written; see `languageName` for the published form. */
+  /** As written; see `publishedLanguage` for the published form. */
   readonly language: readonly string[];
   readonly date: PublishedDate;
   readonly linkurl: string;

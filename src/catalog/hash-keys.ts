@@ -1,10 +1,10 @@
 // Hash keys: linkhashes and ids as numbers that divide courses evenly.
 
-const keyDigits = 13;
+const hashKeyDigits = 13;
 
 /** The first 52 bits of a linkhash as a number, which represents them exactly: 13 hexadecimal digits. */
 export function hashKey(linkhash: string): number {
-  return Number.parseInt(linkhash.slice(0, keyDigits), 16);
+  return Number.parseInt(linkhash.slice(0, hashKeyDigits), 16);
 }
 
 /** The first bits of a hash of an id. It divides ids that follow one another evenly: its factor is the golden ratio of 2^32. */
@@ -15,7 +15,7 @@ export function hashOfId(id: number, bits: number): number {
 
 /** Returns a function from a key to its leading hexadecimal digits, as a number. */
 export function leadingDigits(digits: number): (key: number) => number {
-  const divisor = 16 ** (keyDigits - digits);
+  const divisor = 16 ** (hashKeyDigits - digits);
   return (key) => Math.floor(key / divisor);
 }
 

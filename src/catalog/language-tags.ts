@@ -6,7 +6,7 @@ import type { References } from './references.ts';
 export type TagLookup = (name: string) => string | undefined;
 
 /** Looks up the tags that the source gives first, then those of the table. */
-export function tagLookup({ languageTags }: Pick<References, 'languageTags'>): TagLookup {
+export function sourceTagLookup({ languageTags }: Pick<References, 'languageTags'>): TagLookup {
   const tagsOfSource = new Map(languageTags);
   return (name) => tagsOfSource.get(name) ?? tags.get(name.normalize('NFC').toLowerCase());
 }

@@ -39,13 +39,13 @@ export async function readLanguages(reader: ReferenceReader) {
       reader.report(position, '', { rule: 'language-duplicate', finding, ...remedy });
     } else byFold.set(foldLanguage(name), { name, position });
     names.add(name);
-    if (tag !== undefined) tags.push([languageName(name), tag]);
+    if (tag !== undefined) tags.push([publishedLanguage(name), tag]);
   }
   return { languages: [...names].toSorted(compareText), languageTags: tags };
 }
 
-/** The form in which a language is published: Unicode NFC. */
-export function languageName(written: string): string {
+/** The name of a language as it is published: in Unicode NFC. */
+export function publishedLanguage(written: string): string {
   return written.normalize('NFC');
 }
 
@@ -66,7 +66,7 @@ export function whyNoFolder(name: string): string | undefined {
   if (name.trim() !== name) return 'begins or ends with a space';
   if (reservedName.test(name)) return 'is a name that Windows reserves';
   if (listFiles.test(foldLanguage(name))) return 'is the name of a file next to the folder';
-  const bytes = Buffer.byteLength(languageName(name));
+  const bytes = Buffer.byteLength(publishedLanguage(name));
   if (bytes > maxBytes) return `has ${bytes} bytes, more than ${maxBytes}`;
   return undefined;
 }

@@ -69,8 +69,8 @@ export function deriveMembership(
     const ordinal = course - (offsets[current] ?? 0);
     const start = chunk.listEnds[ordinal - 1] ?? 0;
     const end = chunk.listEnds[ordinal] ?? 0;
-    for (let place = start; place < end; place += 1) {
-      const local = chunk.lists[place] ?? 0;
+    for (let index = start; index < end; index += 1) {
+      const local = chunk.lists[index] ?? 0;
       coursesOf[local < firstNamedList ? local : (listsOfNames[current]?.[local - firstNamedList] ?? -1)]?.push(course);
     }
     const provider = chunk.lists[start] ?? 0;

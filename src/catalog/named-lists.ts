@@ -1,6 +1,6 @@
 // Named lists: the paged lists that follow from what courses say, such as those of languages. They have a name in place of an id.
 import type { Course } from './course.ts';
-import { languageName } from './languages.ts';
+import { publishedLanguage } from './languages.ts';
 import type { References } from './references.ts';
 
 interface NamedLists {
@@ -16,7 +16,7 @@ interface NamedLists {
 export const namedLists = {
   language: {
     namesOf: ({ language }) => language,
-    publishedName: languageName,
+    publishedName: publishedLanguage,
     alwaysListed: ({ languages }) => languages ?? [],
   },
 } as const satisfies Record<string, NamedLists>;

@@ -3,7 +3,7 @@ import { memoize } from '../text/memoize.ts';
 import { quoteText } from '../text/quote.ts';
 import { nearestName } from '../text/suggestions.ts';
 import { textOfUtf8 } from '../text/utf8.ts';
-import { languageName } from './languages.ts';
+import { publishedLanguage } from './languages.ts';
 import type { References } from './references.ts';
 
 /** The references, and the index of each by id. */
@@ -30,7 +30,7 @@ export function indexReferences(references: References): ReferenceIndex {
 }
 
 function suggestionFor(name: string, languages: readonly string[]): { readonly suggestion?: string } {
-  const equal = languages.find((language) => languageName(language) === languageName(name));
+  const equal = languages.find((language) => publishedLanguage(language) === publishedLanguage(name));
   if (equal !== undefined) return { suggestion: `${quoteText(equal)} in the Unicode form that languages has` };
   const near = nearestName(name, languages);
   return near === undefined ? {} : { suggestion: quoteText(near) };

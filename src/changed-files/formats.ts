@@ -1,16 +1,16 @@
 // Formats: the list of the files that a build changed, as data, and as the files of each format.
 import type { FileChanges } from '../pipeline/publish/file-changes.ts';
 import type { Problem } from '../problems.ts';
-import { purgeAddresses, type AddressSettings, type Repeatable } from './purge-addresses.ts';
+import { purgeAddresses, type AddressOptions, type Repeatable } from './purge-addresses.ts';
 import type { ChangesFormat } from './format-names.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
 
 /** The list as `--json` prints it: paths below the output folder, and the addresses to purge. */
 export function changedFilesData(
   changes: FileChanges,
-  settings: AddressSettings,
+  options: AddressOptions,
 ): Record<keyof ChangedFilesList, string[]> {
-  const { added, changed, removed, purge } = listsOf(changes, settings);
+  const { added, changed, removed, purge } = listsOf(changes, options);
   return { added: [...added], changed: [...changed], removed: [...removed], purge: [...purge] };
 }
 
@@ -30,9 +30,9 @@ export function writeChangedFiles(
   changes: FileChanges,
   file: string,
   format: ChangesFormat,
-  settings: AddressSettings,
+  options: AddressOptions,
 ): Problem[] {
-  const texts = textsOf[format](listsOf(changes, settings));
+  const texts = textsOf[format](listsOf(changes, options));
   return writeSideFiles(listPaths(file, format).map((path, index) => [path, texts[index] ?? []]));
 }
 
@@ -46,10 +46,10 @@ const textsOf: { readonly [Format in ChangesFormat]: (lists: ChangedFilesList) =
 type ChangedFilesList = Readonly<Record<'added' | 'changed' | 'removed' | 'purge', Iterable<string>>>;
 
 /** Added paths are purged too: a cache may hold their earlier 404. */
-function listsOf({ added, changed, removed, packed = [] }: FileChanges, settings: AddressSettings): ChangedFilesList {
+function listsOf({ added, changed, removed, packed = [] }: FileChanges, options: AddressOptions): ChangedFilesList {
   // The file of a response that is in a pack now is one of those removed.
   const inPacks = without(packed, new Set(removed));
-  return { added, changed, removed, purge: purgeAddresses(allOf(added, changed, removed, inPacks), settings) };
+  return { added, changed, removed, purge: purgeAddresses(allOf(added, changed, removed, inPacks), options) };
 }
 
 function allOf(...lists: readonly Iterable<string>[]): Repeatable {

@@ -1,16 +1,16 @@
 // Purge addresses: the URLs under which a cache may hold the files of a build.
-import { manifestFile } from '../api/formats.ts';
+import { manifestFile } from '../api/published-paths.ts';
 import { pageNumberPattern } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
 import type { PageLinks } from '../api/paging.ts';
-import { isInApi, indexFiles, pagesFolder, type IndexFile } from '../api/routes.ts';
+import { isInApi, indexFiles, pageSegment, type IndexFile } from '../api/routes.ts';
 import { configurationFolder } from '../hosts/host.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
-import { allFormats } from '../outputs/rows.ts';
+import { allPublishedPaths } from '../outputs/declarations.ts';
 import { encodingEndings } from '../storage/encodings.ts';
 
 /** The properties of a site that the addresses of its files depend on. */
-export interface AddressSettings {
+export interface AddressOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly pageLinks: PageLinks;
@@ -25,8 +25,8 @@ export type Repeatable = Iterable<string> & { readonly next?: never };
  * duplicates. When in doubt, an address is included: a missing one leaves clients with a stale response, a superfluous one
  * costs one request.
  */
-export function* purgeAddresses(paths: Repeatable, settings: AddressSettings): Generator<string> {
-  const rules = rulesOf(settings);
+export function* purgeAddresses(paths: Repeatable, options: AddressOptions): Generator<string> {
+  const rules = rulesOf(options);
   // Only addresses that several paths may share can occur twice; remembering those alone saves memory.
   const shared = new Set<string>();
   for (const path of paths) for (const address of rules.sharedBy(path)) shared.add(address);
@@ -41,14 +41,14 @@ export function* purgeAddresses(paths: Repeatable, settings: AddressSettings): G
 
 const none: readonly string[] = [];
 
-function rulesOf(settings: AddressSettings) {
-  const { baseUrl, pageLinks, indexFile } = settings;
-  const unserved = unservedFiles(settings);
+function rulesOf(options: AddressOptions) {
+  const { baseUrl, pageLinks, indexFile } = options;
+  const unserved = unservedFiles(options);
   const compressed = new Set(
     indexFiles.flatMap((name) => Object.values(encodingEndings).map((ending) => name + ending)),
   );
   const indexes = new Set<string>(indexFiles);
-  const pagePattern = new RegExp(`^(.+/)${pagesFolder}/(${pageNumberPattern})/$`, 'u');
+  const pagePattern = new RegExp(`^(.+/)${pageSegment}/(${pageNumberPattern})/$`, 'u');
 
   const absolute = (path: string) => `${baseUrl}/${encodeURIComponent(path).replaceAll('%2F', '/')}`;
   const folderAddresses = (folder: string) => {
@@ -85,9 +85,9 @@ function isServed(path: string, unserved: ReadonlySet<string>): boolean {
 }
 
 /** Files that hosts read but never serve, of every preset: a build may remove those of an earlier build for another host. */
-function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressSettings): Set<string> {
+function unservedFiles({ baseUrl, pageLinks, indexFile }: AddressOptions): Set<string> {
   const features = {
-    formats: allFormats,
+    paths: allPublishedPaths,
     catalogPage: true,
     frontPage: true,
     coursePages: true,

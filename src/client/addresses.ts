@@ -1,6 +1,6 @@
 // Addresses: parses the typed address to verify, and the links between pages (specification 2.3).
 import { pageNumberPattern } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { attempt } from '../errors.ts';
 import { hasValidLabels } from '../text/host-labels.ts';
 import { parseUrl } from '../text/urls.ts';
@@ -65,7 +65,7 @@ function pageIn(address: string, list: string): Pick<PageLink, 'form' | 'page'> 
   if (path === listPath && url.search === '') return { form: 'own', page: 1 };
   if (!path.startsWith(listPath)) return undefined;
   const [form, start, end] =
-    path === listPath ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pagesFolder}/`, '/'] as const);
+    path === listPath ? (['query', String.raw`\?page=`, ''] as const) : (['path', `${pageSegment}/`, '/'] as const);
   const below = new RegExp(`^${start}(${pageNumberPattern})${end}$`, 'u');
   const [, number] = below.exec(path.slice(listPath.length) + url.search) ?? [];
   return number === undefined ? undefined : { form, page: Number(number) };

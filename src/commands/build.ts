@@ -33,10 +33,10 @@ export const buildCommand: CommandRow = {
 
 async function runBuild(typed: Session): Promise<boolean> {
   const shard = shardOf(typed, typed.io.env);
-  const session = shard ? { ...typed, settings: { ...typed.settings, out: folderFor(shard, typed) } } : typed;
-  const { io, settings } = session;
-  const { data, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = settings;
-  const publicFolder = publicFolderOf(settings);
+  const session = shard ? { ...typed, options: { ...typed.options, out: folderFor(shard, typed) } } : typed;
+  const { io, options } = session;
+  const { data, host, baseUrl, changes, changesFormat, watch, dryRun, quiet, journal, at } = options;
+  const publicFolder = publicFolderOf(options);
   if (changesFormat !== undefined && changes === undefined) {
     throw new UsageError('--changes-format has an effect only with --changes');
   }
@@ -62,19 +62,19 @@ async function runBuild(typed: Session): Promise<boolean> {
 }
 
 /** The folder of a shard; says which shard it is if a scheduler decides that. */
-function folderFor({ scheduler, ...shard }: ResolvedShard, { io, settings }: Session): string {
-  if (scheduler !== undefined && !settings.json && !settings.quiet) {
+function folderFor({ scheduler, ...shard }: ResolvedShard, { io, options }: Session): string {
+  if (scheduler !== undefined && !options.json && !options.quiet) {
     say(io, `shard ${shardText(shard)}, as ${scheduler} says`);
   }
-  return checkedShardFolder(shard, settings);
+  return checkedShardFolder(shard, options);
 }
 
 /** Throws a ProblemsError if the list of changed files or the journal cannot be written where they are to be. */
-async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Promise<void> {
-  const { data, out, changes, changesFormat, journal } = settings;
+async function failIfUnwritable({ io, options }: Session, isShard: boolean): Promise<void> {
+  const { data, out, changes, changesFormat, journal } = options;
   if (changes === undefined && (journal === undefined || isShard)) return;
   const { stateFolderOf } = await import('../pipeline/cache/store.ts');
-  const folders = [out, publicFolderOf(settings), stateFolderOf(realPath(out))];
+  const folders = [out, publicFolderOf(options), stateFolderOf(realPath(out))];
   const inputs = [join(io.cwd(), configFile)];
   if (changes !== undefined) {
     const { listPaths, formatFor } = await import('../changed-files/formats.ts');
@@ -85,22 +85,22 @@ async function failIfUnwritable({ io, settings }: Session, isShard: boolean): Pr
   }
   if (isShard) return;
   const { journalProblems } = await import('../journal/file.ts');
-  const problems = journalProblems(settings, { folders, inputs });
+  const problems = journalProblems(options, { folders, inputs });
   if (problems.length > 0) throw new ProblemsError(problems);
 }
 
 /** Builds once; returns false if the build succeeded but a file beside the output could not be written. */
 async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild, shard?: Shard): Promise<boolean> {
   const { isFirst, isNews } = turn;
-  const { io, settings } = session;
-  const { json, quiet, dryRun, changes: file, changesFormat } = settings;
+  const { io, options } = session;
+  const { json, quiet, dryRun, changes: file, changesFormat } = options;
   const started = performance.now();
   const failures: Problem[] = [];
   // With --watch, a rebuild that changed nothing is reported only after problems, and does not replace the last list of changed files.
   const listIn = (listFile: string) => async (changes: FileChanges) => {
     if (!isFirst && hasNoChanges(changes)) return true;
     const { formatFor, writeChangedFiles } = await import('../changed-files/formats.ts');
-    failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), settings));
+    failures.push(...writeChangedFiles(changes, listFile, formatFor(listFile, changesFormat), options));
     return failures.length === 0;
   };
   const result = await buildOnce(session, turn, last, shard, file === undefined ? undefined : listIn(file));
@@ -128,16 +128,16 @@ async function buildAndReport(session: Session, turn: BuildTurn, last: LastBuild
   return true;
 }
 
-async function printResult(result: BuildResult, { io, settings }: Session, seconds: number, shard?: Shard) {
+async function printResult(result: BuildResult, { io, options }: Session, seconds: number, shard?: Shard) {
   const { changedFilesData } = await import('../changed-files/formats.ts');
-  const { dryRun, out, host, baseUrl, pageLinks } = settings;
+  const { dryRun, out, host, baseUrl, pageLinks } = options;
   const { warnings, changes, largestList: _, ...counts } = result;
   const data = { dryRun, out, host, baseUrl, pageLinks, ...(shard && { shard: shardText(shard) }), ...counts, seconds };
-  const lists = changedFilesData(changes, settings);
+  const lists = changedFilesData(changes, options);
   printJson(io, { ok: true, ...data, changes: lists, problems: warnings.map(problemData) });
 }
 
-async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
+async function sampleLines({ options: { data } }: Session): Promise<Text[]> {
   const { unchangedSampleFiles } = await import('../init/sample.ts');
   const files = unchangedSampleFiles(data).join(' and ');
   return files === '' ? [] : [line`It publishes sample courses: put your own in place of those in ${bold(files)}`];
@@ -145,9 +145,9 @@ async function sampleLines({ settings: { data } }: Session): Promise<Text[]> {
 
 const maxShownPaths = 20;
 
-function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
+function dryRunLines({ changes }: BuildResult, { options }: Session): Text[] {
   const { added, changed, removed } = changes;
-  if (hasNoChanges(changes)) return [line`Nothing would change in ${bold(settings.out)}`];
+  if (hasNoChanges(changes)) return [line`Nothing would change in ${bold(options.out)}`];
   const lines: string[] = [];
   for (const [sign, paths] of Object.entries({ '+': added, '~': changed, '-': removed })) {
     for (const path of paths) {
@@ -157,5 +157,5 @@ function dryRunLines({ changes }: BuildResult, { settings }: Session): Text[] {
   }
   const more = added.length + changed.length + removed.length - lines.length;
   if (more > 0) lines.push(`… and ${count(more, 'more file')}; --changes FILE lists them all`);
-  return [...lines, line`Would change ${bold(settings.out)}: ${changeCounts(changes)}; left as it is`];
+  return [...lines, line`Would change ${bold(options.out)}: ${changeCounts(changes)}; left as it is`];
 }

@@ -17,14 +17,14 @@ export const checkCommand: CommandRow = {
 };
 
 async function runCheck(session: Session): Promise<boolean> {
-  const { io, settings, signal } = session;
+  const { io, options, signal } = session;
   const { check } = await import('../pipeline/check.ts');
   const { summary, warnings } = await withProgress(session, (onProgress) =>
-    check(settings, { onProgress: (progress) => onProgress(progressOf(progress)), signal }),
+    check(options, { onProgress: (progress) => onProgress(progressOf(progress)), signal }),
   );
   reportWarnings(warnings, session);
-  if (settings.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });
-  if (settings.quiet || settings.json) return true;
+  if (options.json) printJson(io, { ok: true, ...summary, problems: warnings.map(problemData) });
+  if (options.quiet || options.json) return true;
   const { courses, providers, categories, languages, pages } = summary;
   const parts = [
     count(courses, 'course'),
@@ -33,6 +33,6 @@ async function runCheck(session: Session): Promise<boolean> {
     count(languages, 'language'),
   ];
   const lists = `${count(pages, 'list page')} to write`;
-  say(io, line`${bold(settings.data)} is valid: ${parts.join(', ')}; ${lists}`);
+  say(io, line`${bold(options.data)} is valid: ${parts.join(', ')}; ${lists}`);
   return true;
 }

@@ -1,6 +1,6 @@
 // A command: the type of a row in the table of commands.
 import type { Session } from '../console/session.ts';
-import type { CommandName } from '../options/settings.ts';
+import type { CommandName } from '../options/option-table.ts';
 
 export interface CommandRow {
   readonly name: CommandName;

@@ -1,6 +1,6 @@
 // The command `completion`: prints a script with which a shell completes commands, options and their values.
 import { print, type Session } from '../console/session.ts';
-import { commandNames, helpOf, flagOf, settings, settingsFor, type CommandName } from '../options/settings.ts';
+import { commandNames, helpOf, flagOf, optionTable, optionNamesOf, type CommandName } from '../options/option-table.ts';
 import { UsageError } from '../errors.ts';
 import { oneOf, type ValueKind } from '../options/value-kinds.ts';
 import type { CommandRow } from './command.ts';
@@ -29,10 +29,10 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 const zshStart = ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit'];
 
 /** The options of a command. A value is of some names, a file, a folder or a text of its own; there is none after a switch. */
-function optionsOf(command: CommandName) {
-  const options = settingsFor(command).map((setting) => {
-    const { placeholder, names, isList = false }: ValueKind<unknown> = settings[setting];
-    return { name: flagOf(setting), help: helpOf(setting, command), value: names ?? placeholder, isList };
+function completedOptions(command: CommandName) {
+  const options = optionNamesOf(command).map((option) => {
+    const { placeholder, names, isList = false }: ValueKind<unknown> = optionTable[option];
+    return { name: flagOf(option), help: helpOf(option, command), value: names ?? placeholder, isList };
   });
   return [...options, { name: '--help', help: 'display help', value: undefined, isList: false }];
 }
@@ -46,13 +46,13 @@ function compgenOf(value: string | readonly string[]): string {
 
 function bashLines(): string[] {
   const values = commandNames.flatMap((command) =>
-    optionsOf(command).flatMap(({ name, value, isList }) => {
+    completedOptions(command).flatMap(({ name, value, isList }) => {
       const reply = isList ? '_course_catalog_list' : '_course_catalog_reply';
       return value === undefined ? [] : [`    "${command} ${name}") ${reply} ${compgenOf(value)}; return ;;`];
     }),
   );
   const options = commandNames.map((command) => {
-    const names = command === 'completion' ? shells : optionsOf(command).map(({ name }) => name);
+    const names = command === 'completion' ? shells : completedOptions(command).map(({ name }) => name);
     return `    ${command}) _course_catalog_reply -f ${compgenOf(names)} ;;`;
   });
   return [
@@ -84,7 +84,7 @@ function bashLines(): string[] {
 function fishLines(): string[] {
   const quoted = (text: string) => `'${text.replaceAll(/['\\]/gu, String.raw`\$&`)}'`;
   const options = commandNames.flatMap((command) =>
-    optionsOf(command).map(({ name, help, value, isList }) => {
+    completedOptions(command).map(({ name, help, value, isList }) => {
       const all = Array.isArray(value) ? value.join(' ') : '';
       const names = all && ` -a ${quoted(isList ? `(__fish_complete_list , 'string split " " "${all}"')` : all)}`;
       const how = value === undefined ? '' : value === 'file' || value === 'folder' ? ' -r' : ` -x${names}`;

@@ -41,9 +41,9 @@ function packsOf({ readsPacks, isLocal }: Host): string {
   return isLocal ? '' : 'no --pack: the preset has no code that can read files';
 }
 
-async function runHosts({ io, settings }: Session): Promise<boolean> {
+async function runHosts({ io, options }: Session): Promise<boolean> {
   const rows = Object.entries<Host>(hosts);
-  if (settings.json) {
+  if (options.json) {
     const data = rows.map(([name, host]) => {
       const { title, pageLinks, indexFile, can, proof, sends = [], compresses = [], limitsText: limits, budget } = host;
       const readsPacks = host.readsPacks === true;

@@ -1,7 +1,7 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
 import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
-import { importOne, earlierOptions, optionsFor } from '../console/import-one.ts';
+import { importOne, earlierOptions, importOptionsFor } from '../console/import-one.ts';
 import {
   nextCommandData,
   nextCommandLines,
@@ -35,22 +35,22 @@ export const importCommand: CommandRow = {
 type ImportOutcome = ImportResult | { readonly name: string; readonly error: ProblemsError };
 
 async function runImport(session: Session): Promise<boolean> {
-  const { io, settings } = session;
+  const { io, options } = session;
   const runs = await runsOf(session);
   const { sideFileProblems } = await import('../storage/side-files.ts');
   // A report must replace neither the catalog nor what the imports are made from.
   const sources = runs.flatMap(({ source, map }) => [source, ...(map === undefined ? [] : [map])]);
   const inputs = [...sources, join(io.cwd(), configFile)];
-  const reports = settings.report === undefined ? [] : [settings.report];
-  const problems = sideFileProblems(reports, { folders: [settings.data], inputs }, reportRefusal);
+  const reports = options.report === undefined ? [] : [options.report];
+  const problems = sideFileProblems(reports, { folders: [options.data], inputs }, reportRefusal);
   if (problems.length > 0) throw new ProblemsError(problems);
   const outcomes: ImportOutcome[] = [];
   let interrupted: Interrupted | undefined;
-  for (const options of runs) {
+  for (const importOptions of runs) {
     try {
-      outcomes.push(await importOne(options, session));
+      outcomes.push(await importOne(importOptions, session));
     } catch (error) {
-      if (error instanceof ProblemsError) outcomes.push({ name: options.name, error });
+      if (error instanceof ProblemsError) outcomes.push({ name: importOptions.name, error });
       else if (error instanceof Interrupted && outcomes.length > 0) {
         interrupted = error;
         break;
@@ -64,7 +64,7 @@ async function runImport(session: Session): Promise<boolean> {
 
 /** Reports what became of the imports, in the report and as JSON, and the problems of those that failed. */
 async function reportOutcomes(outcomes: readonly ImportOutcome[], session: Session, isInterrupted: boolean) {
-  const { io, settings } = session;
+  const { io, options } = session;
   const { importData } = await import('../import/report.ts');
   const { writeSideFiles } = await import('../storage/side-files.ts');
   const imports = outcomes.map((outcome) =>
@@ -79,23 +79,23 @@ async function reportOutcomes(outcomes: readonly ImportOutcome[], session: Sessi
   );
   const failed = outcomes.filter((outcome) => 'error' in outcome);
   const ok = failed.length === 0 && !isInterrupted;
-  const data = settings.again ? { ok, imports } : (imports[0] ?? {});
+  const data = options.again ? { ok, imports } : (imports[0] ?? {});
   const unwritten =
-    settings.report === undefined
+    options.report === undefined
       ? []
-      : writeSideFiles([[settings.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], reportRefusal);
+      : writeSideFiles([[options.report, [`${JSON.stringify(data, undefined, 2)}\n`]]], reportRefusal);
   const problems = [...failed.flatMap(({ error }) => error.problems), ...unwritten];
   if (problems.length === 0) {
-    if (settings.json) printJson(io, data);
+    if (options.json) printJson(io, data);
     return true;
   }
   const mayHaveChanged = failed.some(({ error }) => error.mayHaveChanged);
-  if (!settings.again && failed.length > 0)
+  if (!options.again && failed.length > 0)
     throw new ProblemsError(problems, mayHaveChanged, failed[0]?.error.nextCommand);
-  const done = settings.dryRun ? '' : `; the ${settings.again ? 'imports themselves are' : 'import itself is'} done`;
+  const done = options.dryRun ? '' : `; the ${options.again ? 'imports themselves are' : 'import itself is'} done`;
   const after = `; ${failed.length} of ${count(outcomes.length, 'import')} failed${mayHaveChanged ? '' : ' and changed nothing'}`;
-  reportProblems(problems, session, failed.length === 0 ? done : after, settings.again ? { imports } : {});
-  if (!settings.json) say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
+  reportProblems(problems, session, failed.length === 0 ? done : after, options.again ? { imports } : {});
+  if (!options.json) say(io, ...failed.flatMap(({ error }) => nextCommandLines(error)));
   return false;
 }
 
@@ -109,24 +109,24 @@ function changedBy(outcomes: readonly ImportOutcome[]): string | undefined {
 
 /** The options of each import to run: the one that was typed, or those of earlier ones. */
 async function runsOf(session: Session): Promise<ImportOptions[]> {
-  const { argument, settings } = session;
-  if (!settings.again) {
+  const { argument, options } = session;
+  if (!options.again) {
     if (argument === undefined)
       throw new UsageError('import needs a file or an address: npx course-catalog import courses.csv');
-    return [await optionsFor(argument, session)];
+    return [await importOptionsFor(argument, session)];
   }
   const { importNames, readLedger } = await import('../import/write/ledger.ts');
-  const names = argument === undefined ? importNames(settings.data) : [argument];
-  if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${settings.data} yet`);
+  const names = argument === undefined ? importNames(options.data) : [argument];
+  if (names.length === 0) throw new UsageError(`--again: nothing was imported into ${options.data} yet`);
   return names.map((name) => {
-    const ledger = readLedger(settings.data, name);
+    const ledger = readLedger(options.data, name);
     if (ledger === undefined) {
       throw new UsageError(
-        `--again: there is no import "${name}" in ${settings.data}; there are ${importNames(settings.data).join(', ') || 'none'}`,
+        `--again: there is no import "${name}" in ${options.data}; there are ${importNames(options.data).join(', ') || 'none'}`,
       );
     }
     const earlier = earlierOptions(ledger, repeatedOptions, session);
-    return { ...settings, ...earlier, source: ledger.source, name };
+    return { ...options, ...earlier, source: ledger.source, name };
   });
 }
 

@@ -1,12 +1,12 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
 import { UsageError } from '../errors.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { importOne, optionsFor } from '../console/import-one.ts';
+import { importOne, importOptionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts, type HostName } from '../hosts/hosts.ts';
 import type { Project } from '../init/project.ts';
-import { flagOf } from '../options/settings.ts';
+import { flagOf } from '../options/option-table.ts';
 import { problemData } from '../text/messages.ts';
 import { bold, dim, line } from '../text/terminal.ts';
 import type { CommandRow } from './command.ts';
@@ -24,18 +24,18 @@ export const initCommand: CommandRow = {
 };
 
 async function runInit(session: Session): Promise<boolean> {
-  const { io, settings, origins, version, repository } = session;
-  const { pack, scheduler } = settings;
-  if (origins.has('host')) failIfUnsuitable(settings.host, settings);
+  const { io, options, origins, version, repository } = session;
+  const { pack, scheduler } = options;
+  if (origins.has('host')) failIfUnsuitable(options.host, options);
   const { hasNoCatalog, planInit } = await import('../init/init.ts');
   const folder = io.cwd();
   const { source, host, baseUrl } = await answersOf(session, () => hasNoCatalog(folder));
-  failIfUnsuitable(host, settings);
+  failIfUnsuitable(host, options);
   const imported = source === undefined ? undefined : sourceFrom(folder, source);
   const write = planInit({ folder, host, baseUrl, version, repository, pack, scheduler, imported });
   const result = imported === undefined ? undefined : await importInto(imported, { host, baseUrl }, session);
   const { written, kept, warnings, next } = write();
-  const isSilent = settings.json || settings.quiet;
+  const isSilent = options.json || options.quiet;
   if (!isSilent) {
     const courses = result?.hasWritten ? [`data/courses/${result.name}.ndjson`] : [];
     say(
@@ -45,7 +45,7 @@ async function runInit(session: Session): Promise<boolean> {
     );
   }
   reportWarnings(warnings, session);
-  if (settings.json) {
+  if (options.json) {
     const { importData } = await import('../import/report.ts');
     const data = { ok: true, host, baseUrl: baseUrl ?? null, ...(result && { imported: importData(result) }) };
     printJson(io, { ...data, written, kept, problems: warnings.map(problemData) });
@@ -55,7 +55,7 @@ async function runInit(session: Session): Promise<boolean> {
 }
 
 /** Throws a UsageError if the options do not go with the host or with each other. */
-function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['settings']): void {
+function failIfUnsuitable(host: HostName, { pack, scheduler }: Session['options']): void {
   if (!pack) return;
   const hostsWithPacks = Object.entries<Host>(hosts).flatMap(([name, { readsPacks }]) => (readsPacks ? [name] : []));
   const reasons: string[] = [];
@@ -84,18 +84,18 @@ async function importInto(source: string, { host, baseUrl }: Pick<Project, 'host
   const from = isHere || isAddress.test(source) ? source : resolve(folder, source);
   const origins = new Map(session.origins).set('host', flagOf('host'));
   if (baseUrl !== undefined) origins.set('baseUrl', flagOf('baseUrl'));
-  const settings = { ...session.settings, data, host, baseUrl: baseUrl ?? session.settings.baseUrl };
-  const answered = { ...session, argument: source, origins, settings };
-  return importOne(await optionsFor(from, answered), answered, 'init');
+  const options = { ...session.options, data, host, baseUrl: baseUrl ?? session.options.baseUrl };
+  const answered = { ...session, argument: source, origins, options };
+  return importOne(await importOptionsFor(from, answered), answered, 'init');
 }
 
 /** The source, the host and the address: as given, or asked for on a terminal. */
 async function answersOf(session: Session, isNew: () => boolean) {
-  const { settings, origins, argument } = session;
-  const host = origins.has('host') ? settings.host : undefined;
-  const baseUrl = origins.has('baseUrl') ? settings.baseUrl : undefined;
+  const { options, origins, argument } = session;
+  const host = origins.has('host') ? options.host : undefined;
+  const baseUrl = origins.has('baseUrl') ? options.baseUrl : undefined;
   const terminal = terminalOf(session);
-  if (terminal === undefined) return { source: argument, host: host ?? settings.host, baseUrl };
+  if (terminal === undefined) return { source: argument, host: host ?? options.host, baseUrl };
   const { askInit, askSource } = await import('../console/init-questions.ts');
   const source = argument ?? (isNew() ? await askSource(terminal) : undefined);
   return { source, ...(await askInit({ host, baseUrl }, terminal)) };

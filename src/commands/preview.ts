@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildOnce, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow, type Follower } from '../console/follow.ts';
 import { reportWarnings, say, warn, type Session } from '../console/session.ts';
-import { flagOf, settingsFor } from '../options/settings.ts';
+import { flagOf, optionNamesOf } from '../options/option-table.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { Preview, PreviewRequest } from '../preview/preview.ts';
 import { size } from '../text/number-format.ts';
@@ -23,7 +23,7 @@ export const previewCommand: CommandRow = {
 };
 
 async function runPreview(session: Session): Promise<boolean> {
-  const { settings, signal } = session;
+  const { options, signal } = session;
   const { hasBuild } = await import('../preview/folder.ts');
   const last: LastBuild = {};
   let preview: Preview | undefined;
@@ -32,15 +32,15 @@ async function runPreview(session: Session): Promise<boolean> {
     build: (turn) => rebuild(session, turn, last),
     async afterBuild() {
       // Until the first good build, an earlier one.
-      if (hasBuild(settings.out)) preview ??= await serve(session);
+      if (hasBuild(options.out)) preview ??= await serve(session);
     },
     afterProblems(isBuilt) {
       if (isBuilt) return '; still serving the last good build';
-      return hasBuild(settings.out) ? '; serving the previous build' : '; waiting for the source to change';
+      return hasBuild(options.out) ? '; serving the previous build' : '; waiting for the source to change';
     },
   };
   try {
-    if (settings.watch) return await follow(session, follower);
+    if (options.watch) return await follow(session, follower);
     warnOfUnusedFlags(session);
     preview = await serve(session);
     if (!signal.aborted) await once(signal, 'abort');
@@ -51,18 +51,18 @@ async function runPreview(session: Session): Promise<boolean> {
 }
 
 async function serve(session: Session): Promise<Preview> {
-  const { io, settings } = session;
+  const { io, options } = session;
   const { openPreview } = await import('../preview/preview.ts');
-  const preview = await openPreview(settings, (request) => {
-    if (!settings.quiet && io.stderr.isTTY) say(io, requestLine(request));
+  const preview = await openPreview(options, (request) => {
+    if (!options.quiet && io.stderr.isTTY) say(io, requestLine(request));
   });
   const api = `${preview.url}/api/v1/`;
-  const hasPages = existsSync(join(settings.out, 'index.html'));
+  const hasPages = existsSync(join(options.out, 'index.html'));
   const address = hasPages ? `${preview.url}/` : api;
   const more = hasPages ? `, its API at ${api}` : '';
   // Even with --quiet: the port may differ from the one requested.
-  say(io, line`${bold(settings.out)} is served at ${bold(address)}${more}; press Ctrl-C to stop`);
-  if (settings.open) {
+  say(io, line`${bold(options.out)} is served at ${bold(address)}${more}; press Ctrl-C to stop`);
+  if (options.open) {
     const { openBrowser } = await import('../preview/browser.ts');
     void openBrowser(address, (reason) => say(io, `no browser could be opened (${reason}); go to ${address}`));
   }
@@ -74,14 +74,14 @@ async function rebuild(session: Session, turn: BuildTurn, last: LastBuild): Prom
   const started = performance.now();
   const result = await buildOnce(session, turn, last);
   reportWarnings(result.warnings, session);
-  if (session.settings.quiet || (!turn.isNews && hasNoChanges(result.changes))) return;
+  if (session.options.quiet || (!turn.isNews && hasNoChanges(result.changes))) return;
   say(session.io, summaryOf(result, session, (performance.now() - started) / 1000));
 }
 
 /** Warns of flags that need --watch. The environment and the configuration file apply to every command; a flag was meant for this one. */
 function warnOfUnusedFlags({ io, origins }: Session): void {
-  const buildSettings = settingsFor('build').filter((name) => name !== 'out' && name !== 'quiet');
-  const flags = buildSettings.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
+  const buildOptions = optionNamesOf('build').filter((name) => name !== 'out' && name !== 'quiet');
+  const flags = buildOptions.filter((name) => origins.get(name) === flagOf(name)).map(flagOf);
   if (flags.length > 0) warn(io, `no effect without --watch: ${flags.join(', ')}`);
 }
 

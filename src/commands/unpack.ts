@@ -16,9 +16,9 @@ export const unpackCommand: CommandRow = {
   run: runUnpack,
 };
 
-async function runUnpack({ io, settings, argument }: Session): Promise<boolean> {
+async function runUnpack({ io, options, argument }: Session): Promise<boolean> {
   if (!argument) throw new UsageError('unpack needs a folder to write to: npx course-catalog unpack FOLDER');
-  const { out, indexFile, json, quiet } = settings;
+  const { out, indexFile, json, quiet } = options;
   const { unpack } = await import('../storage/packs/unpack.ts');
   const files = unpack(out, argument, indexFile);
   if (json) printJson(io, { ok: true, out, folder: argument, files });

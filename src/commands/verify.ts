@@ -21,11 +21,11 @@ export const verifyCommand: CommandRow = {
 };
 
 async function runVerify(session: Session): Promise<boolean> {
-  const { io, settings, signal, version } = session;
+  const { io, options, signal, version } = session;
   const { userAgentOf } = await import('../client/client.ts');
   const { verify } = await import('../verify/verify.ts');
   const { reportLines } = await import('../verify/report.ts');
-  const options = { ...settings, url: urlOf(session), userAgent: userAgentOf(version) };
+  const verifyOptions = { ...options, url: urlOf(session), userAgent: userAgentOf(version) };
   const report = await withProgress(session, async (onProgress) => {
     let latest: ShownProgress = { done: 0, total: 1, what: 'lists' };
     let [note, until] = ['', 0];
@@ -38,18 +38,18 @@ async function runVerify(session: Session): Promise<boolean> {
       [note, until] = [`; waiting ${seconds} s as the host requested`, performance.now() + seconds * 1000];
       show(latest);
     };
-    return verify({ ...options, onWait }, show, signal);
+    return verify({ ...verifyOptions, onWait }, show, signal);
   });
-  if (settings.json) printJson(io, report);
-  else if (!settings.quiet || !report.ok) say(io, ...reportLines(report, settings.quiet));
+  if (options.json) printJson(io, report);
+  else if (!options.quiet || !report.ok) say(io, ...reportLines(report, options.quiet));
   return report.ok;
 }
 
-function urlOf({ argument, settings, origins }: Session): string {
+function urlOf({ argument, options, origins }: Session): string {
   if (argument === undefined && !origins.has('baseUrl'))
     throw new UsageError('verify needs the address of the site: npx course-catalog verify https://courses.example.org');
   // An address copied from a browser may be one of the API's own.
-  const typed = argument?.trim().replace(/[?#].*$/su, '') ?? settings.baseUrl;
+  const typed = argument?.trim().replace(/[?#].*$/su, '') ?? options.baseUrl;
   const reason = whyInvalid(typed, { read: readAddress });
   if (reason !== undefined) throw new UsageError(`<url>: ${reason}`);
   return apiBaseOf(typed) ?? typed;

@@ -1,4 +1,4 @@
-// One build with the settings of a session: its progress, and what is said of its result.
+// One build with the options of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
 import type { FileChanges } from '../pipeline/publish/file-changes.ts';
@@ -15,7 +15,7 @@ export interface BuildTurn {
   readonly isNews: boolean;
 }
 
-/** Builds with the settings of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
+/** Builds with the options of a session. The first build shows a progress bar on a terminal, which would flicker on every change. */
 export async function buildOnce(
   session: Session,
   { isFirst }: BuildTurn,
@@ -24,18 +24,18 @@ export async function buildOnce(
   report?: BuildIo['report'],
 ) {
   const { build } = await import('../pipeline/build.ts');
-  const { io, settings, version, digest, signal } = session;
+  const { io, options, version, digest, signal } = session;
   const { timeOfChanges } = await import('../journal/time.ts');
-  const at = () => timeOfChanges(settings, settings.at, io.env);
-  const quiet = settings.quiet || !isFirst;
-  return withProgress({ ...session, settings: { ...settings, quiet } }, async (show) => {
+  const at = () => timeOfChanges(options, options.at, io.env);
+  const quiet = options.quiet || !isFirst;
+  return withProgress({ ...session, options: { ...options, quiet } }, async (show) => {
     const onProgress = (progress: Progress) => show(progressOf(progress));
     const onAbort = () => {
       if (!quiet) say(io, 'stopping: removing what was written; Ctrl-C again leaves that to the next build');
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...settings, shard, version, digest }, { onProgress, signal, report, at }, last);
+      return await build({ ...options, shard, version, digest }, { onProgress, signal, report, at }, last);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
@@ -51,7 +51,7 @@ export function progressOf({ phase, done, total, courses }: Progress): ShownProg
 /** One line on what was built, and how much of it changed. */
 export function summaryOf(
   { courses, files, bytes, changes }: BuildResult,
-  { settings }: Session,
+  { options }: Session,
   seconds: number,
   shard?: Shard,
 ): Text {
@@ -59,7 +59,7 @@ export function summaryOf(
   const changed = hasNoChanges(changes) ? ' (nothing changed)' : ` (${changeCounts(changes)})`;
   const written = `${count(files, 'file')}${isFirst ? '' : changed}, ${size(bytes)}, ${seconds.toFixed(2)} s`;
   const part = shard === undefined ? '' : `shard ${shardText(shard)}: `;
-  return line`Built ${part}${count(courses, 'course')} into ${bold(settings.out)}: ${written}`;
+  return line`Built ${part}${count(courses, 'course')} into ${bold(options.out)}: ${written}`;
 }
 
 export function hasNoChanges({ added, changed, removed }: FileChanges): boolean {

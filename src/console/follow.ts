@@ -21,8 +21,8 @@ export interface Follower {
 
 /** Builds, and rebuilds on every change of the source or the public folder, until Ctrl-C, which counts as success. */
 export async function follow(session: Session, { name, build, afterBuild, afterProblems }: Follower): Promise<true> {
-  const { io, settings, signal } = session;
-  const source = new Watch([settings.data], [publicFolderOf(settings)]);
+  const { io, options, signal } = session;
+  const source = new Watch([options.data], [publicFolderOf(options)]);
   // It is read only at the start.
   const configuration = new Watch([join(io.cwd(), configFile)]);
   let [isBuilt, isNews] = [false, true];

@@ -1,54 +1,54 @@
-// One import with the settings of a session: its options, its progress, and what is said of its result.
+// One import with the options of a session: its progress, and what is said of its result.
 import { basename, extname } from 'node:path';
 import type { ImportOptions } from '../import/import.ts';
 import { answerOptions } from '../import/questions.ts';
 import type { Ledger } from '../import/write/ledger.ts';
-import { resolveSettings } from '../options/configuration.ts';
-import type { Settings } from '../options/settings.ts';
+import { resolveOptions } from '../options/configuration.ts';
+import type { Options } from '../options/option-table.ts';
 import { reservedName } from '../paths.ts';
 import { print, reportWarnings, say, terminalOf, withProgress, type Session } from './session.ts';
 
 /** Imports one source, and reports it; asks what it cannot decide. */
-export async function importOne(options: ImportOptions, session: Session, command: 'import' | 'init' = 'import') {
-  const { io, settings, signal, version } = session;
+export async function importOne(importOptions: ImportOptions, session: Session, command: 'import' | 'init' = 'import') {
+  const { io, options, signal, version } = session;
   const { importCatalog } = await import('../import/import.ts');
   const { importLines } = await import('../import/report.ts');
   const { importAsking } = await import('./import-questions.ts');
-  const asking = settings.again ? { ...session, argument: options.name } : session;
-  const result = await importAsking(options, asking, command, (answered) =>
+  const asking = options.again ? { ...session, argument: importOptions.name } : session;
+  const result = await importAsking(importOptions, asking, command, (answered) =>
     withProgress(session, (onProgress) =>
       importCatalog(answered, { onProgress, signal, version, isAsking: terminalOf(session) !== undefined }),
     ),
   );
   reportWarnings(result.warnings, session);
-  if (settings.json || settings.quiet) return result;
-  const lines = importLines(result, settings.data, settings.dryRun);
+  if (options.json || options.quiet) return result;
+  const lines = importLines(result, options.data, options.dryRun);
   // `init` says itself what it wrote, and what comes next.
   say(io, ...(command === 'init' ? lines.slice(0, -1) : lines));
-  if (settings.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
+  if (options.dryRun && result.format === 'table') print(io, ...result.map.trimEnd().split('\n'));
   return result;
 }
 
 /** The options of the import of a source, with the answers to an earlier one. */
-export async function optionsFor(source: string, session: Session): Promise<ImportOptions> {
+export async function importOptionsFor(source: string, session: Session): Promise<ImportOptions> {
   const { readLedger } = await import('../import/write/ledger.ts');
-  const { settings } = session;
-  const name = settings.name ?? importNameFor(source);
-  const ledger = readLedger(settings.data, name);
+  const { options } = session;
+  const name = options.name ?? importNameFor(source);
+  const ledger = readLedger(options.data, name);
   // Answers alone, to an import that was never completed, tie nothing to their source.
-  const overwrite = settings.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
+  const overwrite = options.overwrite || (ledger !== undefined && Object.keys(ledger.files).length === 0);
   const earlier = ledger && earlierOptions(ledger, answerOptions, session);
-  return { ...settings, ...earlier, source, name, overwrite, isNameDerived: settings.name === undefined };
+  return { ...options, ...earlier, source, name, overwrite, isNameDerived: options.name === undefined };
 }
 
 /** The options of an earlier import that are not given now. */
 export function earlierOptions(
   { options }: Ledger,
-  names: readonly (keyof Settings)[],
+  names: readonly (keyof Options)[],
   { origins }: Session,
-): Partial<Settings> {
-  const { settings: before } = resolveSettings({ flags: options, environment: {}, config: undefined });
-  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, before[name]]])));
+): Partial<Options> {
+  const { options: earlier } = resolveOptions({ flags: options, environment: {}, config: undefined });
+  return Object.fromEntries(names.flatMap((name) => (origins.has(name) ? [] : [[name, earlier[name]]])));
 }
 
 /** The host of an address, or the name of a file without its ending. */

@@ -9,8 +9,8 @@ import { answerOptions, OpenQuestions, type Question } from '../import/questions
 import { importFiles } from '../import/write/existing-records.ts';
 import { ledgerPath, ledgerText, readLedger } from '../import/write/ledger.ts';
 import { packageName } from '../init/project.ts';
-import { resolveSettings } from '../options/configuration.ts';
-import { flagOf, settings, settingsFor, type Settings } from '../options/settings.ts';
+import { resolveOptions } from '../options/configuration.ts';
+import { flagOf, optionTable, optionNamesOf, type Options } from '../options/option-table.ts';
 import { textOf, whyInvalid } from '../options/value-kinds.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { writeSideFiles } from '../storage/side-files.ts';
@@ -72,7 +72,7 @@ export async function importAsking(
 }
 
 /** Shows the map where columns are asked for: a dry run prints it, to be saved. */
-function showMap({ questions, map }: OpenQuestions, { io, settings: { dryRun, json, quiet } }: Session): void {
+function showMap({ questions, map }: OpenQuestions, { io, options: { dryRun, json, quiet } }: Session): void {
   if (map === '' || json || quiet || !questions.some(({ prefix }) => prefix !== undefined)) return;
   const lines = map.trimEnd().split('\n');
   const answered = lines.filter((pair) => !/^# \w+=$/u.test(pair)).map((pair) => line`  ${pair}`);
@@ -94,7 +94,7 @@ async function askQuestion(question: Question, terminal: Terminal): Promise<stri
     const config = { message, choices: named, ...fallback, theme: { indexMode: 'number' as const } };
     return prompt(terminal, async (context) => select<string>(config, context));
   }
-  const validate = (text: string) => whyInvalid(prefix + text.trim(), settings[option]) ?? true;
+  const validate = (text: string) => whyInvalid(prefix + text.trim(), optionTable[option]) ?? true;
   const config = { message, ...fallback, validate };
   return (await prompt(terminal, async (context) => input(config, context))).trim();
 }
@@ -132,7 +132,7 @@ function nextCommandFrom(
 }
 
 function withAnswers(options: ImportOptions, answers: Answers): ImportOptions {
-  const { settings: read } = resolveSettings({ flags: answers, environment: {}, config: undefined });
+  const { options: read } = resolveOptions({ flags: answers, environment: {}, config: undefined });
   return { ...options, ...Object.fromEntries(Object.keys(answers).map((name) => [name, Reflect.get(read, name)])) };
 }
 
@@ -157,7 +157,7 @@ function suggestedAnswers(questions: readonly Question[], before: ImportOptions)
   const answers: Record<string, string> = {};
   for (const question of questions) {
     const { option, choices, suggestion, prefix } = question;
-    const kind = settings[option].placeholder?.toUpperCase() ?? '';
+    const kind = optionTable[option].placeholder?.toUpperCase() ?? '';
     const value = choices !== undefined && choices.length < 5 ? choices.join('|') : kind;
     const open = prefix === undefined ? value : prefix.endsWith(':=') ? 'ADDRESS' : 'COLUMN';
     answers[option] = valueWithAnswer(question, suggestion ?? open, option in answers ? answers : before);
@@ -166,13 +166,13 @@ function suggestedAnswers(questions: readonly Question[], before: ImportOptions)
 }
 
 /** The command line of a session, with answers in place of what was typed. */
-function commandLine(command: 'import' | 'init', { argument, origins, settings: typed }: Session, answers: Answers) {
-  const names = settingsFor(command).filter((name) => name in answers || origins.get(name) === flagOf(name));
-  const valueOf = (name: keyof Settings) =>
-    shellWord(answers[name] ?? textOf(typed[name], settings[name].isList ?? false));
+function commandLine(command: 'import' | 'init', { argument, origins, options: typed }: Session, answers: Answers) {
+  const names = optionNamesOf(command).filter((name) => name in answers || origins.get(name) === flagOf(name));
+  const valueOf = (name: keyof Options) =>
+    shellWord(answers[name] ?? textOf(typed[name], optionTable[name].isList ?? false));
   const options = names.flatMap((name) => [
     flagOf(name),
-    ...(settings[name].placeholder === undefined ? [] : [valueOf(name)]),
+    ...(optionTable[name].placeholder === undefined ? [] : [valueOf(name)]),
   ]);
   const words = argument === undefined ? [] : [shellWord(argument)];
   // Whoever begins a catalog may not have installed the command there yet.

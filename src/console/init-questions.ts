@@ -1,4 +1,4 @@
-// Questions of `init`: asked on a terminal for the settings that were not given.
+// Questions of `init`: asked on a terminal for the options that were not given.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import input from '@inquirer/input';

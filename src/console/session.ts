@@ -1,6 +1,6 @@
-// A session: one run of a command with its settings, and the output functions that all commands share.
+// A session: one run of a command with its options, and the output functions that all commands share.
 import { relative } from 'node:path';
-import type { ResolvedSettings } from '../options/configuration.ts';
+import type { ResolvedOptions } from '../options/configuration.ts';
 import type { Problem, ProblemsError } from '../problems.ts';
 import { annotationLines, countProblems, problemData, problemLines } from '../text/messages.ts';
 import type { ShownProgress } from '../text/progress.ts';
@@ -19,7 +19,7 @@ export interface Io {
   off(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown;
 }
 
-export interface Session extends ResolvedSettings {
+export interface Session extends ResolvedOptions {
   readonly io: Io;
   readonly argument: string | undefined;
   readonly version: string;
@@ -46,7 +46,7 @@ function onTerminal({ stderr, env }: Io): boolean {
 }
 
 /** The terminal of somebody who can be asked; undefined elsewhere. */
-export function terminalOf({ io, settings: { json, quiet }, signal }: Session): Terminal | undefined {
+export function terminalOf({ io, options: { json, quiet }, signal }: Session): Terminal | undefined {
   if (io.stdin.isTTY !== true || !onTerminal(io) || json || quiet) return undefined;
   return { input: io.stdin, output: io.stderr, signal, canceled: new Interrupted('SIGINT'), folder: io.cwd() };
 }
@@ -80,7 +80,7 @@ export function reportProblems(
   more: object = {},
 ): void {
   const { io } = session;
-  if (session.settings.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
+  if (session.options.json) printJson(io, { ok: false, ...more, problems: problems.map(problemData) });
   else say(io, ...problemLines(problems), red(`${countProblems(problems)}${after}`));
   annotate(problems, io);
 }
@@ -101,7 +101,7 @@ export function reportWarnings(warnings: readonly Problem[], { io }: Session): v
 
 /** Runs work with a progress bar on a terminal, which ends with the work or once that is aborted. */
 export async function withProgress<T>(
-  { io, settings: { json, quiet }, signal }: Session,
+  { io, options: { json, quiet }, signal }: Session,
   work: (onProgress: (progress: ShownProgress) => void) => Promise<T>,
 ): Promise<T> {
   const bar = onTerminal(io) && !json && !quiet ? await openBar(io.stderr) : undefined;

@@ -1,16 +1,16 @@
 // The step summary of a build: one short Markdown table for the page of a GitHub Actions run.
 import { appendFileSync } from 'node:fs';
 import { messageOf } from '../errors.ts';
-import type { Settings } from '../options/settings.ts';
+import type { Options } from '../options/option-table.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
 import { count, grouped, size } from '../text/number-format.ts';
 import { problemLine } from '../text/messages.ts';
 import { escapeInvisible } from '../text/terminal.ts';
 import { warn, type Session } from './session.ts';
 
-export function appendSummary(result: BuildResult, file: string, { io, settings }: Session): void {
+export function appendSummary(result: BuildResult, file: string, { io, options }: Session): void {
   try {
-    appendFileSync(file, renderStepSummary(result, settings));
+    appendFileSync(file, renderStepSummary(result, options));
   } catch (error) {
     warn(io, `the step summary could not be written: ${messageOf(error)}`);
   }
@@ -18,7 +18,7 @@ export function appendSummary(result: BuildResult, file: string, { io, settings 
 
 export function renderStepSummary(
   result: BuildResult,
-  { baseUrl, host, out, dryRun }: Pick<Settings, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
+  { baseUrl, host, out, dryRun }: Pick<Options, 'baseUrl' | 'host' | 'out' | 'dryRun'>,
 ): string {
   const { changes, timings, warnings, largestList: largest } = result;
   const [firstWarning] = warnings;

@@ -1,11 +1,11 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
-import { expressions, capturedNumber, firstPage, servedSite } from './own-servers.ts';
-import { compressibleExpression, compressedFormatsExpression, rulesByHeader } from './header-rules.ts';
+import { expressions, capturedNumber, pageParameter, servedSite } from './own-servers.ts';
+import { compressibleExpression, compressedPathsExpression, rulesByHeader } from './header-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -62,7 +62,7 @@ ${rulesByHeader(site)
   )
   .join('\n')}
 
-${compressedFormatLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
+${compressedPathLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
     <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressibleExpression(site)}$)#">
@@ -89,10 +89,10 @@ RewriteCond %{REQUEST_FILENAME} -d
 RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,END]
 
 # ?page=2: the page in the query.
-RewriteCond %{QUERY_STRING} "${firstPage()}"
+RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${lists})/$" "$1/${pagesFolder}/${capturedNumber((group) => `%${group}`)}/" [S=1]
-RewriteCond %{QUERY_STRING} "${firstPage()}"
+RewriteRule "^(${lists})/$" "$1/${pageSegment}/${capturedNumber((group) => `%${group}`)}/" [S=1]
+RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 .
 RewriteRule "^${lists}/$" - [R=404,END]
 
@@ -115,8 +115,8 @@ RewriteRule "^${apiRoot}/.*${escapeRegExp(indexFile)}$" - [END]`;
 }
 
 /** Without these lines, clients would unpack what they download. */
-function compressedFormatLines(site: HostedSite): string {
-  const expression = compressedFormatsExpression(site);
+function compressedPathLines(site: HostedSite): string {
+  const expression = compressedPathsExpression(site);
   if (expression === undefined) return '';
   return `# Compressed files that clients get as they are.
 <If "%{REQUEST_URI} =~ m#${servedSite(site).start}${expression}$#">

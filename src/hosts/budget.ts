@@ -1,8 +1,8 @@
 // Host budgets: checks the size of a build against the limits of its host before it is deployed.
-import { folderOf, pagesFolder } from '../api/routes.ts';
+import { folderOf, pageSegment } from '../api/routes.ts';
 import { grouped, size } from '../text/number-format.ts';
 import { fileProblem, type Problem } from '../problems.ts';
-import { fixedStart, type PublishedFormat } from '../api/formats.ts';
+import { fixedStart, type PublishedPath } from '../api/published-paths.ts';
 import type { Tally } from '../storage/writer.ts';
 import { isPagedList } from '../api/address-patterns.ts';
 import type { Limit, Measure } from './host.ts';
@@ -14,8 +14,8 @@ export interface BuildSize extends Tally {
   readonly largestFolder: { readonly path: string; readonly entries: number };
   /** Rules in the host's own files. */
   readonly rules: number;
-  /** The formats of the site. */
-  readonly formats: readonly PublishedFormat[];
+  /** What the site publishes beside the API. */
+  readonly paths: readonly PublishedPath[];
   /** Whether the API is in packs. */
   readonly isPacked?: boolean;
 }
@@ -64,16 +64,16 @@ function othersFor(host: HostName, measured: BuildSize): string {
 }
 
 /** A larger page size means fewer pages, but does not change the number of single courses, nor that of packs. */
-function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats, isPacked }: BuildSize) {
+function reductionOf({ measure, most }: Limit, { largest, largestFolder, paths, isPacked }: BuildSize) {
   const adviceFor = (path: string) =>
-    formats.find((format) => format.advice !== undefined && `${path}/`.startsWith(fixedStart(format)))?.advice;
+    paths.find((published) => published.advice !== undefined && `${path}/`.startsWith(fixedStart(published)))?.advice;
   if (isPacked === true && measure === 'files') return adviceFor(largestFolder.path);
   if (measure === 'file') {
     const smallerPages = isListPage(largest.path) ? ' with a smaller --page-size' : '';
     return adviceFor(largest.path) ?? `make ${largest.path} smaller${smallerPages}`;
   }
   if (measure === 'folder') {
-    return largestFolder.path.endsWith(`/${pagesFolder}`) ? 'write fewer pages with a larger --page-size' : undefined;
+    return largestFolder.path.endsWith(`/${pageSegment}`) ? 'write fewer pages with a larger --page-size' : undefined;
   }
   if (measure !== 'files' && measure !== 'entries') return undefined;
   const courses = `${largestFolder.path}/`.startsWith(folderOf('course')) ? largestFolder.entries : 0;
@@ -83,7 +83,7 @@ function reductionOf({ measure, most }: Limit, { largest, largestFolder, formats
 
 /** Whether a file is a page of a list, compressed or not. */
 function isListPage(path: string): boolean {
-  const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pagesFolder}/\\d+$`, 'u'), '');
+  const folder = path.slice(0, path.lastIndexOf('/')).replace(new RegExp(`/${pageSegment}/\\d+$`, 'u'), '');
   return isPagedList(folder);
 }
 
@@ -91,7 +91,7 @@ function amountOf(measure: Measure, { files, folders, bytes, largest, largestFol
   return { files, entries: files + folders, bytes, file: largest.bytes, folder: largestFolder.entries, rules }[measure];
 }
 
-/** An amount in words, with its place if it was measured. */
+/** An amount in words, with its path if it was measured. */
 const describeAmount: Readonly<Record<Measure, (amount: number, measured: BuildSize | undefined) => string>> = {
   files: (amount) => `${grouped(amount)} files`,
   entries: (amount) => `${grouped(amount)} files and folders`,

@@ -1,7 +1,7 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
@@ -9,7 +9,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
-  firstPage,
+  pageParameter,
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
@@ -67,13 +67,13 @@ ${Object.entries(apiHeaders)
 
 		# ?page=2: the page in the query, as a subfolder of the list.
 		map {http.request.uri.query} {catalog_asked} {
-			~${firstPage()} \${1}
+			~${pageParameter()} \${1}
 			default ""
 		}
 		map {catalog_asked} {catalog_page} {
 			~^$ ""
-			~${expressions.pageNumber} ${pagesFolder}/${capturedNumber((group) => `\${${group}}`)}/
-			default ${pagesFolder}/none/
+			~${expressions.pageNumber} ${pageSegment}/${capturedNumber((group) => `\${${group}}`)}/
+			default ${pageSegment}/none/
 		}
 		@list path_regexp \`${start}${lists}/$\`
 		rewrite @list {path}{catalog_page}${site.indexFile}

@@ -1,6 +1,6 @@
 // The part of the worker for Cloudflare Pages that reads responses from packs.
-import { keyDigits, packsFolder, startsPath } from '../api/packs.ts';
-import { apiRoot, folderOf, pagesFolder } from '../api/routes.ts';
+import { packKeyDigits, packsFolder, startsPath } from '../api/packs.ts';
+import { apiRoot, folderOf, pageSegment } from '../api/routes.ts';
 
 /**
  * The text of a function `packed`, which answers like the asset server would if each response were a file. Uses the function
@@ -17,7 +17,7 @@ async function packed(folder, request, env) {
   const kind = isView ? 'views' : 'lists';
   const reading = new Request(request.url);
   const starts = await (await asset(isView ? ${path(startsPath('views'))} : ${path(startsPath('lists'))}, reading, env)).json();
-  const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${keyDigits});
+  const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${packKeyDigits});
   const start = starts.findLast((first) => first <= key);
   const pack = start && (await asset(${path(`${packsFolder}/`)} + kind + '-' + start + '.pack', reading, env));
   if (!pack || pack.status !== 200) return new Response(null, { status: 404 });
@@ -47,7 +47,7 @@ function nameOf(folder) {
     const linkhash = path.slice(${views.length});
     return /^[0-9a-f]{32}$/.test(linkhash) ? linkhash : undefined;
   }
-  return path.slice(${apiRoot.length + 2}).replace(/\\/${pagesFolder}\\/1$/, '');
+  return path.slice(${apiRoot.length + 2}).replace(/\\/${pageSegment}\\/1$/, '');
 }
 
 async function digest(bytes) {

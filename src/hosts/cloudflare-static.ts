@@ -1,7 +1,7 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { addressPatterns, pageAddresses } from '../api/address-patterns.ts';
+import { addressPatterns, htmlPagePatterns } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
 import { topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { headersBlock, placeholderPath, rulesFile, headersBlocks } from './netlify-files.ts';
@@ -39,7 +39,7 @@ function redirectsOf(site: HostedSite): Redirect[] {
     return [[`${prefix}${path}/`, `${path}/${index}`, 200], slash(path)];
   });
   if (prefix === '') return rules;
-  const pages = pageAddresses(site).map(placeholderPath);
+  const pages = htmlPagePatterns(site).map(placeholderPath);
   return [
     ...rules,
     slash(''),

@@ -8,7 +8,7 @@ import {
   notFoundBody,
   pageNumberPattern,
 } from '../api/http.ts';
-import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
+import { apiRoot, pageSegment, type IndexFile } from '../api/routes.ts';
 import { addressRows } from '../api/address-patterns.ts';
 import { packReaderText } from './cloudflare-packs.ts';
 import { topOfApi, type HostedSite } from './host.ts';
@@ -52,7 +52,7 @@ export default {
     if (!path.endsWith('/')) return redirect(url.pathname + '/' + url.search);
     const page = (address.paged && url.searchParams.get('page')) || '';
     if (page !== '' && !isPageNumber(page)) return json(404, notFoundBody);
-    const folder = page === '' ? path : path + '${pagesFolder}/' + page + '/';
+    const folder = page === '' ? path : path + '${pageSegment}/' + page + '/';
     const file = await ${pack ? 'packed(folder, request, env)' : 'asset(folder + index, request, env)'};
     if (file.status === 404 || file.headers.has('Location')) return json(404, notFoundBody);
     return json(file.status, file.body, file.headers, cacheControl(path));

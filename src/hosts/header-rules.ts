@@ -1,5 +1,5 @@
-// Header rules: response headers for the files outside the API, from the table of published formats.
-import { publishedFormats, pageFile, type FormattedSite } from '../api/formats.ts';
+// Header rules: response headers for the files outside the API, from the table of published paths.
+import { publishedPaths, pageFile, type SitePaths } from '../api/published-paths.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
@@ -18,8 +18,8 @@ export const rareHeaders = ['Content-Security-Policy', 'Referrer-Policy', 'Link'
 export const openHeaders = { 'Access-Control-Allow-Origin': '*', 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The header rules of a site. Parts that it does not have leave their names to public files, which get no rules. */
-export function headerRules(site: FormattedSite, formats = publishedFormats(site)): HeaderRule[] {
-  return formats.flatMap(({ kind, path, type, cache, policy, link }) => {
+export function headerRules(site: SitePaths, paths = publishedPaths(site)): HeaderRule[] {
+  return paths.flatMap(({ kind, path, type, cache, policy, link }) => {
     if (cache === undefined) return [];
     const headers = {
       ...(policy !== undefined && { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' }),
@@ -34,7 +34,7 @@ export function headerRules(site: FormattedSite, formats = publishedFormats(site
 }
 
 /** These rules by header, each with a regular expression for the paths that get it, relative to the site root. */
-export function rulesByHeader(site: FormattedSite) {
+export function rulesByHeader(site: SitePaths) {
   const byHeader = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const { path, headers } of headerRules(site)) {
     for (const [name, value] of Object.entries(headers)) {
@@ -47,15 +47,15 @@ export function rulesByHeader(site: FormattedSite) {
 }
 
 /** A regular expression for all of these paths that servers should compress. */
-export function compressibleExpression(site: FormattedSite): string {
-  const compressibleFormats = publishedFormats(site).filter(({ isCompressed }) => !isCompressed);
-  return anyOf(headerRules(site, compressibleFormats).map(({ path }) => path));
+export function compressibleExpression(site: SitePaths): string {
+  const compressiblePaths = publishedPaths(site).filter(({ isCompressed }) => !isCompressed);
+  return anyOf(headerRules(site, compressiblePaths).map(({ path }) => path));
 }
 
 /** A regular expression for the files that are compressed themselves; undefined if there are none. */
-export function compressedFormatsExpression(site: FormattedSite): string | undefined {
-  const compressedFormats = publishedFormats(site).filter(({ isCompressed }) => isCompressed);
-  return compressedFormats.length === 0 ? undefined : anyOf(compressedFormats.map(({ path }) => path));
+export function compressedPathsExpression(site: SitePaths): string | undefined {
+  const compressedPaths = publishedPaths(site).filter(({ isCompressed }) => isCompressed);
+  return compressedPaths.length === 0 ? undefined : anyOf(compressedPaths.map(({ path }) => path));
 }
 
 function anyOf(paths: readonly string[]): string {

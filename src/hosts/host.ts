@@ -2,11 +2,11 @@
 import type { Encoding } from '../api/http.ts';
 import { apiRoot, type IndexFile } from '../api/routes.ts';
 import type { PageLinks } from '../api/paging.ts';
-import type { FormattedSite, SiteFeatures } from '../api/formats.ts';
+import type { SitePaths, SiteFeatures } from '../api/published-paths.ts';
 import { shellWord } from '../text/shell.ts';
 
 /** The site to publish, as far as a host's files depend on it. */
-export interface HostedSite extends FormattedSite {
+export interface HostedSite extends SitePaths {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** The path of the base URL, percent-encoded, without a trailing slash: empty, or `/repo`. */

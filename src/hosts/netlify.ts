@@ -1,7 +1,7 @@
 // Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
-import { addressPatterns, pageAddresses, type AddressPattern } from '../api/address-patterns.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
+import { addressPatterns, htmlPagePatterns, type AddressPattern } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, headersBlock, placeholderPath, rulesFile, headersBlocks } from './netlify-files.ts';
@@ -41,7 +41,7 @@ function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): s
   const status = indexFile === 'index.html' ? '200!' : '200';
   const rule = `${prefix}${path} ${path}/${indexFile} ${status}`;
   // Placeholders, because a splat would keep the trailing slash. The number needs no check: a page without a file is a 404.
-  const pageRule = `${prefix}${path} page=:page ${path}/${pagesFolder}/:page/${indexFile} ${status}`;
+  const pageRule = `${prefix}${path} page=:page ${path}/${pageSegment}/:page/${indexFile} ${status}`;
   return pattern.paged ? [pageRule, rule] : [rule];
 }
 
@@ -50,7 +50,7 @@ function fileRedirects(site: HostedSite): string[] {
   const { prefix } = site;
   if (prefix === '') return [];
   // One rule for each: a catch-all rule would answer missing files with 404.html, which Netlify sends as HTML.
-  const folders = site.coursePages ? pageAddresses(site).map(placeholderPath) : [];
+  const folders = site.coursePages ? htmlPagePatterns(site).map(placeholderPath) : [];
   // A splat is possible only at the end.
   const paths = new Set(headerRules(site).map(({ path }) => path.replace(/\*.*$/u, '*')));
   const files = [...paths].map((path) => {

@@ -1,7 +1,7 @@
 // Preset for nginx: one file, to be included in a server block.
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
-import { apiRoot, pagesFolder } from '../api/routes.ts';
+import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
@@ -9,7 +9,7 @@ import {
   configurationWord,
   copyNote,
   expressions,
-  firstPage,
+  pageParameter,
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
@@ -35,9 +35,9 @@ export const nginx: Host = {
 /** Content types to compress, besides HTML. Scripts have one of two types. */
 const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
 
-/** The types, without parameters, of the published formats that are not compressed themselves. */
-function formatTypes({ formats }: HostedSite): string[] {
-  return formats.flatMap(({ type, isCompressed }) =>
+/** The types, without parameters, of the published files that are not compressed themselves. */
+function publishedTypes({ paths }: HostedSite): string[] {
+  return paths.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
 }
@@ -62,7 +62,7 @@ function configurationOf(site: HostedSite): string {
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
-  const queriedPage = firstPage('?<catalog_value>');
+  const queriedPage = pageParameter('?<catalog_value>');
   const wrongMethod = methodNotAllowed('$request_method').replaceAll('\\', '\\\\');
   return `# nginx: serves ${site.baseUrl}/. In the server block, with the output folder at ${folder}:
 ${directivesFor(site)
@@ -72,9 +72,9 @@ ${directivesFor(site)
 # ?page=2: the page in the query, as a subfolder of the list.
 set $catalog_asked "";
 if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
-set $catalog_page "${pagesFolder}/none/";
+set $catalog_page "${pageSegment}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
-if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pagesFolder}/${capturedNumber((group) => `$${group}`)}/"; }
+if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
 if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
@@ -109,7 +109,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...textTypes, ...formatTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+    gzip_types ${[...textTypes, ...publishedTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

@@ -21,8 +21,8 @@ export const expressions = {
   pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
 } as const;
 
-/** The first `page` in a query string, with its value as a group, which `name` may name. The leftmost match is the one that counts. */
-export function firstPage(name = ''): string {
+/** A regular expression for the first `page` in a query string, with its value as a group, which `name` may name. The leftmost match is the one that counts. */
+export function pageParameter(name = ''): string {
   return `(?:^|&)${eitherForm('page')}(?:=(${name}[^&]*))?(?:&|$)`;
 }
 

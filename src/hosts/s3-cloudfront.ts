@@ -1,7 +1,7 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
 import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
-import { assetsCacheControl, assetsFolders, publishedFormats } from '../api/formats.ts';
+import { assetsCacheControl, assetsFolders, publishedPaths } from '../api/published-paths.ts';
 import { functionText } from './cloudfront-function.ts';
 import { configurationFolder as folder, fullSupport, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
@@ -36,7 +36,7 @@ function responseHeadersPolicy(site: HostedSite): unknown {
   // Not as CorsConfig, which would make CloudFront overwrite `Vary`.
   const items = Object.entries(customHeaders).map(([Header, Value]) => ({ Header, Value, Override: true }));
   // The last one, of static pages, which may send their search form: each page narrows it down to its own.
-  const policy = publishedFormats(site).findLast((format) => format.policy !== undefined)?.policy;
+  const policy = publishedPaths(site).findLast((published) => published.policy !== undefined)?.policy;
   return {
     Name: 'static-course-catalog',
     Comment: 'Headers of the course catalog',
@@ -72,7 +72,7 @@ function publishScript(site: HostedSite): string {
   // A build without HTML pages lacks these; the last sync deletes those of an earlier build.
   const folders = assetsFolders(site);
   const assets = folders.map((name) => `aws s3 sync ${name} "$bucket/${name}" ${age('assets')}`);
-  const typed = publishedFormats(site).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
+  const typed = publishedPaths(site).flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
   const apart = [folder, apiRoot, ...folders].map((name) => `${name}/*`);
   const excluded = [...apart, ...typed.map(({ path }) => path)].map((pattern) => `--exclude '${pattern}'`);
   return [

@@ -1,13 +1,13 @@
 // Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
 import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../api/http.ts';
-import { apiRoot, pagesFolder, type IndexFile } from '../api/routes.ts';
+import { apiRoot, pageSegment, type IndexFile } from '../api/routes.ts';
 import {
   addressPatterns,
   expressionOf,
   isParameter,
   escapeRegExp,
-  pageAddresses,
-  pageExpression,
+  htmlPagePatterns,
+  htmlPageExpression,
   type AddressPattern,
 } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -56,8 +56,10 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const courses = `${start}/${apiRoot}/${coursesPath}.*`;
   const apiRules = patterns.flatMap((pattern) => rulesFor(pattern, start, indexFile));
   const files = { handle: 'filesystem' };
-  const pages = pageAddresses(site);
-  const slashlessPaths = [...patterns.map(expressionOf), ...pageExpression(site).split('|')].map((path) => `/${path}`);
+  const pages = htmlPagePatterns(site);
+  const slashlessPaths = [...patterns.map(expressionOf), ...htmlPageExpression(site).split('|')].map(
+    (path) => `/${path}`,
+  );
   const withoutSlash = `(${start}(?:${[...slashlessPaths, ...(prefix === '' ? [] : [''])].join('|')}))`;
   const missing = { src: '/.*', methods: readMethods, status: 404 };
   const json = { dest: '/404.json', headers: { ...jsonType, 'Cache-Control': uncached } };
@@ -108,7 +110,7 @@ function rulesFor(pattern: AddressPattern, start: string, indexFile: IndexFile):
   if (!paged) return [{ ...rule, dest }];
   const page = (value: string) => [{ type: 'query', key: 'page', value }];
   return [
-    { ...rule, has: page(`^(?<page>${pageNumberPattern})$`), dest: `${folder}/${pagesFolder}/$page/${indexFile}` },
+    { ...rule, has: page(`^(?<page>${pageNumberPattern})$`), dest: `${folder}/${pageSegment}/$page/${indexFile}` },
     // No `page`, or an empty one. Any other value is not a page number and falls through to the 404.
     { ...rule, missing: page(String.raw`^[\s\S]+$`), dest },
   ];

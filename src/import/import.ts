@@ -1,7 +1,7 @@
 // Import: reads a source, plans what it changes, checks the result with the rest of the catalog, and writes it.
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Settings } from '../options/settings.ts';
+import type { Options } from '../options/option-table.ts';
 import type { CatalogOptions } from '../pipeline/build-options.ts';
 import { acquireLock, type Lock, type LockedWork } from '../storage/lock.ts';
 import { ProblemsError } from '../problems.ts';
@@ -13,7 +13,7 @@ import { formats, detectFormat } from './formats/formats.ts';
 import { Decoder } from './input/decoder.ts';
 import { requestAddress, openFile, openAddress } from './input/open-source.ts';
 import { probeResource, type ReadContext } from './input/probe.ts';
-import { isAddress, unreadable } from './input/resource.ts';
+import { isAddress, sourceError } from './input/resource.ts';
 import { Web, type WebOptions } from './input/web.ts';
 import { Notes, type Note } from './notes.ts';
 import { OpenQuestions, repeatedOptions, type AnswerOption } from './questions.ts';
@@ -24,7 +24,7 @@ import { planImport } from './write/plan.ts';
 import { ImportStaging, unwritable } from './write/staging.ts';
 
 export interface ImportOptions
-  extends Pick<Settings, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
+  extends Pick<Options, AnswerOption | 'from' | 'dryRun' | 'prune' | 'overwrite'>, CatalogOptions, WebOptions {
   /** A file or an address. */
   readonly source: string;
   /** Whether the name is only that of the source. */
@@ -82,7 +82,7 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
   const { plan, dateOrders, ...read } = await readAndPlan({ options, existing, ledger, languageNames, notes, io });
   const staging = new ImportStaging(plan, data, dryRun);
   try {
-    const warnings = await staging.check(existing, plan.places, options, io.signal);
+    const warnings = await staging.check(existing, plan.locations, options, io.signal);
     io.signal.throwIfAborted();
     lock?.assertHeld();
     const dates = Object.keys(dateOrders).length > 0 && { dates: dateOrders };
@@ -100,12 +100,12 @@ async function importInto(options: ImportOptions, io: ImportIo, lock: Lock | und
 
 /** What an import does not find in its source counts as gone: another source would replace everything. */
 function refuseOtherSource(ledger: Ledger, { source, name }: ImportOptions): void {
-  const placeOf = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
-  if (placeOf(ledger.source) === placeOf(source)) return;
+  const absolute = (typed: string) => (isAddress(typed) ? requestAddress(typed) : resolve(typed));
+  if (absolute(ledger.source) === absolute(source)) return;
   const finding = `is not what the import "${name}" was made from, which is ${ledger.source}`;
   const remedy =
     'give this source a name of its own with --name, or add --overwrite if it is the same source at a new place';
-  throw unreadable(source, finding, remedy);
+  throw sourceError(source, finding, remedy);
 }
 
 /** What the steps of an import share. */
@@ -175,7 +175,7 @@ function withoutCourses(typed: string, leftOut: readonly Note[]): ProblemsError 
   });
   const why = reasons.length > 0 ? ` that can be a course (${reasons.join('; ')})` : '';
   const remedy = 'see whether it is the right source, and whole; correct its records, or name their columns with --map';
-  return unreadable(typed, `holds no record${why}: nothing was changed`, remedy);
+  return sourceError(typed, `holds no record${why}: nothing was changed`, remedy);
 }
 
 /** A newer list in a file of another name: as an import of its own it would get what is new, and change nothing. */
@@ -189,5 +189,5 @@ function refuseNewerList(courses: Converted['courses'], { elsewhere }: ExistingR
   if (earlier === undefined) return;
   const finding = `has mostly the courses of the import "${earlier}"`;
   const remedy = `if it is that list as it is now, add --name ${earlier} --overwrite; if it is another one, --name ${name}`;
-  throw unreadable(source, finding, remedy);
+  throw sourceError(source, finding, remedy);
 }

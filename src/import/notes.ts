@@ -1,4 +1,4 @@
-// Notes: what an import left out or guessed, counted, with the places.
+// Notes: what an import left out or guessed, counted, with their locations in the source.
 import type { Question } from './questions.ts';
 
 /** A record that was left out, a value of one that was not, or a value that the source does not state as such. */
@@ -9,7 +9,7 @@ export interface Note {
   /** What was done and why: `no title`. */
   readonly what: string;
   readonly count: number;
-  /** Every place, with what was found there: people see the first, reports list them all. */
+  /** Every location, with what was found there: people see the first, reports list them all. */
   readonly examples: readonly string[];
 }
 
@@ -18,12 +18,12 @@ export class Notes {
   readonly questions: Question[] = [];
   private readonly notes = new Map<string, { kind: NoteKind; what: string; count: number; examples: string[] }>();
 
-  add(kind: NoteKind, what: string, place: string, value?: string): void {
+  add(kind: NoteKind, what: string, location: string, value?: string): void {
     const key = `${kind} ${what}`;
     const note = this.notes.get(key) ?? { kind, what, count: 0, examples: [] };
     this.notes.set(key, note);
     note.count += 1;
-    note.examples.push(value === undefined ? place : `${place} ${value}`);
+    note.examples.push(value === undefined ? location : `${location} ${value}`);
   }
 
   ofKinds(...kinds: readonly NoteKind[]): Note[] {

@@ -9,8 +9,8 @@ const maxDepth = 100;
 export class Row {
   constructor(
     readonly value: object,
-    /** Its place in the source: `courses.csv:14`. */
-    readonly place: string,
+    /** Its location in the source: `courses.csv:14`. */
+    readonly location: string,
   ) {}
 
   /** Every value of a column, or at a path such as `publisher.name`, where arrays are read element by element. */
@@ -64,7 +64,7 @@ function textsIn(value: unknown): string[] {
 export function withProvider(
   record: object,
   [field, ...otherFields]: readonly [string, ...string[]],
-  place: string,
+  location: string,
   notes: Notes,
 ): object {
   const organizationsAt = (name: string) =>
@@ -72,7 +72,7 @@ export function withProvider(
   const lists = [field, ...otherFields].map(organizationsAt);
   const [provider, ...further] = lists.find((list) => list.length > 0) ?? [];
   for (const organization of further)
-    notes.add('valueLeftOut', 'further provider of a course', place, quoteText(nameOf(organization)));
+    notes.add('valueLeftOut', 'further provider of a course', location, quoteText(nameOf(organization)));
   return provider === undefined ? record : { ...record, [field]: provider };
 }
 

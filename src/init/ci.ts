@@ -14,7 +14,7 @@ export const nodeSteps = `      - uses: actions/setup-node@v7
           node-version: ${nodeVersion}
       - run: ${installCommand}`;
 
-/** The steps, up to their settings, that hand a file from one job on GitHub to another. */
+/** The steps, up to their inputs, that hand a file from one job on GitHub to another. */
 export const uploadStep = '      - uses: actions/upload-artifact@v7';
 export const downloadStep = '      - uses: actions/download-artifact@v8';
 

@@ -1,4 +1,4 @@
-// The existing project: its settings, and warnings about files that `init` kept and that do not match the requested settings.
+// The existing project: its options, and warnings about files that `init` kept and that do not match the requested options.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fieldOf } from '../catalog/reference-reader.ts';
@@ -11,7 +11,7 @@ import { jsonText, packageFile, packageName, type InitFile, type Project } from 
 
 export type ExistingProject = ReturnType<typeof readExisting>;
 
-/** The settings in the configuration and `package.json` of a folder; undefined for those that are missing or cannot be read. */
+/** The options in the configuration and `package.json` of a folder; undefined for those that are missing or cannot be read. */
 export function readExisting(folder: string) {
   const config = jsonAt(join(folder, configFile));
   const packaged = jsonAt(join(folder, packageFile));
@@ -27,7 +27,7 @@ export function readExisting(folder: string) {
   };
 }
 
-/** A warning for each kept file that does not match the requested settings. */
+/** A warning for each kept file that does not match the requested options. */
 export function keptFileWarnings(
   project: Project,
   existing: ExistingProject,
@@ -59,7 +59,7 @@ function configWarnings(project: Project, existing: ExistingProject): Problem[] 
   const lines = (from: Partial<ExistingProject>) =>
     wrong.map((name) => `"${name}": ${JSON.stringify(from[name] ?? null)}`);
   const current = lines(existing).map((line) => line.replace(/^("\w+"): null$/u, 'no $1'));
-  const remedy = `to publish with the settings given now, change it to ${lines(project).join(', ')}`;
+  const remedy = `to publish with the options given now, change it to ${lines(project).join(', ')}`;
   return [warning(configFile, `already exists and was kept: it says ${current.join(' and ')}`, remedy)];
 }
 

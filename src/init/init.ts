@@ -19,7 +19,7 @@ import { slurmFiles } from './schedulers/slurm.ts';
  * Plans the configuration of a catalog, the files that its host needs and, unless its courses are imported, a small sample.
  * Keeps existing files, and a `data` folder that is not empty. The result writes them: if a file cannot be written, it removes
  * those written so far and throws a ProblemsError. The folder is created if it does not exist. Otherwise it returns the paths of
- * files that were written or kept, a warning for each kept one that does not match the settings, and two or three lines on what is next.
+ * files that were written or kept, a warning for each kept one that does not match the options, and two or three lines on what is next.
  */
 export function planInit({ folder, ...options }: Project & { readonly folder: string }) {
   const publishing = publishingFor(options);

@@ -5,7 +5,7 @@ import { attempt } from '../errors.ts';
 import { isInside, realPath } from '../paths.ts';
 import { errorAt, fileProblem, type Problem } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
-import { unlessAbsent } from '../storage/published.ts';
+import { readIfExists } from '../storage/published.ts';
 import { sideFileProblems, type ProtectedPaths } from '../storage/side-files.ts';
 import { lineEnd } from '../text/bytes.ts';
 
@@ -34,7 +34,7 @@ export function readJournal(location: JournalLocation): JournalFile | undefined 
   const file = journalFile(location);
   if (file === undefined) return undefined;
   try {
-    const bytes = unlessAbsent(() => readFileSync(file));
+    const bytes = readIfExists(() => readFileSync(file));
     if (!bytes) return { file, isThere: false, text: new Uint8Array() };
     const isUsual = !bytes.includes('\r') && (bytes.at(-1) ?? lineEnd) === lineEnd;
     const text = isUsual ? bytes : Buffer.from(`${bytes.toString().trimEnd().replaceAll('\r\n', '\n')}\n`);

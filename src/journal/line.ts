@@ -24,7 +24,7 @@ export function changeIn(line: string): CourseChange | undefined {
   return Number.isNaN(seconds) || timeOf(seconds) !== timeIn(line) ? undefined : JSON.parse(line);
 }
 
-/** The linkhash in a line; like the time, it is in the same place in each. */
+/** The linkhash in a line; like the time, it is at the same offset in each. */
 export function linkhashIn(line: string): string {
   return line.slice(13, 45);
 }

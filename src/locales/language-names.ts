@@ -5,7 +5,7 @@ import type { Locale } from './translate.ts';
 const variants = ['zh-Hans', 'zh-Hant', 'pt-BR', 'pt-PT', 'sr-Latn', 'sr-Cyrl'];
 
 /** Returns a function from a name (`Chinese (Traditional)`, `Français`) to its tag, or undefined if it is unknown. */
-export function createTagLookup(): (name: string) => string | undefined {
+export function intlTagLookup(): (name: string) => string | undefined {
   let english: ReadonlyMap<string, string> | undefined;
   let own: typeof english;
   return (name) => {
@@ -40,7 +40,7 @@ export function tagOfName(name: string, tag: string | undefined): string | undef
 export function shownName(name: string, tagOf: (name: string) => string | undefined, locale: Locale): string {
   const tag = /^en\b/u.test(locale.tag) ? undefined : tagOf(name);
   if (tag === undefined) return name;
-  return keysOf(tag).includes(keyOf(name)) ? (locale.languageName(tag) ?? name) : name;
+  return keysOf(tag).includes(keyOf(name)) ? (locale.languageNameOfTag(tag) ?? name) : name;
 }
 
 /** The tags of languages with an English name, by that name, or by their names in a locale for each. */

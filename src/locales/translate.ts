@@ -67,7 +67,7 @@ export function openLocale(tag: string, messages: Messages) {
       return Number.isNaN(time) ? text : dates().format(time);
     },
     /** The name of the language with a tag, as it stands in a list; undefined if it has none. */
-    languageName: (language: string): string | undefined => {
+    languageNameOfTag: (language: string): string | undefined => {
       try {
         return languages()
           .of(language)

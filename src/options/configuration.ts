@@ -1,46 +1,46 @@
-// Configuration: resolves every setting from flags, environment and configuration file, in this order of precedence.
+// Configuration: resolves every option from flags, environment and configuration file, in this order of precedence.
 import { messageOf, UsageError } from '../errors.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { nearestName } from '../text/suggestions.ts';
-import { flagOf, settingNames, settings, type CommandName, type Setting, type Settings } from './settings.ts';
+import { flagOf, optionNames, optionTable, type CommandName, type OptionRow, type Options } from './option-table.ts';
 import { didYouMean, textOf } from './value-kinds.ts';
 
 /** In the folder where the command is run. */
 export const configFile = 'course-catalog.config.json';
 const variablePrefix = 'COURSE_CATALOG_';
 
-/** The environment variable of a setting: `COURSE_CATALOG_BASE_URL` for `baseUrl`. */
+/** The environment variable of an option: `COURSE_CATALOG_BASE_URL` for `baseUrl`. */
 export function variableOf(name: string): string {
   return variablePrefix + name.replaceAll(/[A-Z]/gu, (letter) => `_${letter}`).toUpperCase();
 }
 
-export interface SettingSources {
-  /** Values of the flags, by setting. */
+export interface OptionSources {
+  /** Values of the flags, by option. */
   readonly flags: Readonly<Record<string, unknown>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Text of the configuration file; undefined if there is none. */
   readonly config: string | undefined;
-  /** Settings that it does not take keep their fallbacks, but any value set for them must be valid. If absent, all are resolved. */
+  /** Options that it does not take keep their fallbacks, but any value set for them must be valid. If absent, all are resolved. */
   readonly command?: CommandName;
 }
 
-type PartialSettings = { -readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+type PartialOptions = { -readonly [Name in keyof Options]?: Options[Name] | undefined };
 
-export interface ResolvedSettings {
-  readonly settings: Settings;
-  /** The settings that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
-  readonly origins: ReadonlyMap<keyof Settings, string>;
+export interface ResolvedOptions {
+  readonly options: Options;
+  /** The options that were set explicitly, and where: `--out`, `COURSE_CATALOG_OUT`. */
+  readonly origins: ReadonlyMap<keyof Options, string>;
 }
 
-/** Resolves every setting; throws a UsageError with every mistake. */
-export function resolveSettings({ flags, environment, config, command }: SettingSources): ResolvedSettings {
+/** Resolves every option; throws a UsageError with every mistake. */
+export function resolveOptions({ flags, environment, config, command }: OptionSources): ResolvedOptions {
   const reasons: string[] = [];
-  const origins = new Map<keyof Settings, string>();
-  const resolved: PartialSettings = {};
+  const origins = new Map<keyof Options, string>();
+  const resolved: PartialOptions = {};
   const file = readConfig(config, reasons);
   reportUnknownVariables(environment, reasons);
-  const resolve = <Name extends keyof Settings>(name: Name, setting: Setting<Settings[Name]>) => {
-    const { read, isList = false, fallback, commands } = setting;
+  const resolve = <Name extends keyof Options>(name: Name, row: OptionRow<Options[Name]>) => {
+    const { read, isList = false, fallback, commands } = row;
     const sources: [string, unknown][] = [
       [flagOf(name), flags[name]],
       [variableOf(name), environment[variableOf(name)] || undefined],
@@ -59,17 +59,17 @@ export function resolveSettings({ flags, environment, config, command }: Setting
       reasons.push(...error.reasons.map((reason) => `${where}: ${reason}`));
     }
   };
-  for (const name of settingNames) resolve(name, settings[name]);
+  for (const name of optionNames) resolve(name, optionTable[name]);
   if (reasons.length > 0 || !isComplete(resolved)) throw new UsageError(...reasons);
   // What is not set is as the host needs it.
   const host = hosts[resolved.host];
   const pageLinks = origins.has('pageLinks') ? resolved.pageLinks : host.pageLinks;
   const indexFile = origins.has('indexFile') ? resolved.indexFile : host.indexFile;
-  return { settings: { ...resolved, pageLinks, indexFile }, origins };
+  return { options: { ...resolved, pageLinks, indexFile }, origins };
 }
 
-function isComplete(resolved: PartialSettings): resolved is Settings {
-  return settingNames.every((name) => name in resolved);
+function isComplete(resolved: PartialOptions): resolved is Options {
+  return optionNames.every((name) => name in resolved);
 }
 
 function readConfig(text: string | undefined, reasons: string[]): Map<string, unknown> {
@@ -82,19 +82,19 @@ function readConfig(text: string | undefined, reasons: string[]): Map<string, un
     return new Map();
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    reasons.push(`${configFile} must be one JSON object of settings`);
+    reasons.push(`${configFile} must be one JSON object of options`);
     return new Map();
   }
   const entries = Object.entries(value).filter(([name]) => name !== '$schema');
   for (const [name] of entries) {
-    if (settingNames.some((known) => known === name)) continue;
-    reasons.push(`unknown setting "${name}" in ${configFile}${didYouMean(nearestName(name, settingNames))}`);
+    if (optionNames.some((known) => known === name)) continue;
+    reasons.push(`unknown option "${name}" in ${configFile}${didYouMean(nearestName(name, optionNames))}`);
   }
   return new Map(entries);
 }
 
-function reportUnknownVariables(environment: SettingSources['environment'], reasons: string[]): void {
-  const known = settingNames.map(variableOf);
+function reportUnknownVariables(environment: OptionSources['environment'], reasons: string[]): void {
+  const known = optionNames.map(variableOf);
   for (const name of Object.keys(environment)) {
     if (!name.startsWith(variablePrefix) || known.includes(name)) continue;
     reasons.push(`unknown environment variable ${name}${didYouMean(nearestName(name, known))}`);

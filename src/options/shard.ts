@@ -3,16 +3,16 @@ import { UsageError } from '../errors.ts';
 import { folderAround } from '../paths.ts';
 import { shardFolderOf, type Shard } from '../pipeline/shards/shard.ts';
 import { errorAt } from '../problems.ts';
-import type { ResolvedSettings } from './configuration.ts';
+import type { ResolvedOptions } from './configuration.ts';
 import { resolveShard } from './schedulers.ts';
-import type { Settings } from './settings.ts';
+import type { Options } from './option-table.ts';
 
 /**
  * The shard that this process builds, and the scheduler that told its number, if one did; undefined for a whole build. Throws a
  * UsageError for options that do not go together.
  */
-export function shardOf({ settings, origins }: ResolvedSettings, env: Readonly<Partial<Record<string, string>>>) {
-  const { shard, shards, merge, pack, watch, dryRun } = settings;
+export function shardOf({ options, origins }: ResolvedOptions, env: Readonly<Partial<Record<string, string>>>) {
+  const { shard, shards, merge, pack, watch, dryRun } = options;
   const [isShard, isSplit, isMerge] = [shard, shards, merge].map((value) => value !== undefined);
   const isOfShards = isSplit || isMerge;
   const mistakes: [boolean | undefined, string][] = [
@@ -37,7 +37,7 @@ export function shardOf({ settings, origins }: ResolvedSettings, env: Readonly<P
 }
 
 /** The folder of a shard, which is all of its output. Throws a ProblemsError if it lies in the site. */
-export function checkedShardFolder(shard: Shard, { shards = '', out }: Pick<Settings, 'shards' | 'out'>): string {
+export function checkedShardFolder(shard: Shard, { shards = '', out }: Pick<Options, 'shards' | 'out'>): string {
   const folder = shardFolderOf(shards, shard);
   const within = folderAround(folder, [out]);
   if (within === undefined) return folder;

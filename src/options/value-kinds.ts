@@ -264,7 +264,7 @@ function readOneOf<Name extends string>(text: string, names: readonly Name[], ot
   throw new UsageError(`takes ${all}, not "${text}"${didYouMean(nearestName(text, names))}`);
 }
 
-/** The text of a value in the configuration file; for a list setting, an array is joined with commas, and so are the pairs of an object. */
+/** The text of a value in the configuration file; for an option that is a list, an array is joined with commas, and so are the pairs of an object. */
 export function textOf(value: unknown, isList: boolean): string {
   if (isList && typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const pairs = Object.entries(value).map(([name, inner]) => {

@@ -3,7 +3,7 @@
 // A build asks each output first to collect what it needs of every course, then, once the whole catalog is known and valid, to plan its
 // tasks and to run them in worker threads, and at last for its responses and files that are made from the whole.
 import type { CourseRenderer } from '../api/course-records.ts';
-import type { PublishedFormat, SiteFeatures } from '../api/formats.ts';
+import type { PublishedPath, SiteFeatures } from '../api/published-paths.ts';
 import type { List } from '../api/paging.ts';
 import type { FullCourse } from '../api/schemas.ts';
 import type { CourseColumns } from '../catalog/columns.ts';
@@ -35,14 +35,14 @@ export interface OutputTypes {
 export type NamedContent = readonly [path: string, content: FileContent];
 export type FileContent = string | Uint8Array | { readonly copyOf: string };
 
-/** A format of an output, which is published where the output is wanted unless it says otherwise. */
-export type OwnFormat = Omit<PublishedFormat, 'isPublished'> & Partial<Pick<PublishedFormat, 'isPublished'>>;
+/** A path of an output, which is published where the output is wanted unless it says otherwise. */
+export type DeclaredPath = Omit<PublishedPath, 'isPublished'> & Partial<Pick<PublishedPath, 'isPublished'>>;
 
-/** What every command may know of an output, without the code that builds load. `rows.ts` is the table of all. */
-export interface OutputRow<T extends OutputTypes = OutputTypes> {
+/** What every command may know of an output, without the code that builds load. `declarations.ts` is the table of all. */
+export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
   readonly name: string;
   /** What it publishes beside the API. */
-  readonly formats: readonly OwnFormat[];
+  readonly paths: readonly DeclaredPath[];
   isWanted(features: SiteFeatures): boolean;
   /** Whether it consists of responses of the API, which may be put into packs. */
   readonly isApi?: true;
@@ -138,9 +138,9 @@ export interface PreviousOutput<T extends OutputTypes = OutputTypes> extends Pic
   /** Its files by their paths. */
   readonly files: ReadonlyMap<string, OutputFile>;
   readonly chunks: Chunks<T['collected']>;
-  /** The number that each of these chunks has now; undefined if it is gone. */
-  readonly numbersNow: readonly (number | undefined)[];
-  /** The chunks of this build that were read anew. */
+  /** The current number of each of these chunks; undefined if it is gone. */
+  readonly currentNumbers: readonly (number | undefined)[];
+  /** The current chunks that were read again. */
   readonly fresh: readonly number[];
 }
 
@@ -177,7 +177,7 @@ export interface RunContext<T extends OutputTypes = OutputTypes> extends Writers
 }
 
 /** An output with the code that writes it. `outputs.ts` is the table of all. */
-export interface Output<T extends OutputTypes = OutputTypes> extends OutputRow<T> {
+export interface Output<T extends OutputTypes = OutputTypes> extends OutputDeclaration<T> {
   /** Called once in each thread. */
   collect?(context: CollectContext<T>): Collector<T['collected']>;
   /** Plans the tasks in the main thread. It may read what was collected, but writes nothing. */
@@ -200,7 +200,7 @@ export interface PublishedCatalog extends Catalog {
 
 /** What an output of a build has made: what it keeps, such as the files of the dumps, and what it has collected. */
 export interface BuiltOutput<T extends OutputTypes = OutputTypes> {
-  readonly output: OutputRow<T>;
+  readonly output: OutputDeclaration<T>;
   readonly kept: T['kept'];
   readonly chunks: Chunks<T['collected']>;
 }
@@ -209,9 +209,9 @@ export type BuiltOutputs = ReturnType<typeof builtOutputs>;
 
 export function builtOutputs(all: readonly BuiltOutput[]) {
   return {
-    of<T extends OutputTypes>(row: OutputRow<T>): BuiltOutput<T> | undefined {
+    of<T extends OutputTypes>(output: OutputDeclaration<T>): BuiltOutput<T> | undefined {
       // The name says which types an output has.
-      return all.find((built): built is BuiltOutput<T> => built.output.name === row.name);
+      return all.find((built): built is BuiltOutput<T> => built.output.name === output.name);
     },
   };
 }

@@ -12,8 +12,8 @@ import type { Output } from './output.ts';
 import { reference } from './reference/output.ts';
 import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
-import { siteFilesRow } from './site-files/row.ts';
-import { staticPagesRow } from './static-pages/row.ts';
+import { siteFilesDeclaration } from './site-files/declaration.ts';
+import { staticPagesDeclaration } from './static-pages/declaration.ts';
 import { views } from './views/output.ts';
 
 /** In the order of publication. */
@@ -30,7 +30,7 @@ export const outputs: readonly Output[] = [
   search,
   facets,
   catalogPage,
-  staticPagesRow,
-  siteFilesRow,
+  staticPagesDeclaration,
+  siteFilesDeclaration,
   resources,
 ];

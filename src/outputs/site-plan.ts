@@ -2,18 +2,18 @@
 import {
   assetsFolders,
   fixedStart,
-  formatFile,
+  publishedFile,
   pageFile,
-  publishedFormats,
-  type PublishedFormat,
-} from '../api/formats.ts';
+  publishedPaths,
+  type PublishedPath,
+} from '../api/published-paths.ts';
 import { notesFor, type Host, type HostedSite } from '../hosts/host.ts';
 import { hosts } from '../hosts/hosts.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
-import { listsFolders } from './static-pages/paths.ts';
+import { htmlListFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { allFormats, outputRows, wholeFoldersOf } from './rows.ts';
+import { allPublishedPaths, outputDeclarations, wholeFoldersOf } from './declarations.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -28,14 +28,17 @@ export function planSite(options: SiteOptions) {
   const site = siteOf(options, host);
   const { hosted } = site;
   const fixedFiles = new Map<string, FileContent>(
-    outputRows.flatMap((row) => (row.isWanted(hosted) ? [...(row.fixedFiles?.(site) ?? [])] : [])),
+    outputDeclarations.flatMap((output) => (output.isWanted(hosted) ? [...(output.fixedFiles?.(site) ?? [])] : [])),
   );
-  const isOurs = (format: PublishedFormat) => !format.isReplaceable || !hasPublicFile(formatFile(format), options);
-  const fromCatalog = publishedFormats(hosted).filter((format) => format.madeFrom === 'catalog' && isOurs(format));
-  const catalogFiles = new Set(fromCatalog.map(formatFile));
+  const isOurs = (published: PublishedPath) =>
+    !published.isReplaceable || !hasPublicFile(publishedFile(published), options);
+  const fromCatalog = publishedPaths(hosted).filter(
+    (published) => published.madeFrom === 'catalog' && isOurs(published),
+  );
+  const catalogFiles = new Set(fromCatalog.map(publishedFile));
   const publicFiles = findPublic(options, [...fixedFiles.keys(), ...catalogFiles], hosted);
   for (const [path, from] of publicFiles.copies) fixedFiles.set(path, { copyOf: from });
-  const fromCourses = publishedFormats(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
+  const fromCourses = publishedPaths(hosted).filter(({ madeFrom }) => madeFrom === 'courses');
   const optionProblems = Array.from(
     missingFiles(options, [...fixedFiles.keys(), ...catalogFiles], fromCourses),
     (finding) => fileProblem(publicFolderOf(options), { rule: 'public-file', ...finding }),
@@ -67,7 +70,7 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     indexFile,
     out,
     pack,
-    formats: allFormats,
+    paths: allPublishedPaths,
     catalogPage: site,
     frontPage: site && !hasOwnPage,
     coursePages,
@@ -75,17 +78,21 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     journal: journal !== undefined,
   };
   const hasStartPage = site || hasOwnPage;
-  const homepage = hasStartPage ? '' : coursePages ? `${listsFolders.provider}/` : undefined;
+  const homepage = hasStartPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   return { options, hosted, hostFiles: host.files(hosted), homepage };
 }
 
 /** The paths of everything in a plan; that of a folder which belongs to the build as a whole ends with a slash. */
 export function plannedPaths({ fixedFiles, catalogFiles, hosted }: SitePlan): string[] {
-  return [...fixedFiles.keys(), ...catalogFiles, ...wholeFoldersOf(outputRows.filter((row) => row.isWanted(hosted)))];
+  return [
+    ...fixedFiles.keys(),
+    ...catalogFiles,
+    ...wholeFoldersOf(outputDeclarations.filter((output) => output.isWanted(hosted))),
+  ];
 }
 
 /** The logo and the links of the footer, as far as nothing is published there. `paths` are known files, `patterns` those of files to come. */
-function* missingFiles(options: SiteOptions, paths: readonly string[], patterns: readonly PublishedFormat[]) {
+function* missingFiles(options: SiteOptions, paths: readonly string[], patterns: readonly PublishedPath[]) {
   const { logo, links } = options;
   if (logo !== undefined && !hasPublicFile(logo, options)) {
     const remedy = 'put the logo there, or name another file (--logo)';
@@ -94,7 +101,7 @@ function* missingFiles(options: SiteOptions, paths: readonly string[], patterns:
   for (const { label, address } of links) {
     if (isWebAddress(address) || address.startsWith(`${apiRoot}/`)) continue;
     const files = [address, `${address.replace(/\/$/u, '')}/${pageFile}`];
-    const isToCome = (format: PublishedFormat) => files.some((file) => file.startsWith(fixedStart(format)));
+    const isToCome = (published: PublishedPath) => files.some((file) => file.startsWith(fixedStart(published)));
     if (files.some((file) => paths.includes(file)) || patterns.some(isToCome)) continue;
     const remedy = 'put the page there, or give the link another address (--links)';
     yield { finding: `has no file ${address}, the page of the link ${quoteText(label)}`, remedy };

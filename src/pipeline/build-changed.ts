@@ -4,7 +4,7 @@ import { readReferences, type ReferencesWithProblems } from '../catalog/referenc
 import { messageOf } from '../errors.ts';
 import { withJournal } from '../journal/file.ts';
 import { findJournal } from '../journal/journal.ts';
-import { wholeFoldersOf } from '../outputs/rows.ts';
+import { wholeFoldersOf } from '../outputs/declarations.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
@@ -15,7 +15,7 @@ import { savedRanges } from './cache/record.ts';
 import { identitiesOf } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { rowsWithFiles } from './cache/output-files.ts';
+import { outputsWithFiles } from './cache/output-files.ts';
 import { goneChunks } from './stage/chunk-changes.ts';
 import { openBuildFolders, type BuildFolders } from './stage/build-folders.ts';
 import { publish, type TakeTimes } from './stage/publish-staged.ts';
@@ -144,8 +144,8 @@ function saveBuild(
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
     const times = takeTimes();
-    const siteRows = rowsWithFiles({ settings: record.settings, isPacked: true });
-    const whole = wholeFoldersOf(siteRows)
+    const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
+    const whole = wholeFoldersOf(siteOutputs)
       .map(pathIn)
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);

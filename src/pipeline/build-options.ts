@@ -15,7 +15,7 @@ export interface CatalogOptions {
   readonly chunkSize?: number;
 }
 
-/** What an output sees of a new option is what its row says: see `OutputRow`. */
+/** What an output sees of a new option is what its declaration says: see `OutputDeclaration`. */
 export interface BuildOptions extends CatalogOptions, SiteOptions {
   /** Largest pack in bytes; tests set it to spread small catalogs over several packs. */
   readonly packSize?: number;

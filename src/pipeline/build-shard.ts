@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { languageName } from '../catalog/languages.ts';
+import { publishedLanguage } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { findJournal } from '../journal/journal.ts';
-import { wholeFolders } from '../outputs/rows.ts';
+import { wholeFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import { chunkInputs, contextKey } from './cache/key.ts';
@@ -146,8 +146,8 @@ function removedCourses(paths: readonly string[], results: readonly ChunkResult[
 
 function stepsOf(written: readonly WrittenFiles[], stale: readonly string[]) {
   const outputs = [{ isApi: false, written }];
-  const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, root: noneWritten, rootFiles: [] };
-  const removals = { owned: stale, root: [], files: [] };
+  const nothing = { catalogFiles: noneWritten, entryPoints: noneWritten, fixedFiles: noneWritten, manifestPaths: [] };
+  const removals = { owned: stale, besideApi: [], files: [] };
   return planPublication({ outputs, ...nothing }, removals, { firstFile: undefined, added: undefined }).steps;
 }
 
@@ -167,7 +167,7 @@ function changesOf(built: BuiltFiles, written: readonly WrittenFiles[], publishe
 /** The counts of a shard alone. */
 function summaryOf({ chunks, courses }: BuiltFiles, { providers, categories }: References): CatalogSummary {
   const names = chunks.flatMap((chunk) => chunk.columns().names.filter(({ route }) => route === 'language'));
-  const languages = new Set(names.map(({ written }) => languageName(written))).size;
+  const languages = new Set(names.map(({ written }) => publishedLanguage(written))).size;
   return { courses, providers: providers.length, categories: categories.length, languages, pages: 0 };
 }
 

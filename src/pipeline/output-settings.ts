@@ -1,9 +1,9 @@
 // The settings of outputs: all that each sees of the options of a build. While they stay the same, so does what follows from them.
 import type { OutputSite } from '../outputs/site-options.ts';
-import { outputRows } from '../outputs/rows.ts';
+import { outputDeclarations } from '../outputs/declarations.ts';
 import type { ByOutput } from './read/result.ts';
 
-/** The settings of an output: see `OutputRow`. Plain data. */
+/** The settings of an output: see `OutputDeclaration`. Plain data. */
 export interface OutputSettings {
   readonly chunkSettings: unknown;
   readonly taskSettings: unknown;
@@ -11,11 +11,11 @@ export interface OutputSettings {
 
 /** The settings of the outputs that a site wants. */
 export function outputSettings(site: OutputSite): ByOutput<OutputSettings> {
-  const wanted = outputRows.filter((row) => row.isWanted(site.hosted));
+  const wanted = outputDeclarations.filter((output) => output.isWanted(site.hosted));
   return Object.fromEntries(
-    wanted.map((row) => [
-      row.name,
-      { chunkSettings: row.chunkSettings?.(site) ?? null, taskSettings: row.taskSettings?.(site) ?? null },
+    wanted.map((output) => [
+      output.name,
+      { chunkSettings: output.chunkSettings?.(site) ?? null, taskSettings: output.taskSettings?.(site) ?? null },
     ]),
   );
 }

@@ -3,18 +3,18 @@
 // All calls are synchronous, so that a rebuild in this process cannot happen between two of them.
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFile, type FormattedSite } from '../api/formats.ts';
+import { pageFile, type SitePaths } from '../api/published-paths.ts';
 import { apiRoot, indexFiles } from '../api/routes.ts';
 import { messageOf } from '../errors.ts';
-import { firstPartPath } from '../outputs/journal/row.ts';
+import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
-import { feedPaths } from '../outputs/feeds/row.ts';
+import { feedPaths } from '../outputs/feeds/declaration.ts';
 import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
-import { allFormats } from '../outputs/rows.ts';
-import { listsFolders } from '../outputs/static-pages/paths.ts';
+import { allPublishedPaths } from '../outputs/declarations.ts';
+import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
 import { PackedApi } from '../storage/packs/packed.ts';
-import { ifPresent } from '../storage/published.ts';
+import { readRequestedPath } from '../storage/published.ts';
 
 /** An open file, which stays the same if its path is replaced. The caller closes it. */
 export type OpenFile = NonNullable<ReturnType<typeof openPublished>>;
@@ -44,7 +44,7 @@ function faultOf(out: string): string | undefined {
 
 /** What is at a path. Links are ignored: a build has none, and hosts do not follow them. */
 export function entryKind(out: string, segments: readonly string[]): 'file' | 'folder' | undefined {
-  return ifPresent(() => {
+  return readRequestedPath(() => {
     const path = join(realpathSync.native(out), ...segments);
     if (realpathSync.native(path).normalize() !== path.normalize()) return undefined;
     const entry = statSync(path);
@@ -65,24 +65,24 @@ export function packedResponse(out: string, folder: readonly string[]): Buffer |
 }
 
 /** The parts of the site, judged by its files: feeds come with the catalog page, and a generated front page has our content security policy. */
-export function formattedSite(out: string): FormattedSite {
+export function sitePaths(out: string): SitePaths {
   const pages = entryKind(out, [feedPaths.atom]) === 'file';
   const page = pages ? readPublished(out, [pageFile]) : undefined;
-  const coursePages = entryKind(out, [listsFolders.category, pageFile]) === 'file';
+  const coursePages = entryKind(out, [htmlListFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
   const frontPage = page?.includes(contentSecurityPolicy) === true;
-  return { formats: allFormats, catalogPage: pages, frontPage, coursePages, dumps, journal };
+  return { paths: allPublishedPaths, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }
 
 /** The bytes of a file; undefined if it is gone since it was found. */
 export function readPublished(out: string, segments: readonly string[]): Buffer | undefined {
-  return ifPresent(() => readFileSync(join(out, ...segments)));
+  return readRequestedPath(() => readFileSync(join(out, ...segments)));
 }
 
 /** Opens a file; undefined if it is gone since it was found. Throws if this user may not read it. */
 export function openPublished(out: string, segments: readonly string[]) {
-  return ifPresent(() => {
+  return readRequestedPath(() => {
     const descriptor = openSync(join(out, ...segments), 'r');
     const entry = fstatSync(descriptor);
     if (entry.isFile()) return { descriptor, size: entry.size };

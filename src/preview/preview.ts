@@ -7,7 +7,7 @@ import { errorCode, messageOf, UsageError } from '../errors.ts';
 import { responseTo, type SiteResponse, type SiteRequest } from './response.ts';
 import { checkFolder } from './folder.ts';
 import { sendFile } from './send.ts';
-import { originForm } from './target.ts';
+import { originForm } from './request-target.ts';
 
 interface PreviewOptions {
   readonly out: string;

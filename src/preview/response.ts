@@ -4,7 +4,7 @@ import { lookup } from 'mrmime';
 import { isPagedList } from '../api/address-patterns.ts';
 import { contentType, methodNotAllowed, notFoundBody, pageInQuery } from '../api/http.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, isInApi, pagesFolder } from '../api/routes.ts';
+import { apiRoot, indexFiles, isInApi, pageSegment } from '../api/routes.ts';
 import { topOfApi } from '../hosts/host.ts';
 import { headerRules, type HeaderRule } from '../hosts/header-rules.ts';
 import { stylesheetFile } from '../outputs/static-pages/paths.ts';
@@ -13,12 +13,12 @@ import {
   entryKind,
   openPublished,
   packedResponse,
-  formattedSite,
+  sitePaths,
   readPublished,
   type OpenFile,
 } from './folder.ts';
 import { rewriteApiLinks, rewriteRootLinks } from './links.ts';
-import { encodedPath, readTarget } from './target.ts';
+import { encodedPath, parseRequestTarget } from './request-target.ts';
 
 export interface SiteRequest {
   readonly method: string;
@@ -37,7 +37,7 @@ export type SiteResponse =
 export function responseTo(out: string, { method, url, origin }: SiteRequest): SiteResponse {
   if (method === 'OPTIONS') return { status: 204, headers: {}, body: '' };
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, methodNotAllowed(method));
-  const target = readTarget(url);
+  const target = parseRequestTarget(url);
   if (!target) return refusal(404, notFoundBody);
   const { segments, isFolder, query } = target;
   if (`${encodedPath(segments)}/`.startsWith(`${packsFolder}/`)) return notFound(out, segments);
@@ -60,7 +60,7 @@ function pageFolder(segments: readonly string[], query: string): readonly string
   if (!isList(segments)) return segments;
   const page = pageInQuery(new URLSearchParams(query));
   if (page === undefined || page === 1) return page && segments;
-  return [...segments, pagesFolder, String(page)];
+  return [...segments, pageSegment, String(page)];
 }
 
 function isList(segments: readonly string[]): boolean {
@@ -93,7 +93,7 @@ function apiResponse(bytes: Buffer, folder: readonly string[], origin: string): 
 function headersOf(path: string, out: string): OutgoingHttpHeaders {
   const isFor = (rule: HeaderRule) =>
     rule.isPage && rule.path.endsWith('*') ? path.startsWith(rule.path.slice(0, -1)) : rule.path === path;
-  const matching = headerRules(formattedSite(out)).filter(isFor);
+  const matching = headerRules(sitePaths(out)).filter(isFor);
   return Object.assign({}, ...matching.map(({ headers }) => headers));
 }
 

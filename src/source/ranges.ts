@@ -14,7 +14,7 @@ export interface SourceRange extends ByteRange {
 }
 
 /** Average size of a range in bytes: large enough that the overhead of a job is small, small enough to share the work evenly. */
-export const chunkSize = 512 * 1024;
+export const rangeSize = 512 * 1024;
 
 /** The form of a file that is cut into ranges; undefined for one that is a single range. */
 export function divisibleForm({ format, size: bytes }: SourceFile, size: number): 'ndjson' | 'json' | undefined {
@@ -28,7 +28,7 @@ export function divisibleForm({ format, size: bytes }: SourceFile, size: number)
  */
 export function splitFile(
   file: SourceFile,
-  size = chunkSize,
+  size = rangeSize,
   isFingerprinted = false,
   start = 0,
   end = file.size,

@@ -34,7 +34,9 @@ function isOlder({ mtimeMs, ctimeMs }: FileStamp, time: number): boolean {
 }
 
 /** The files that were changed or removed since their stamps were taken. */
-export function changedFiles<T extends { readonly path: string; readonly stamp: FileStamp }>(files: readonly T[]): T[] {
+export function changedSourceFiles<T extends { readonly path: string; readonly stamp: FileStamp }>(
+  files: readonly T[],
+): T[] {
   return files.filter(({ path, stamp }) => {
     // The file was accessible when its stamp was taken.
     const stats = attempt(() => statSync(path));

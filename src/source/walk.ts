@@ -71,7 +71,7 @@ export function walk(root: string, isWanted: (entry: Dirent) => boolean) {
 export function leadsBack(path: string, root: string): boolean {
   const target = realpathSync(path);
   const folder = target.endsWith(sep) ? target : target + sep;
-  return [dirname(path), root].some((place) => `${realpathSync(place)}${sep}`.startsWith(folder));
+  return [dirname(path), root].some((contained) => `${realpathSync(contained)}${sep}`.startsWith(folder));
 }
 
 /** An identity that all paths to one file or folder share. Some file systems have no inode numbers, others have numbers above the safe integers. */

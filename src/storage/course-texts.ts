@@ -44,8 +44,8 @@ const comma = Buffer.from(',');
 export class GatheredTexts {
   private readonly bytes = new GrowingBytes(0);
   private first = 0;
-  /** The place of each course from the first one. */
-  private places = new Uint32Array();
+  /** The index of the text of each course from the first one. */
+  private indexes = new Uint32Array();
   private ends = new Uint32Array();
 
   /** Replaces the texts by those of these courses. Loads each chunk once, by its number, that has one of them, whatever their order. */
@@ -54,25 +54,25 @@ export class GatheredTexts {
     bytes.clear();
     const first = courses.reduce((least, group) => group.reduce((a, b) => Math.min(a, b), least), Infinity);
     const last = courses.reduce((most, group) => group.reduce((a, b) => Math.max(a, b), most), -1);
-    // First 1 for each of the courses, then its place.
-    const places = new Uint32Array(Math.max(0, last - first + 1));
-    for (const group of courses) for (const course of group) places[course - first] = 1;
-    const ends = new Uint32Array(places.reduce((sum, isGathered) => sum + isGathered, 0));
+    // First 1 for each of the courses, then the index of its text.
+    const indexes = new Uint32Array(Math.max(0, last - first + 1));
+    for (const group of courses) for (const course of group) indexes[course - first] = 1;
+    const ends = new Uint32Array(indexes.reduce((sum, isGathered) => sum + isGathered, 0));
     let texts: CourseTexts | undefined;
-    let [place, offset, end] = [0, 0, 0];
+    let [index, offset, end] = [0, 0, 0];
     for (let course = first; course <= last; course += 1) {
-      if (places[course - first] === 0) continue;
+      if (indexes[course - first] === 0) continue;
       if (!texts || course >= end) {
         const chunk = chunkOf(offsets, course);
         texts = load(chunk);
         [offset, end] = [offsets[chunk] ?? 0, offsets[chunk + 1] ?? 0];
       }
       bytes.addBytes(textAt(texts, course - offset));
-      ends[place] = bytes.length;
-      places[course - first] = place;
-      place += 1;
+      ends[index] = bytes.length;
+      indexes[course - first] = index;
+      index += 1;
     }
-    [this.first, this.places, this.ends] = [first, places, ends];
+    [this.first, this.indexes, this.ends] = [first, indexes, ends];
   }
 
   /** Adds the texts of courses, by their numbers, with a separator between them: by default, as the items of a JSON array. */
@@ -85,8 +85,8 @@ export class GatheredTexts {
 
   /** The text of a course, by its number; valid until others are gathered. */
   textOf(course: number): Uint8Array {
-    const { first, places, ends } = this;
-    return textAt({ bytes: this.bytes.buffer, ends }, places[course - first] ?? 0);
+    const { first, indexes, ends } = this;
+    return textAt({ bytes: this.bytes.buffer, ends }, indexes[course - first] ?? 0);
   }
 }
 

@@ -12,17 +12,17 @@ export interface StampedFile {
   readonly sha256: string;
 }
 
-/** Stamps the file at `place`, which holds these bytes. */
-export function stampFile(place: string, bytes: Uint8Array): StampedFile {
-  return { size: bytes.length, mtimeMs: lstatSync(place).mtimeMs, sha256: hash('sha256', bytes) };
+/** Stamps the file at a path, which holds these bytes. */
+export function stampFile(path: string, bytes: Uint8Array): StampedFile {
+  return { size: bytes.length, mtimeMs: lstatSync(path).mtimeMs, sha256: hash('sha256', bytes) };
 }
 
-/** The file at `place` if it is the stamped one: its size and time say so or, where the time is another one, its bytes. */
-export function unchangedFile(place: string, { size, mtimeMs, sha256 }: StampedFile): Stats | undefined {
+/** The file at a path if it is the stamped one: its size and time say so or, where the time is another one, its bytes. */
+export function unchangedFile(path: string, { size, mtimeMs, sha256 }: StampedFile): Stats | undefined {
   try {
-    const entry = entryAt(place);
+    const entry = entryAt(path);
     if (entry?.isFile() !== true || entry.size !== size) return undefined;
-    return entry.mtimeMs === mtimeMs || hash('sha256', readFileSync(place)) === sha256 ? entry : undefined;
+    return entry.mtimeMs === mtimeMs || hash('sha256', readFileSync(path)) === sha256 ? entry : undefined;
   } catch (error) {
     // A file that cannot be read is not as it was written.
     if (errorCode(error) === undefined) throw error;

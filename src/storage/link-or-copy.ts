@@ -2,17 +2,17 @@
 import { constants, copyFileSync, linkSync, lstatSync, utimesSync } from 'node:fs';
 import { errorCode } from '../errors.ts';
 
-/** Gives a file a second name. Returns false, and does nothing, if there is no file at `place`. */
-export function linkOrCopy(place: string, other: string): boolean {
+/** Gives a file a second name. Returns false, and does nothing, if there is no file at `from`. */
+export function linkOrCopy(from: string, to: string): boolean {
   try {
-    linkSync(place, other);
+    linkSync(from, to);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return false;
-    const entry = lstatSync(place);
+    const entry = lstatSync(from);
     if (!entry.isFile()) return false;
     // Another file system, one without hard links, or a system that refuses them for files of other users.
-    copyFileSync(place, other, constants.COPYFILE_EXCL);
-    utimesSync(other, entry.atime, entry.mtime);
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    utimesSync(to, entry.atime, entry.mtime);
   }
   return true;
 }

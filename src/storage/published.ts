@@ -43,7 +43,7 @@ export function isSameFile({ dev, ino, size, mtimeMs }: Stats, path: string): bo
 }
 
 /** The result of reading something; undefined if it does not exist. */
-export function unlessAbsent<T>(read: () => T): T | undefined {
+export function readIfExists<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
@@ -52,10 +52,10 @@ export function unlessAbsent<T>(read: () => T): T | undefined {
   }
 }
 
-/** The result of reading a path that somebody asks for; undefined if nothing is there, or can be. */
-export function ifPresent<T>(read: () => T): T | undefined {
+/** The result of reading a path of a request, which may be no possible path; undefined if nothing is there, or can be. */
+export function readRequestedPath<T>(read: () => T): T | undefined {
   try {
-    return unlessAbsent(read);
+    return readIfExists(read);
   } catch (error) {
     if (['EISDIR', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCode(error) ?? '')) return undefined;
     throw error;

@@ -48,7 +48,7 @@ export interface RenderedResponses {
   /** Length of each name in bytes. */
   readonly nameLengths: Uint16Array;
   /** Where each begins in the file, and where the last one ends. */
-  readonly places: Float64Array;
+  readonly offsets: Float64Array;
 }
 
 /** What was written. The paths are empty if nothing was published: then everything is new. */
@@ -139,17 +139,17 @@ export class Writer {
 
   /** Takes a file of a folder that stays as it is. Returns false if it is gone. */
   take(from: string, entry: Stats, path: string): boolean {
-    const compare = (place: string) =>
-      isSameFile(entry, place) ? 'same' : comparePublished(place, readFileSync(from));
-    const place = this.stageFor(path, entry.size, compare);
-    return place === undefined || linkOrCopy(from, place);
+    const compare = (published: string) =>
+      isSameFile(entry, published) ? 'same' : comparePublished(published, readFileSync(from));
+    const staged = this.stageFor(path, entry.size, compare);
+    return staged === undefined || linkOrCopy(from, staged);
   }
 
   /** Counts a file that lies in the staging folder, and removes it from there if it is published already. */
   addStreamed(path: string, { bytes, sha256 }: StreamedResult): void {
-    const place = this.stageFor(path, bytes, (published) => compareDigest(published, bytes, sha256));
+    const staged = this.stageFor(path, bytes, (published) => compareDigest(published, bytes, sha256));
     const { staging } = this.roots;
-    if (place === undefined && staging !== null) rmSync(join(staging, path));
+    if (staged === undefined && staging !== null) rmSync(join(staging, path));
   }
 
   private bytesOf(content: string | GrowingBytes): Buffer {
@@ -161,9 +161,9 @@ export class Writer {
   }
 
   private writeBytes(path: string, bytes: Uint8Array): void {
-    const place = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
-    if (place !== undefined) writeFileSync(place, bytes);
-    if (this.roots.isStamped) this.stamps.push(stampFile(place ?? `${this.roots.published ?? ''}/${path}`, bytes));
+    const staged = this.stageFor(path, bytes.length, (published) => comparePublished(published, bytes));
+    if (staged !== undefined) writeFileSync(staged, bytes);
+    if (this.roots.isStamped) this.stamps.push(stampFile(staged ?? `${this.roots.published ?? ''}/${path}`, bytes));
   }
 
   /** Counts a file, and returns where in the staging folder to put it; undefined if it stays as it is, or in a dry run. */
@@ -180,11 +180,11 @@ export class Writer {
       (comparison === 'absent' ? this.added : this.changed).push(path);
     }
     if (staging === null) return undefined;
-    const place = `${staging}/${path}`;
-    const folder = dirname(place);
+    const staged = `${staging}/${path}`;
+    const folder = dirname(staged);
     if (folder !== this.lastFolder) mkdirSync(folder, { recursive: true });
     this.lastFolder = folder;
-    return place;
+    return staged;
   }
 
   /** A published file that is no longer wanted. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { fieldOf } from '../catalog/reference-reader.ts';
 import type { HttpResponse } from '../client/client.ts';
-import { journalPartPath, sincePath } from '../outputs/journal/row.ts';
+import { journalPartPath, sincePath } from '../outputs/journal/declaration.ts';
 import { changeIn, timeIn } from '../journal/line.ts';
 import { quoteText } from '../text/quote.ts';
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isPagedList } from '../api/address-patterns.ts';
 import { packsFolder } from '../api/packs.ts';
-import { apiRoot, indexFiles, pagesFolder } from '../api/routes.ts';
+import { apiRoot, indexFiles, pageSegment } from '../api/routes.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { attempt } from '../errors.ts';
 import { filesBelow } from '../paths.ts';
 import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { DamagedPack, PackedApi } from '../storage/packs/packed.ts';
-import { ifPresent } from '../storage/published.ts';
+import { readRequestedPath } from '../storage/published.ts';
 import type { Checks } from './checks.ts';
 import { checkEach, isAnswered, parseBody, type VerifyRun } from './run.ts';
 
@@ -71,7 +71,7 @@ export class LocalBuild {
 
   /** The path of every folder with an index file, relative to the build and with a trailing slash. */
   private foldersWithIndex(): string[] {
-    const files = ifPresent(() => filesBelow(join(this.folder, apiRoot))) ?? [];
+    const files = readRequestedPath(() => filesBelow(join(this.folder, apiRoot))) ?? [];
     const names: readonly string[] = indexFiles;
     const matching = files.filter((file) => names.includes(posix.basename(file)));
     return [...new Set(matching.map((file) => posix.join(apiRoot, posix.dirname(file), '/')))];
@@ -80,13 +80,13 @@ export class LocalBuild {
   /** The folders of responses in packs, pack by pack, since reading one takes longer than finding a response in it. */
   private foldersInPacks(): string[] {
     const folders = Array.from(this.packs.responses(), ({ folder }) => folder);
-    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pagesFolder}/1/`] : [])]);
+    return folders.flatMap((folder) => [`${folder}/`, ...(isPagedList(folder) ? [`${folder}/${pageSegment}/1/`] : [])]);
   }
 
   private fileOf(path: string): Buffer | undefined {
     return this.reading(() => {
       for (const name of indexFiles) {
-        const bytes = ifPresent(() => readFileSync(join(this.folder, path, name)));
+        const bytes = readRequestedPath(() => readFileSync(join(this.folder, path, name)));
         if (bytes) return bytes;
       }
       return this.packs.read(path.replace(/\/$/u, ''));
@@ -99,8 +99,8 @@ export class LocalBuild {
       return read();
     } catch (error) {
       const finding = error instanceof DamagedPack ? error.message : reasonOf(error);
-      const place = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
-      throw errorAt(place, { rule: 'against-folder', finding });
+      const path = error instanceof Error && 'path' in error ? String(error.path) : join(this.folder, packsFolder);
+      throw errorAt(path, { rule: 'against-folder', finding });
     }
   }
 }
@@ -114,7 +114,7 @@ function folderOfAddress(url: string, base: string): string | undefined {
   const segments = attempt(() => decodeURIComponent(below))?.split('/') ?? ['..'];
   if (!below.endsWith('/') || /%2f/iu.test(below) || segments.some((segment) => /^\.\.?$|[\\\0]/u.test(segment)))
     return undefined;
-  return `${segments.join('/')}${page === undefined ? '' : `${pagesFolder}/${page}/`}`;
+  return `${segments.join('/')}${page === undefined ? '' : `${pageSegment}/${page}/`}`;
 }
 
 function baseIn(index: unknown): string | undefined {

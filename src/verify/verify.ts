@@ -2,11 +2,11 @@
 import { setMaxListeners } from 'node:events';
 import { addressOf } from '../api/routes.ts';
 import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
-import type { Settings } from '../options/settings.ts';
+import type { Options } from '../options/option-table.ts';
 import { PublishedJournal } from './journal.ts';
 import { Checks, type RuleReport } from './checks.ts';
 import { SeenCourses } from './courses.ts';
-import { checkFormats } from './formats.ts';
+import { checkPublishedFiles } from './published-files.ts';
 import { walkLists } from './lists.ts';
 import { LocalBuild } from './local-build.ts';
 import { checkMembers } from './members.ts';
@@ -16,7 +16,7 @@ import { checkEach, isReachable, type VerifyRun } from './run.ts';
 import { readViews } from './views.ts';
 import type { WalkedList } from './walked-list.ts';
 
-export type VerifyOptions = Pick<Settings, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
+export type VerifyOptions = Pick<Options, 'sample' | 'seed' | 'concurrency' | 'timeout' | 'retries' | 'against'> &
   Pick<ClientOptions, 'userAgent' | 'onWait'> & {
     /** The base address of the API, as `apiBaseOf` returns it. */
     readonly url: string;
@@ -94,7 +94,7 @@ async function probeService(run: VerifyRun, { tree, providers }: ServiceResource
   await checkEach(run, probes, 'methods, headers and errors', async (probe) => probe());
   const language = longest.find(({ list }) => list.route === 'language');
   if (language) await checkEncodedName(run, language.list.parameter);
-  await checkFormats(run, course, providers);
+  await checkPublishedFiles(run, course, providers);
   // Categories below the tree have lists too.
   const inTree = tree.categories.map(({ category_id }) => Number(category_id));
   const categories = new Set([...inTree, ...[...byHash.values()].flatMap((seenCourse) => seenCourse.categories)]);

@@ -81,16 +81,16 @@ describeEach(onOneHost('sample'), 'the page of', ({ addressOf, json, visit }) =>
       viewport: { width, height: 800 },
       before: async (opened) => void (run = await hold(opened, '**/api/**')),
     });
-    const before = await placesIn(page);
+    const before = await positionsIn(page);
     run();
     await headingOf(page).waitFor();
     expect(before.length).toBeGreaterThan(30);
-    expect((await placesIn(page)).slice(0, before.length)).toEqual(before);
+    expect((await positionsIn(page)).slice(0, before.length)).toEqual(before);
   });
 });
 
-/** The texts of the start view with their places. */
-async function placesIn(page: Page): Promise<string[]> {
+/** The texts of the start view with their positions. */
+async function positionsIn(page: Page): Promise<string[]> {
   const found = page.locator('.top a, .view h1, .view h2, .courses a, .items a, .figures strong, .all a');
   await found.first().waitFor();
   const texts = await textsOf(found);

@@ -93,9 +93,9 @@ export function changed(catalog: Catalog): fc.Arbitrary<SourceFiles> {
       for (const [at, [kind, records]] of kinds.entries()) {
         const lines = records.map((one) => JSON.stringify(one));
         for (const { record, change: apply } of edits.filter((one) => one.kind % kinds.length === at)) {
-          const place = record % (lines.length + 1);
-          lines[place] = apply(
-            Object.entries(records[place] ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
+          const index = record % (lines.length + 1);
+          lines[index] = apply(
+            Object.entries(records[index] ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
           );
         }
         files[`${kind}.${formats[at]}`] = textOf(lines, formats[at] ?? 'json');

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { vi } from 'vitest';
-import { resolveSettings } from '../../src/options/configuration.ts';
+import { resolveOptions } from '../../src/options/configuration.ts';
 import { ProblemsError, type Problem } from '../../src/problems.ts';
 import { build } from '../../src/pipeline/build.ts';
 import type { LastBuild } from '../../src/pipeline/cache/state.ts';
@@ -13,7 +13,7 @@ import { readSource, type SourceCatalog } from '../oracle/read-source.ts';
 
 export type Chosen = Omit<BuildOptions, 'data' | 'out'>;
 
-const { shard: _, ...defaults } = resolveSettings({ flags: {}, environment: {}, config: undefined }).settings;
+const { shard: _, ...defaults } = resolveOptions({ flags: {}, environment: {}, config: undefined }).options;
 
 /** The command's own defaults, but in this thread, and without the pages for people. */
 export const plain: Chosen = { ...defaults, threads: 1, site: false, version: '1.0.0', digest: 'test' };

@@ -56,8 +56,8 @@ it.skipIf(isRealMissing)(`${real}${neededForReal}`, async ({ folder: place }) =>
 });
 
 async function wrongWith(data: string, chosen: Partial<Chosen>): Promise<string[]> {
-  return inFolder(async (place) => {
-    const out = join(place, 'dist');
+  return inFolder(async (root) => {
+    const out = join(root, 'dist');
     const { courses, files, bytes } = await runBuild({ data, out, chosen });
     const source = readSource(data);
     const written = filesIn(out);

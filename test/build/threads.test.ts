@@ -137,19 +137,19 @@ it.each([
   ['all threads fail', 'thread > 0'],
   ['every other thread fails', 'thread % 2 === 1'],
 ])('if %s to start, the build ends as for any other bug, and leaves nothing', async (what, fails) => {
-  const place = join(folder, what);
-  for (const path of ['lib', 'package.json']) fs.cpSync(path, join(place, path), { recursive: true });
-  fs.symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+  const copy = join(folder, what);
+  for (const path of ['lib', 'package.json']) fs.cpSync(path, join(copy, path), { recursive: true });
+  fs.symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   const code = `import { threadId as thread } from 'node:worker_threads';\nif (${fails}) throw new Error('cannot start');`;
   // Only the threads load this file.
-  const jobs = fs.readdirSync(join(place, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
-  fs.appendFileSync(join(place, 'lib', jobs), code);
-  fs.mkdirSync(join(place, 'site'));
-  const args = ['build', '--data', join(folder, 'large'), '--out', join(place, 'site/dist'), '--threads', '4'];
-  const ended = run('node', [join(place, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
+  const jobs = fs.readdirSync(join(copy, 'lib')).find((name) => name.startsWith('jobs-')) ?? '';
+  fs.appendFileSync(join(copy, 'lib', jobs), code);
+  fs.mkdirSync(join(copy, 'site'));
+  const args = ['build', '--data', join(folder, 'large'), '--out', join(copy, 'site/dist'), '--threads', '4'];
+  const ended = run('node', [join(copy, 'lib/bin.js'), ...args], { env: { PATH: process.env['PATH'] ?? '' } });
   const stderr = expect.stringMatching(/^This is a bug in course-catalog [^]*\nError: cannot start\n/u);
   await expect(ended).rejects.toMatchObject({ code: 70, stderr });
-  expect(fs.readdirSync(join(place, 'site'))).toEqual([]);
+  expect(fs.readdirSync(join(copy, 'site'))).toEqual([]);
 });
 
 it('a broken catalog has the same report with one and with three threads', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking.ts';
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
-import { createTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
+import { intlTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
 import { words } from '../words.ts';
 
@@ -58,7 +58,7 @@ describe('the tag of a language', () => {
     ['Klingonese', undefined],
     ['', undefined],
   ])('named %j is %j', (name, tag) => {
-    expect(createTagLookup()(name)).toBe(tag);
+    expect(intlTagLookup()(name)).toBe(tag);
   });
 });
 
@@ -81,7 +81,7 @@ describe('the tag of the language in which a language name is written', () => {
     ['Portuguese (Angola)', undefined],
     ['Klingonese', undefined],
   ])('is, for %j, %j', (name, tag) => {
-    expect(tagOfName(name, createTagLookup()(name))).toBe(tag);
+    expect(tagOfName(name, intlTagLookup()(name))).toBe(tag);
   });
 });
 

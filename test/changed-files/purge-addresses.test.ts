@@ -1,7 +1,7 @@
 // Addresses to purge: each rule by itself, and for any two builds exactly the addresses whose response changed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { purgeAddresses, type AddressSettings } from '../../src/changed-files/purge-addresses.ts';
+import { purgeAddresses, type AddressOptions } from '../../src/changed-files/purge-addresses.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
@@ -11,11 +11,11 @@ import { forAll } from '../for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { words } from '../words.ts';
 
-const site: AddressSettings = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
-const purged = (paths: readonly string[], other: Partial<AddressSettings> = {}) => [
+const site: AddressOptions = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
+const purged = (paths: readonly string[], other: Partial<AddressOptions> = {}) => [
   ...purgeAddresses(paths, { ...site, ...other }),
 ];
 
@@ -80,7 +80,7 @@ describe('the addresses of a path', () => {
         prefix: '/catalog',
         out: 'dist',
         catalogPage: true,
-        formats: allFormats,
+        paths: allPublishedPaths,
         frontPage: true,
         coursePages: false,
         pack: false,
@@ -97,24 +97,24 @@ describe('the addresses of a path', () => {
 });
 
 describe('for any two builds', () => {
-  const sites = fc.record<AddressSettings>({
+  const sites = fc.record<AddressOptions>({
     baseUrl: fc.constantFrom('http://localhost:8080', 'https://example.org/a/b'),
     pageLinks: fc.constantFrom('query', 'path'),
     indexFile: fc.constant('index.json'),
   });
 
   it('the addresses to purge are those of every changed path, each once, and no others', () =>
-    forAll(60, [catalog, catalog, layout, sites], async (old, next, how, settings) => {
-      const [before, after] = [await filesOf(old, how, settings), await filesOf(next, how, settings)];
+    forAll(60, [catalog, catalog, layout, sites], async (old, next, how, options) => {
+      const [before, after] = [await filesOf(old, how, options), await filesOf(next, how, options)];
       const { added, changed, removed } = changesBetween(before, after);
       const paths = [...added, ...changed, ...removed];
-      const addresses = purged(paths, settings);
+      const addresses = purged(paths, options);
       expect(new Set(addresses).size).toBe(addresses.length);
-      const answering = new Set(addresses.map((address) => answeringFile(address, settings)));
+      const answering = new Set(addresses.map((address) => answeringFile(address, options)));
       expect([...answering].toSorted()).toEqual(paths.toSorted());
       const queried = addresses.filter((address) => address.includes('?'));
-      const pages = settings.pageLinks === 'query' ? paths.filter(isPage) : [];
-      expect(queried.map((address) => answeringFile(address, settings)).toSorted()).toEqual(pages.toSorted());
+      const pages = options.pageLinks === 'query' ? paths.filter(isPage) : [];
+      expect(queried.map((address) => answeringFile(address, options)).toSorted()).toEqual(pages.toSorted());
     }));
 });
 
@@ -123,7 +123,7 @@ function isPage(path: string): boolean {
 }
 
 /** The file that answers at an address, by the specification alone. */
-function answeringFile(address: string, { baseUrl }: AddressSettings): string {
+function answeringFile(address: string, { baseUrl }: AddressOptions): string {
   expect(address.startsWith(`${baseUrl}/`)).toBe(true);
   const { pathname, searchParams } = new URL(address);
   const path = decodeURIComponent(pathname.slice(new URL(`${baseUrl}/`).pathname.length));
@@ -136,7 +136,7 @@ function answeringFile(address: string, { baseUrl }: AddressSettings): string {
 async function filesOf(
   content: Catalog,
   how: Layout,
-  { baseUrl, pageLinks }: AddressSettings,
+  { baseUrl, pageLinks }: AddressOptions,
 ): Promise<Map<string, string>> {
   return inFolder(async (data) => {
     writeCatalog(data, content, how);

@@ -14,7 +14,7 @@ import { inFolder } from '../folders.ts';
 import { listen } from '../ports.ts';
 import { isMissing, neededFor } from '../programs.ts';
 import { documentedCommands, runCommands } from './between.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 
 const isSkipped = isMissing('curl');
 const needed = neededFor('curl');
@@ -73,7 +73,7 @@ describe('the documented commands to purge', () => {
           prefix,
           indexFile: 'index.json',
           catalogPage: true,
-          formats: allFormats,
+          paths: allPublishedPaths,
           frontPage: true,
           coursePages: false,
           dumps: false,

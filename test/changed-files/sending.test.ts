@@ -168,16 +168,16 @@ const shard: Partial<Chosen> = { ...chosen, shard: { index: 1, total: 1 } };
 
 /** The parts of a build by name, as they run in a folder. */
 const parts = {
-  build: (place: string): Run => ({ data: join(place, 'data'), out: join(place, 'dist'), chosen }),
-  shard: (place: string): Run => ({
-    data: join(place, 'data'),
-    out: join(place, 'shards/shard-1-of-1'),
+  build: (root: string): Run => ({ data: join(root, 'data'), out: join(root, 'dist'), chosen }),
+  shard: (root: string): Run => ({
+    data: join(root, 'data'),
+    out: join(root, 'shards/shard-1-of-1'),
     chosen: shard,
   }),
-  merge: (place: string): Run => ({
-    data: join(place, 'data'),
-    out: join(place, 'merged'),
-    chosen: { ...chosen, merge: join(place, 'shards') },
+  merge: (root: string): Run => ({
+    data: join(root, 'data'),
+    out: join(root, 'merged'),
+    chosen: { ...chosen, merge: join(root, 'shards') },
   }),
 };
 
@@ -194,7 +194,7 @@ it.each([
   ['later shard', 'shard', 'shards/shard-1-of-1/site', true],
   ['later merge', 'merge', 'merged', true],
 ] as const)('a %s that is killed is in the list of the next one', async (_, name, published, isLater) => {
-  const place = join(folder, 'tried');
+  const tried = join(folder, 'tried');
   const from = join(folder, 'from');
   removeFolder(from);
   if (isLater) cpSync(base, from, { recursive: true, preserveTimestamps: true });
@@ -204,32 +204,32 @@ it.each([
   let sent = new Map<string, string>();
   // As whoever runs the builds sends what they list; a list that was not written to its end is none.
   const list = async ({ added, changed, removed }: FileChanges) => {
-    writeFileSync(join(place, 'list'), '');
-    for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(place, published, path), 'latin1'));
+    writeFileSync(join(tried, 'list'), '');
+    for (const path of [...added, ...changed]) sent.set(path, readFileSync(join(tried, published, path), 'latin1'));
     for (const path of removed) sent.delete(path);
     return true;
   };
-  const run = { ...parts[name](place), report: list };
+  const run = { ...parts[name](tried), report: list };
   const attempt = async (fault?: DiskFault) => {
-    removeFolder(place);
-    cpSync(from, place, { recursive: true, preserveTimestamps: true });
+    removeFolder(tried);
+    cpSync(from, tried, { recursive: true, preserveTimestamps: true });
     sent = new Map(before);
-    return withDiskFault(place, fault, async () => runBuild(run));
+    return withDiskFault(tried, fault, async () => runBuild(run));
   };
   const ats = oneOfEachKind((await attempt()).calls);
   for (const at of ats) {
     const { failed } = await attempt({ mode: 'killed', at });
     // A killed process would leave locks of a dead holder.
-    for (const one of [place, dirname(run.out)].filter(existsSync)) {
+    for (const one of [tried, dirname(run.out)].filter(existsSync)) {
       for (const file of readdirSync(one).filter((text) => text.includes('.lock'))) rmSync(join(one, file));
     }
     await runBuild(run);
     // Only the merge lists what is removed from shards.
     for (const path of name === 'shard' ? before.keys() : [])
-      if (!textsIn(join(place, published)).has(path)) sent.delete(path);
-    expect(sent, failed).toEqual(textsIn(join(place, published)));
+      if (!textsIn(join(tried, published)).has(path)) sent.delete(path);
+    expect(sent, failed).toEqual(textsIn(join(tried, published)));
     expect(
-      readdirSync(dirname(join(place, published))).filter((text) => text.includes('changes')),
+      readdirSync(dirname(join(tried, published))).filter((text) => text.includes('changes')),
       failed,
     ).toEqual([]);
   }

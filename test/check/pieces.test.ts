@@ -22,7 +22,7 @@ describe('files that are read in several pieces', () => {
   const fieldOf = (id: number) => Object.keys(wrong.get(id) ?? {})[0] ?? '';
 
   /** Lines and columns of the wrong fields, found by searching the text. */
-  function placesIn(text: string): string[] {
+  function positionsIn(text: string): string[] {
     return [...wrong.keys()].map((id) => {
       const offset = text.indexOf(`"${fieldOf(id)}"`, text.search(new RegExp(`"id": ?${id}\\b`, 'u')));
       const before = text.slice(0, offset).split('\n');
@@ -30,7 +30,7 @@ describe('files that are read in several pieces', () => {
     });
   }
 
-  async function placesFound(name: string, content: string): Promise<string[]> {
+  async function positionsFound(name: string, content: string): Promise<string[]> {
     const findings = await inPieces({ [name]: content });
     return findings.map((finding) => /^data\/[^:]*:(\d+:\d+) /u.exec(finding)?.[1] ?? finding);
   }
@@ -42,7 +42,7 @@ describe('files that are read in several pieces', () => {
   ])('report the right positions in %s', async (form, text) => {
     const name = form.startsWith('NDJSON') ? 'courses.ndjson' : 'courses.json';
     const mark = form.endsWith('one line') ? '\ufeff' : '';
-    expect(await placesFound(name, mark + text)).toEqual(placesIn(text));
+    expect(await positionsFound(name, mark + text)).toEqual(positionsIn(text));
   });
 
   it('report the right rows in CSV', async () => {
@@ -51,7 +51,7 @@ describe('files that are read in several pieces', () => {
       const { id, linkurl, provider, language, date_published: date } = record;
       return `${id},"two\nlines",${linkurl},${provider},${language},${date},${words}\n`;
     });
-    expect(await placesFound('courses.csv', header + rows.join(''))).toEqual(['2:4', '401:6']);
+    expect(await positionsFound('courses.csv', header + rows.join(''))).toEqual(['2:4', '401:6']);
   });
 
   it('report duplicate ids across pieces', async () => {
@@ -70,9 +70,9 @@ describe('files that are read in several pieces', () => {
     const before = sound.slice(0, 300).join(',\n');
     const after = sound.slice(300).join(',\n');
     const faults = { '{"id" 1}': '301:7', '{"id": "1': '301:8', '{"id": 1]': '301:9', '{"id": 1': '302:1' };
-    for (const [fault, place] of Object.entries(faults)) {
+    for (const [fault, position] of Object.entries(faults)) {
       const findings = await inPieces({ 'courses.json': `[${before},\n${fault},\n${after}]` });
-      expect(findings, fault).toEqual([expect.stringContaining(`data/courses.json:${place} not JSON: `)]);
+      expect(findings, fault).toEqual([expect.stringContaining(`data/courses.json:${position} not JSON: `)]);
     }
   });
 

@@ -155,7 +155,7 @@ describe('a file beside the output', () => {
   });
 });
 
-const settings = { baseUrl: 'https://example.org/catalog', host: 'nginx', out: 'dist', dryRun: false } as const;
+const options = { baseUrl: 'https://example.org/catalog', host: 'nginx', out: 'dist', dryRun: false } as const;
 
 /** The result of an ordinary build, with overrides. */
 function resultOf(overrides: Partial<BuildResult> = {}): BuildResult {
@@ -184,14 +184,14 @@ function warning(finding: string): Problem {
   return problemAt('data', undefined, '', { rule: 'host-budget', level: 'warning', finding });
 }
 
-const usual = renderStepSummary(resultOf(), settings);
+const usual = renderStepSummary(resultOf(), options);
 
 /** The summary of a build in which every text that a user or a catalog can choose is the given one. */
 function summaryWith(text: string): string {
   const timings = resultOf().timings.map((timing) => ({ ...timing, name: text }));
   const largestList = { kind: 'provider', name: text, pages: 129 } as const;
   const result = resultOf({ warnings: [warning(text)], timings, largestList });
-  return renderStepSummary(result, { ...settings, baseUrl: text, out: text });
+  return renderStepSummary(result, { ...options, baseUrl: text, out: text });
 }
 
 describe('the step summary', () => {
@@ -236,18 +236,18 @@ describe('the step summary', () => {
   });
 
   it('has empty cells for what a catalog without lists lacks', () => {
-    const summary = renderStepSummary(resultOf({ largestList: undefined, timings: [], warnings: [] }), settings);
+    const summary = renderStepSummary(resultOf({ largestList: undefined, timings: [], warnings: [] }), options);
     expect(summary).toContain('| List pages | 2,311 |  |\n');
     expect(summary).toContain('| Warnings | 0 |  |\n| Time | 0.00 s |  |\n');
   });
 
   it('has long times in whole seconds', () => {
     const timings = resultOf().timings.map((timing) => ({ ...timing, seconds: 1204.3 }));
-    expect(renderStepSummary(resultOf({ timings }), settings)).toContain('| 2,409 s | read 1,204 s, write 1,204 s |');
+    expect(renderStepSummary(resultOf({ timings }), options)).toContain('| 2,409 s | read 1,204 s, write 1,204 s |');
   });
 
   it('says in its heading that a dry run shows what a build would change', () => {
-    const summary = renderStepSummary(resultOf(), { ...settings, dryRun: true });
+    const summary = renderStepSummary(resultOf(), { ...options, dryRun: true });
     expect(summary).toMatch(/^### Course catalog: what a build would change\n/u);
   });
 });

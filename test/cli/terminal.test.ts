@@ -83,9 +83,9 @@ describe('no output is obeyed, whatever is in', () => {
         writeFiles(folder, { ...catalog, 'data/courses/a.json': '[]' });
         fs.removeSync(join(folder, 'data/courses.json'));
         // The current folder is another one: a relative name is what a user types.
-        const place = Buffer.from(join(folder, 'data/courses/'));
-        writeFileSync(Buffer.concat([place, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
-        writeFileSync(Buffer.concat([place, bytes, Buffer.from('.jsn')]), '');
+        const parent = Buffer.from(join(folder, 'data/courses/'));
+        writeFileSync(Buffer.concat([parent, Buffer.from('x'), bytes, Buffer.from('.json')]), '[{"title": 1}]');
+        writeFileSync(Buffer.concat([parent, bytes, Buffer.from('.jsn')]), '');
         expect(await obeyedOf(['check', '--data', join(folder, 'data')])).toEqual([]);
       }),
     );

@@ -1,4 +1,4 @@
-// Usage and settings: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
+// Usage and options: what a user may type, what flags, the environment and the configuration file set, and what is wrong with them.
 import { UsageError } from '../../src/errors.ts';
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { fieldOf } from '../../src/catalog/reference-reader.ts';
 import { commands } from '../../src/commands/commands.ts';
-import { resolveSettings, variableOf, type SettingSources } from '../../src/options/configuration.ts';
+import { resolveOptions, variableOf, type OptionSources } from '../../src/options/configuration.ts';
 import {
   flagWithValue,
-  settingsFor,
+  optionNamesOf,
   helpOf,
   flagOf,
-  settingNames,
-  settings as table,
-  type Settings,
-} from '../../src/options/settings.ts';
+  optionNames,
+  optionTable as table,
+  type Options,
+} from '../../src/options/option-table.ts';
 import { it } from '../fixture.ts';
 import { words } from '../words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
@@ -33,7 +33,7 @@ describe('the command line', () => {
       expect(stdout).toMatch(new RegExp(`^  ${name} \\[`, 'mu'));
       const { stdout: help } = await courseCatalog([name, '--help']);
       const shown = [...help.matchAll(/^  (--[\w-]+(?: <[^>]+>| \[[^\]]+\])?)/gmu)].map(([, flag]) => flag);
-      expect(shown).toEqual(settingsFor(name).map(flagWithValue));
+      expect(shown).toEqual(optionNamesOf(name).map(flagWithValue));
     }
   });
 
@@ -89,9 +89,9 @@ describe('the command line', () => {
   });
 });
 
-const none: SettingSources = { flags: {}, environment: {}, config: undefined };
-const settle = (sources: Partial<SettingSources>) => resolveSettings({ ...none, ...sources }).settings;
-const reasons = (sources: Partial<SettingSources>) => {
+const none: OptionSources = { flags: {}, environment: {}, config: undefined };
+const settle = (sources: Partial<OptionSources>) => resolveOptions({ ...none, ...sources }).options;
+const reasons = (sources: Partial<OptionSources>) => {
   try {
     settle(sources);
   } catch (error) {
@@ -101,21 +101,21 @@ const reasons = (sources: Partial<SettingSources>) => {
   return [];
 };
 
-/** Each setting accepts one of these that is not its fallback. */
+/** Each option accepts one of these that is not its fallback. */
 const texts = words`7 true false 2/3 #abcdef https://example.org/some some path index.html nginx gzip csv lines slurm table dmy native de logo.svg Us=a.html 2026-11-23 2026-11-23T09:00:00Z`;
 
-/** What a command gets for a setting that it takes, and where it was set. */
-async function taken(name: keyof Settings, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {
+/** What a command gets for an option that it takes, and where it was set. */
+async function taken(name: keyof Options, args: readonly string[], surroundings?: Surroundings): Promise<unknown[]> {
   const row = commands.find((one) => table[name].commands.includes(one.name));
   assert(row);
   const run = vi.spyOn(row, 'run').mockResolvedValue(true);
   await courseCatalog([row.name, ...args], surroundings);
   const [session] = run.mock.lastCall ?? [];
   run.mockRestore();
-  return [session?.settings[name], session?.origins.get(name)];
+  return [session?.options[name], session?.origins.get(name)];
 }
 
-describe('settings', () => {
+describe('options', () => {
   it('that a command does not take keep their defaults, and are checked nevertheless', () => {
     const command = 'preview';
     expect(settle({ command, config: '{"json": true, "data": "c"}' })).toMatchObject({ json: false, data: 'c' });
@@ -160,7 +160,7 @@ describe('settings', () => {
     expect({ pageSize, latest, out, data }).toEqual({ pageSize: 5, latest: 4, out: 'a', data: 'data' });
   });
 
-  it.each(settingNames)('have the documented default of %s', (name) => {
+  it.each(optionNames)('have the documented default of %s', (name) => {
     const { help, fallback } = table[name];
     expect(settle({})[name]).toEqual(fallback);
     // A switch that is on is left out by its flag.
@@ -213,15 +213,15 @@ describe('settings', () => {
 
   it('refuse all invalid values of the configuration file at once, and suggest similar names', () => {
     expect(reasons({ config: '{"pagesize": 3, "pageSize": [], "json": "maybe", "$schema": "x"}' })).toEqual([
-      'unknown setting "pagesize" in course-catalog.config.json; did you mean pageSize?',
+      'unknown option "pagesize" in course-catalog.config.json; did you mean pageSize?',
       '"pageSize" in course-catalog.config.json: takes a text or a number, not an array or an object',
       '"json" in course-catalog.config.json: takes true or false, not "maybe"',
     ]);
     expect(settle({ config: '\ufeff{"latest": 3}' }).latest).toBe(3);
     expect(reasons({ config: '{' })[0]).toMatch(/^course-catalog\.config\.json is not valid JSON: /u);
-    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of settings']);
+    expect(reasons({ config: '[]' })).toEqual(['course-catalog.config.json must be one JSON object of options']);
     expect(reasons({ config: '{"__proto__": {"out": "x"}}' })).toEqual([
-      'unknown setting "__proto__" in course-catalog.config.json',
+      'unknown option "__proto__" in course-catalog.config.json',
     ]);
   });
 
@@ -231,22 +231,18 @@ describe('settings', () => {
     ]);
   });
 
-  it.for(settingNames)(
-    'in a folder are the same by flag, by variable and in the file: %s',
-    async (name, { folder }) => {
-      const { read, fallback, placeholder } = table[name];
-      const text =
-        texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
-      const typed = placeholder === undefined ? [flagOf(name)] : [flagOf(name), text];
-      const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
-      writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));
-      expect(await taken(name, typed)).toEqual([read(text), flagOf(name)]);
-      const env = { [variableOf(name)]: text };
-      expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
-      const inFile = `"${name}" in course-catalog.config.json`;
-      expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
-    },
-  );
+  it.for(optionNames)('in a folder are the same by flag, by variable and in the file: %s', async (name, { folder }) => {
+    const { read, fallback, placeholder } = table[name];
+    const text = texts.find((one) => reasons({ flags: { [name]: one } }).length === 0 && read(one) !== fallback) ?? '';
+    const typed = placeholder === undefined ? [flagOf(name)] : [flagOf(name), text];
+    const value: unknown = /^(?:\d+|true|false)$/u.test(text) ? JSON.parse(text) : text;
+    writeFileSync(join(folder, 'course-catalog.config.json'), JSON.stringify({ [name]: value }));
+    expect(await taken(name, typed)).toEqual([read(text), flagOf(name)]);
+    const env = { [variableOf(name)]: text };
+    expect(await taken(name, [], { env })).toEqual([read(text), variableOf(name)]);
+    const inFile = `"${name}" in course-catalog.config.json`;
+    expect(await taken(name, [], { cwd: () => folder })).toEqual([read(text), inFile]);
+  });
 
   it('take an address in capitals, and editors know it', () => {
     const address = 'HTTPS://EXAMPLE.ORG/';

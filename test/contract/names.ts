@@ -5,8 +5,8 @@ import { responseSchemas } from '../../src/api/schemas.ts';
 import { exitCodes } from '../../src/cli.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { variableOf } from '../../src/options/configuration.ts';
-import { flagOf, settingNames, settings, settingsFor } from '../../src/options/settings.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { flagOf, optionNames, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { ruleMeanings } from '../../src/problems.ts';
 import { csvFields } from '../../src/source/schema.ts';
 import { verifyRules } from '../../src/verify/rules.ts';
@@ -15,14 +15,14 @@ import { verifyRules } from '../../src/verify/rules.ts';
 export function promisedNames(): string[] {
   const names = {
     command: commands.map(({ name }) => name),
-    option: commands.flatMap(({ name }) => settingsFor(name).map((setting) => `${name} ${flagOf(setting)}`)),
-    variable: settingNames.map(variableOf),
-    setting: settingNames.filter((name) => settings[name].commands.length > 0),
+    option: commands.flatMap(({ name }) => optionNamesOf(name).map((setting) => `${name} ${flagOf(setting)}`)),
+    variable: optionNames.map(variableOf),
+    setting: optionNames.filter((name) => optionTable[name].commands.length > 0),
     'exit code': Object.values(exitCodes).map(({ code }) => String(code)),
     rule: Object.keys(ruleMeanings),
     'rule of verify': Object.keys(verifyRules),
     address: Object.values(routes).map(({ path }) => `/${apiRoot}/${path}`),
-    path: allFormats.map(({ path }) => path),
+    path: allPublishedPaths.map(({ path }) => path),
     'field of the source': Object.entries(csvFields).flatMap(([kind, fields]) =>
       fields.names.map((name) => `${kind} ${name}`),
     ),

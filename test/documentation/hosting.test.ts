@@ -6,7 +6,7 @@ import { it } from '../fixture.ts';
 import { planInit } from '../../src/init/init.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { settings } from '../../src/options/settings.ts';
+import { optionTable } from '../../src/options/option-table.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { inFolder } from '../folders.ts';
@@ -173,17 +173,17 @@ async function expectBuild(folder: string, name: string, line: readonly string[]
   const out = join(folder, name);
   // The host's environment, and a folder for it: the test does not change its own.
   const args = line.map((word) => word.replace(/^\$(?:SITE_)?URL$/u, part.site));
-  const places = ['--data', join(folder, 'data'), '--out', out];
+  const folders = ['--data', join(folder, 'data'), '--out', out];
   const env = {
     COURSE_CATALOG_PAGE_SIZE: '2',
     // A journal needs a time, which a folder without Git does not know.
     SOURCE_DATE_EPOCH: '0',
     ...(line.includes('github-pages') && { COURSE_CATALOG_BASE_URL: part.site }),
   };
-  const built = await courseCatalog([...args, ...places], { cwd: () => folder, env });
+  const built = await courseCatalog([...args, ...folders], { cwd: () => folder, env });
   expect(built).toMatchObject({ exitCode: 0, stderr: expect.not.stringContaining('warning') });
   const { next }: { next: string } = JSON.parse(listIn(out, part.host).toString());
   const page = hosts[part.host].pageLinks === 'query' ? '?page=2' : 'page/2/';
-  expect(next).toBe(`${settings.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
+  expect(next).toBe(`${optionTable.baseUrl.read(part.site)}/api/v1/categories/1/${page}`);
   expect(part.files.filter((path) => !existsSync(join(out, path)))).toEqual([]);
 }

@@ -143,7 +143,7 @@ describe('what harvesters read', () => {
     expect(textOf('least', 'dcat.jsonld')).not.toMatch(/homepage|landingPage/u);
   });
 
-  it('names license and publisher where the settings do, else the title', () => {
+  it('names license and publisher where the options do, else the title', () => {
     const [named, unnamed] = ['whole', 'root'].map((name) => textOf(name, 'dcat.jsonld'));
     expect(valuesOf(JSON.parse(named ?? ''), 'dct:license')).toHaveLength(5);
     expect(named).toContain(JSON.stringify(whole.publisher));
@@ -173,7 +173,7 @@ describe('what harvesters read', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('changes with the settings alone', async () => {
+  it('changes with the options alone', async () => {
     const changed = await runBuild({
       data: 'data',
       out: join(folder, 'whole'),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { Feed } from '../../src/outputs/feeds/output.ts';
-import { tagLookup } from '../../src/catalog/language-tags.ts';
+import { sourceTagLookup } from '../../src/catalog/language-tags.ts';
 import { anyCharacter } from '../characters.ts';
 
 export const baseUrl = 'https://catalog.example/open%20data';
@@ -30,7 +30,7 @@ export function courseWith(overrides: Partial<FullCourse>): FullCourse {
 }
 
 /** The source of the feeds gives one language a tag that is in no table. */
-const tagOf = tagLookup({ languageTags: [['Lingua Franca Nova', 'lfn']] });
+const tagOf = sourceTagLookup({ languageTags: [['Lingua Franca Nova', 'lfn']] });
 
 /** A feed of the courses, newest first. */
 export function feedOf(...courses: readonly FullCourse[]): Feed {

@@ -1,4 +1,4 @@
-// Base URLs: with any that the settings accept, the real servers load the configuration, serve the API there and redirect to its trailing slash.
+// Base URLs: with any that the options accept, the real servers load the configuration, serve the API there and redirect to its trailing slash.
 import { join } from 'node:path';
 import fc from 'fast-check';
 import fs from 'fs-extra';
@@ -48,7 +48,7 @@ const taken = fc
 
 const batches = fc.array(taken, { minLength: batch, maxLength: batch });
 
-/** The normalized base URL of a text; undefined if the settings refuse it. */
+/** The normalized base URL of a text; undefined if the options refuse it. */
 function readIfTaken(text: string): string | undefined {
   try {
     return siteAddress.read(text);
@@ -62,7 +62,7 @@ describe.each(['nginx', 'apache', 'caddy'] as const)('the configuration for %s',
   const server = servers[kind];
 
   it.skipIf(isMissing(server.program))(
-    `serves the API at every base URL that the settings accept${neededFor(server.program)}`,
+    `serves the API at every base URL that the options accept${neededFor(server.program)}`,
     () =>
       forAll({ numRuns: 1, endOnFailure: true }, [batches], async (baseUrls) => {
         await inFolder(async (folder) => {

@@ -6,7 +6,7 @@ import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { budgetProblems, type BuildSize } from '../../src/hosts/budget.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import type { Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, problemsOf as problemsOfBuild, runBuild, type Chosen } from '../build/run.ts';
@@ -15,7 +15,7 @@ import { removeFolder, writeFiles } from '../folders.ts';
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';
 const small: BuildSize = {
-  formats: allFormats,
+  paths: allPublishedPaths,
   files: 100,
   folders: 100,
   bytes: 1e6,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Host, HostFile, HostedSite } from '../../src/hosts/host.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { inFolder, writeFiles } from '../folders.ts';
@@ -151,7 +151,7 @@ export function catalogIn(language: readonly string[], count: number): Record<st
 export function siteOn(host: HostName, prefix = '', chosen: Partial<HostedSite> = {}): HostedSite {
   const { pageLinks, indexFile } = hosts[host];
   const features = {
-    formats: allFormats,
+    paths: allPublishedPaths,
     catalogPage: true,
     frontPage: true,
     coursePages: false,

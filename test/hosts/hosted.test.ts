@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pagesFolder } from '../../src/api/routes.ts';
+import { pageSegment } from '../../src/api/routes.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
@@ -101,7 +101,7 @@ describe('a build for a hosted service', () => {
     expect(rulesWith(report, 'unsupported').join(' ')).toBe(plan.limits);
     const list = '/api/v1/languages/English/courses/';
     for (const [page, queries] of plan.queries ?? []) {
-      const file = page === undefined ? '404.json' : join(list, pagesFolder, String(page), indexFile);
+      const file = page === undefined ? '404.json' : join(list, pageSegment, String(page), indexFile);
       const expected = { status: page === undefined ? 404 : 200, body: readFileSync(join(dist, file)) };
       for (const query of queries.split(' '))
         expect(await ask(baseUrl, { path: `${plan.prefix}${list}${query}` }), query).toMatchObject(expected);

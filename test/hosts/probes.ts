@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed } from '../../src/api/http.ts';
-import { apiRoot, folderOf, pagesFolder, type IndexFile } from '../../src/api/routes.ts';
+import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
-import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/row.ts';
+import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
 import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { words } from '../words.ts';
 import { siteFilesIn } from './build-for.ts';
@@ -123,14 +123,14 @@ function isDecodable(text: string): boolean {
 }
 
 function pagesByPath(target: Target, { path, pages }: PagedList): Probe[] {
-  return Array.from({ length: pages }, (_, index) => `${path}${pagesFolder}/${index + 1}/`).map((folder) =>
+  return Array.from({ length: pages }, (_, index) => `${path}${pageSegment}/${index + 1}/`).map((folder) =>
     probeAt(target, encodePath(folder), entryFound(target, `${folder}${target.indexFile}`)),
   );
 }
 
 /** Addresses of nothing, below an existing one. */
 function unknownPaths({ path, pages: last }: PagedList, course: string): string[] {
-  const pages = `${encodePath(path)}${pagesFolder}`;
+  const pages = `${encodePath(path)}${pageSegment}`;
   return [
     ...words`unknown/ categories/999999/ categories/999999/?page=2 categories/abc/ categories/%2A/ categories/*/?page=2
       languages/*/courses/ languages/Klingon/courses/ languages/%E2%98%83/courses/`.map((one) => `/${apiRoot}/${one}`),
@@ -165,7 +165,7 @@ export function queryProbe(target: Target, list: PagedList, { text, page, plain 
 function answersTo(target: Target, { path, pages }: PagedList, promised: number | undefined, plain: boolean): Answer[] {
   const pageQuery = target.can.pageQuery;
   const answer = (page: number | undefined): Answer =>
-    page === undefined ? notFound(target) : entryFound(target, `${path}${pagesFolder}/${page}/${target.indexFile}`);
+    page === undefined ? notFound(target) : entryFound(target, `${path}${pageSegment}/${page}/${target.indexFile}`);
   if (pageQuery === 'no') return [answer(1)];
   if (pageQuery === 'yes' || plain) return [answer(promised)];
   return [undefined, ...Array.from({ length: pages }, (_, index) => index + 1)].map(answer);

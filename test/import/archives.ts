@@ -28,10 +28,10 @@ export function zip(
     head.writeUInt32LE(packed.length, 14);
     head.writeUInt32LE(size ?? bytes.length, 18);
     head.writeUInt16LE(Buffer.byteLength(name), 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
+    const directoryOffset = Buffer.alloc(14);
+    directoryOffset.writeUInt32LE(offset, 10);
     const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), head, Buffer.from(name), packed]);
-    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), head, place, Buffer.from(name));
+    directory.push(Buffer.from('PK\u0001\u0002\u0014\u0000'), head, directoryOffset, Buffer.from(name));
     files.push(file);
     offset += file.length;
   }

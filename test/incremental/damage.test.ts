@@ -35,24 +35,24 @@ const inTurn: readonly ((visit: number) => void)[] = [
 describe('a damaged state', () => {
   it('does no harm, whatever else changed', async () => {
     const wrong = await asAnyone(async () => {
-      const place = await begin();
+      const trial = await begin();
       const faults: string[] = [];
-      for (const find of place.finders) {
+      for (const find of trial.finders) {
         const damages = find().endsWith('.gitignore') ? placeDamages : fileDamages;
         // Sequential, since each damage is done to the result of the previous build.
-        faults.push(...(await place.suffer(damages, find)));
+        faults.push(...(await trial.suffer(damages, find)));
       }
-      return [...faults, ...(await place.suffer(folderDamages, () => state))];
+      return [...faults, ...(await trial.suffer(folderDamages, () => state))];
     });
     expect(wrong).toEqual([]);
     expect(beside(out, 'data', 'clean-0', 'clean-1', '.dist.state-moved')).toEqual([]);
   });
 
   it('does no harm if all its checksums are right and its values are wrong', async () => {
-    const place = await begin();
+    const trial = await begin();
     const damages = forgeries(state, 'state');
     expect(damages.length).toBeGreaterThan(100);
-    expect(await place.suffer(damages, () => state, [edit])).toEqual([]);
+    expect(await trial.suffer(damages, () => state, [edit])).toEqual([]);
   });
 
   it('is reported once by the command, which exits with 0', async () => {
@@ -72,7 +72,7 @@ describe('a damaged state', () => {
   });
 });
 
-interface Place {
+interface Trial {
   /** Find files of each kind, by their name prefix: the first, and the last if there are several. */
   readonly finders: readonly (() => string)[];
   /** Does each damage to the file at the path, makes a change and builds; returns one line for each fault. */
@@ -80,13 +80,13 @@ interface Place {
 }
 
 /** Builds two sources in turn, and remembers the result of each without a state. */
-async function begin(): Promise<Place> {
+async function begin(): Promise<Trial> {
   const clean: Tree[] = [];
   for (const number of [1, 0]) {
     edit(number);
-    const place = join(folder, `clean-${number}`, 'dist');
-    await build(place);
-    clean[number] = treeOf(place);
+    const clone = join(folder, `clean-${number}`, 'dist');
+    await build(clone);
+    clean[number] = treeOf(clone);
     await build(out);
   }
   // Longer than files must be unchanged before they are trusted.
@@ -108,14 +108,14 @@ async function begin(): Promise<Place> {
           removeState();
           await build(out);
         }
-        const [before, place] = [stateNow(), kindOf(basename(path()))];
+        const [before, kind] = [stateNow(), kindOf(basename(path()))];
         apply(path(), older);
         visit += 1;
         changes[visit % changes.length]?.(visit);
         const reason = await build(out).then(() => undefined, messageOf);
         tree = treeOf(out, tree);
         const wrong = reason === undefined ? unlike(tree, clean[edition] ?? new Map()) : [reason];
-        faults.push(...wrong.map((line) => `${place} ${what}: ${line}`));
+        faults.push(...wrong.map((line) => `${kind} ${what}: ${line}`));
         older = before;
         if (wrong.length > 0) removeState();
       }

@@ -15,7 +15,7 @@ export interface Damage {
 }
 
 /** `count` positions in a file, in fractions of its length. */
-const places = (count: number) => Array.from({ length: count }, (_, at) => at / count);
+const fractions = (count: number) => Array.from({ length: count }, (_, at) => at / count);
 
 const changed = (what: string, change: (bytes: Buffer) => Uint8Array): Damage => ({
   what,
@@ -66,9 +66,11 @@ export const contentDamages: readonly Damage[] = [
   { what: 'nonsense', apply: (file) => fs.writeFileSync(file, 'nonsense'.repeat(1000)) },
   changed('one byte shorter', (bytes) => bytes.subarray(0, -1)),
   changed('twice over', (bytes) => Buffer.concat([bytes, bytes])),
-  ...places(2).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
-  ...places(6).map((at) => changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at)))),
-  ...places(2).map((at) => changed(`zeros from ${at} on`, (bytes) => bytes.fill(0, Math.floor(bytes.length * at)))),
+  ...fractions(2).map((at) => changed(`cut at ${at}`, (bytes) => bytes.subarray(0, Math.floor(bytes.length * at)))),
+  ...fractions(6).map((at) =>
+    changed(`another byte at ${at}`, (bytes) => invert(bytes, Math.floor(bytes.length * at))),
+  ),
+  ...fractions(2).map((at) => changed(`zeros from ${at} on`, (bytes) => bytes.fill(0, Math.floor(bytes.length * at)))),
   changed('its second half first', (bytes) => {
     const half = Math.floor(bytes.length / 2);
     return Buffer.concat([bytes.subarray(half), bytes.subarray(0, half)]);

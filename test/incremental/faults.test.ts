@@ -116,7 +116,7 @@ describe('a build in which any call fails', () => {
 });
 
 describe('a build that fails and cannot undo what it has done', () => {
-  const textsIn = (place: string) => [...snapshot(place).values()];
+  const textsIn = (folderPath: string) => [...snapshot(folderPath).values()];
 
   it.each([
     ['fails twice', 2],

@@ -147,8 +147,8 @@ export class FaultyBuilds {
   }
 
   private async buildClean(version: Version): Promise<CleanBuild> {
-    const place = join(this.folder, `clean-${this.clean.size}`);
-    const [data, out] = [join(place, 'data'), join(place, 'dist')];
+    const clone = join(this.folder, `clean-${this.clean.size}`);
+    const [data, out] = [join(clone, 'data'), join(clone, 'dist')];
     writeCatalog(data, version.catalog, oneFileEach);
     await runBuild({ data, out, chosen: version.chosen });
     const clean = { source: filesIn(data), built: treeOf(out), packed: packedFoldersIn(out) };

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
 import { planInit } from '../../src/init/init.ts';
 import { packageName } from '../../src/init/project.ts';
-import { configFile, resolveSettings } from '../../src/options/configuration.ts';
+import { configFile, resolveOptions } from '../../src/options/configuration.ts';
 import { check } from '../../src/pipeline/check.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
@@ -20,15 +20,15 @@ function initIn(folder: string, host: HostName = 'http-server', baseUrl?: string
   return planInit({ folder, host, baseUrl, version: '1.2.3' })();
 }
 
-function settingsIn(folder: string) {
+function optionsIn(folder: string) {
   const config = readFileSync(join(folder, configFile), 'utf8');
-  return resolveSettings({ flags: {}, environment: {}, config }).settings;
+  return resolveOptions({ flags: {}, environment: {}, config }).options;
 }
 
 describe.each(hostNames)('init for %s in an empty folder', (host) => {
   it('writes a catalog that is valid and builds without a warning', async ({ folder }) => {
     initIn(folder, host, 'https://courses.example.org');
-    const chosen = settingsIn(folder);
+    const chosen = optionsIn(folder);
     expect(chosen).toMatchObject({ host, baseUrl: 'https://courses.example.org' });
     const data = join(folder, chosen.data);
     const signal = new AbortController().signal;

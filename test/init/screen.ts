@@ -2,7 +2,7 @@
 import { Writable, type PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { commands } from '../../src/commands/commands.ts';
-import { flagOf, settings, settingsFor } from '../../src/options/settings.ts';
+import { flagOf, optionTable, optionNamesOf } from '../../src/options/option-table.ts';
 
 /** Keys to press once a text is on the screen, in this order. */
 export type Script = Readonly<Record<string, string>>;
@@ -54,11 +54,11 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
   const operands: string[] = [];
   for (let at = 0; at < args.length; at += 1) {
     const arg = args[at] ?? '';
-    const setting = settingsFor(command.name).find((one) => flagOf(one) === arg);
-    if (setting !== undefined) {
-      const { placeholder, isOptional = false } = settings[setting];
+    const option = optionNamesOf(command.name).find((one) => flagOf(one) === arg);
+    if (option !== undefined) {
+      const { placeholder, isOptional = false } = optionTable[option];
       const isLeftOut = isOptional && args[at + 1]?.startsWith('-') !== false;
-      if (placeholder !== undefined && !isLeftOut) faults.push(...faultsOfValue(setting, args[(at += 1)], arg));
+      if (placeholder !== undefined && !isLeftOut) faults.push(...faultsOfValue(option, args[(at += 1)], arg));
     } else if (arg.startsWith('-')) faults.push(`${name}: no option ${arg}`);
     else operands.push(arg);
   }
@@ -68,11 +68,11 @@ export function faultsOfLine([name = '', ...args]: readonly string[]): string[] 
 }
 
 /** A value in capitals or with a dollar sign is a placeholder for the shell or the reader. */
-function faultsOfValue(name: keyof typeof settings, value: string | undefined, flag: string): string[] {
+function faultsOfValue(name: keyof typeof optionTable, value: string | undefined, flag: string): string[] {
   if (value === undefined) return [`${flag}: no value`];
   if (/^\$|^[A-Z]+$/u.test(value)) return [];
   try {
-    settings[name].read(value);
+    optionTable[name].read(value);
     return [];
   } catch (error) {
     return [`${flag} ${value}: ${error instanceof Error ? error.message : String(error)}`];

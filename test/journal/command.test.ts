@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { allFormats } from '../../src/outputs/rows.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { courseCatalog } from '../cli/command.ts';
 import { it } from '../fixture.ts';
 import { isMissing, neededFor, pathOf } from '../programs.ts';
@@ -83,7 +83,7 @@ it.each(hostNames.filter((name) => hosts[name].can.headers !== 'no' && hosts[nam
   (name) => {
     const { pageLinks, indexFile } = hosts[name];
     const features = {
-      formats: allFormats,
+      paths: allPublishedPaths,
       catalogPage: true,
       frontPage: true,
       coursePages: true,

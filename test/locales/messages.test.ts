@@ -95,8 +95,8 @@ describe('a locale', () => {
   });
 
   it('names languages, and knows the direction of its script', () => {
-    expect(localeOf('de').languageName('es')).toBe('Spanisch');
-    expect([localeOf('en').languageName('xx'), localeOf('en').languageName('not a tag')]).toEqual([
+    expect(localeOf('de').languageNameOfTag('es')).toBe('Spanisch');
+    expect([localeOf('en').languageNameOfTag('xx'), localeOf('en').languageNameOfTag('not a tag')]).toEqual([
       undefined,
       undefined,
     ]);

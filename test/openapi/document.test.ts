@@ -9,8 +9,8 @@ import { apiHeaders, notFoundBody } from '../../src/api/http.ts';
 import { pageLinkForms } from '../../src/api/paging.ts';
 import { routes, type Route } from '../../src/api/routes.ts';
 import { hosts, type HostName } from '../../src/hosts/hosts.ts';
-import { resolveSettings } from '../../src/options/configuration.ts';
-import { settings, settingNames } from '../../src/options/settings.ts';
+import { resolveOptions } from '../../src/options/configuration.ts';
+import { optionTable, optionNames } from '../../src/options/option-table.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
@@ -255,7 +255,7 @@ async function lint(files: readonly string[]): Promise<LintReport[]> {
 
 const fault = validatorOf(configurationSchema());
 
-/** Values as a user could write them, valid for some settings and not for others. */
+/** Values as a user could write them, valid for some options and not for others. */
 const numbers = [-1, 0, 1, 1.5, 5, 64, 65, 600, 601, 8080, 10_000, 10_001, 65_536, 1_000_001, 2 ** 32, 2 ** 53];
 const texts = ['', ' '].concat(
   words`x 2026-11-23 2026-11-23T09:00:00Z english none query nginx index.html gzip gzip,brotli ndjson,csv rclone #1d4ed8 #fff auto 1/2 table dmy de a. slurm`,
@@ -284,14 +284,14 @@ const others = [
 const values: unknown[] = [...numbers, ...texts, ...addresses, ...others];
 
 describe('the schema of the configuration file', () => {
-  it.each(settingNames)('accepts some value of %s, and none that the command refuses', (name) => {
+  it.each(optionNames)('accepts some value of %s, and none that the command refuses', (name) => {
     const taken = values.filter((value) => fault({ [name]: value }) === '');
     expect(taken).not.toEqual([]);
     expect(taken.filter((value) => isRefused({ [name]: value }))).toEqual([]);
   });
 
-  it.each(settingNames)('accepts every number, list, boolean and name of %s that the command accepts', (name) => {
-    const { placeholder = '' } = settings[name];
+  it.each(optionNames)('accepts every number, list, boolean and name of %s that the command accepts', (name) => {
+    const { placeholder = '' } = optionTable[name];
     const isNumber = ['n', 'seconds'].includes(placeholder);
     const isSwitch = placeholder === '';
     const isNative = (value: unknown) =>
@@ -301,7 +301,7 @@ describe('the schema of the configuration file', () => {
   });
 
   it('accepts every default, and a $schema, as the command does', () => {
-    const defaults = Object.entries(settings)
+    const defaults = Object.entries(optionTable)
       .map(([name, { fallback }]) => [name, fallback] as const)
       .filter(([, fallback]) => fallback !== undefined && !Array.isArray(fallback));
     const config = { $schema: './schemas/source/configuration.json', ...Object.fromEntries(defaults) };
@@ -309,14 +309,14 @@ describe('the schema of the configuration file', () => {
     expect(isRefused(config)).toBe(false);
   });
 
-  it('refuses an unknown setting', () => {
+  it('refuses an unknown option', () => {
     expect(fault({ baseURL: 'https://example.org' })).not.toBe('');
   });
 });
 
 function isRefused(config: Readonly<Record<string, unknown>>): boolean {
   try {
-    resolveSettings({ flags: {}, environment: {}, config: JSON.stringify(config) });
+    resolveOptions({ flags: {}, environment: {}, config: JSON.stringify(config) });
     return false;
   } catch (error) {
     if (error instanceof UsageError) return true;

@@ -96,9 +96,9 @@ describe('$schema', () => {
       '{"$schema": "", "id": 1, "title": "T", "linkurl": "L", "provider": 1, "language": "English", "date_published": "2024-05-28"}',
   };
   const problemsWith = (files: Readonly<Record<string, string>>) =>
-    inFolder(async (place) => {
-      writeFiles(join(place, 'data'), { ...sound, ...files });
-      const problems = await problemsOf({ data: join(place, 'data'), out: join(place, 'dist') });
+    inFolder(async (root) => {
+      writeFiles(join(root, 'data'), { ...sound, ...files });
+      const problems = await problemsOf({ data: join(root, 'data'), out: join(root, 'dist') });
       return problems.map(({ file, position, finding }) => `${basename(file)}:${position?.line} ${finding}`);
     });
 
@@ -128,7 +128,7 @@ describe('$schema', () => {
 });
 
 async function problemsIn(data: string) {
-  return inFolder((place) => problemsOf({ data, out: join(place, 'dist') }));
+  return inFolder((root) => problemsOf({ data, out: join(root, 'dist') }));
 }
 
 /** The values that an editor sees in a file; undefined if it is CSV or cannot be read. */

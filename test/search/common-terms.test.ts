@@ -1,6 +1,6 @@
 // Very common terms: the files that a search loads for them, and when it ignores them.
 import { describe, expect, it } from 'vitest';
-import { maxHolders } from '../../src/outputs/search/file-format.ts';
+import { maxPostings } from '../../src/outputs/search/file-format.ts';
 import { course } from './indexed-course.ts';
 import { naiveIndex } from './naive-index.ts';
 import { serving } from './served.ts';
@@ -11,7 +11,7 @@ describe('very common terms', () => {
   );
   const files = naiveIndex(many);
 
-  it('are found by the file of their holders', async () => {
+  it('are found by the file of their postings', async () => {
     await serving(files, async ({ requests }, search) => {
       expect((await search.find('course', 5)).total).toBe(many.length);
       expect(requests.filter((path) => path.includes('/holders/'))).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('very common terms', () => {
   });
 
   it('are loaded beside a term that is neither as common nor rare', async () => {
-    const others = Array.from({ length: maxHolders + 500 }, (_, at) =>
+    const others = Array.from({ length: maxPostings + 500 }, (_, at) =>
       course(at + 1, at % 3 === 0 ? 'One' : 'One two'),
     );
     await serving(naiveIndex(others), async (_, search) => {

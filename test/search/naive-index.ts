@@ -4,8 +4,8 @@ import {
   termsPath,
   courseFilePath,
   courseFileOf,
-  holdersPath,
-  maxHolders,
+  postingsPath,
+  maxPostings,
   searchIndexPath,
   startsTermFile,
   type FoundCourse,
@@ -26,23 +26,23 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   const files: Record<string, string> = {};
   const write = (path: string, value: unknown): void => void (files[path] = JSON.stringify(value));
 
-  const holders = new Map<string, { readonly inTitle: Set<number>; readonly elsewhere: Set<number> }>();
+  const postings = new Map<string, { readonly inTitle: Set<number>; readonly elsewhere: Set<number> }>();
   for (const { id, title, author, tags, provider_name, language, categories } of ascending) {
-    for (const term of termsOf(title)) holdersOf(term).inTitle.add(id);
+    for (const term of termsOf(title)) postingsOf(term).inTitle.add(id);
     const names = [...language, ...categories.map((path) => path.replace(/^All\//u, ''))];
     for (const term of [author, tags, provider_name, ...names].flatMap(termsOf)) {
-      if (!holdersOf(term).inTitle.has(id)) holdersOf(term).elsewhere.add(id);
+      if (!postingsOf(term).inTitle.has(id)) postingsOf(term).elsewhere.add(id);
     }
   }
   const chunks = new Map<string, unknown[]>([['', []]]);
   let first = '';
-  for (const term of [...holders.keys()].toSorted()) {
+  for (const term of [...postings.keys()].toSorted()) {
     if (startsTermFile(term)) first = term;
-    const { inTitle, elsewhere } = holdersOf(term);
+    const { inTitle, elsewhere } = postingsOf(term);
     const both = [differences(inTitle), differences(elsewhere)];
     const count = inTitle.size + elsewhere.size;
-    if (count > maxHolders) write(holdersPath(first, term), both);
-    chunks.set(first, [...(chunks.get(first) ?? []), count > maxHolders ? [term, count] : [term, ...both]]);
+    if (count > maxPostings) write(postingsPath(first, term), both);
+    chunks.set(first, [...(chunks.get(first) ?? []), count > maxPostings ? [term, count] : [term, ...both]]);
   }
   for (const [term, entries] of chunks) write(termsPath(term), entries);
 
@@ -56,9 +56,9 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   write(searchIndexPath, { courses: courses.length, bits, firsts: [...chunks.keys()] });
   return files;
 
-  function holdersOf(term: string) {
-    const known = holders.get(term) ?? { inTitle: new Set(), elsewhere: new Set() };
-    holders.set(term, known);
+  function postingsOf(term: string) {
+    const known = postings.get(term) ?? { inTitle: new Set(), elsewhere: new Set() };
+    postings.set(term, known);
     return known;
   }
 }

@@ -1,28 +1,28 @@
-// Ranking and places: the pure parts of the search, compared with simpler implementations.
+// Ranking and matching files: the pure parts of the search, compared with simpler implementations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchingFiles } from '../../src/outputs/search/browser/match-terms.ts';
-import { rank, weigh, type Match } from '../../src/outputs/search/browser/ranking.ts';
+import { rank, costsOf, type Match } from '../../src/outputs/search/browser/ranking.ts';
 
 describe('ranking', () => {
   it('puts exact terms before others, titles before the rest, and newer courses before older ones', () => {
-    const exact: Match = { distance: 0, holders: [[2, 5], [1]] };
-    const longer: Match = { distance: 1, holders: [[3], [6]] };
-    expect(rank([weigh([longer, exact])]).map(({ id }) => id)).toEqual([7, 2, 1, 3, 6]);
+    const exact: Match = { distance: 0, postings: [[2, 5], [1]] };
+    const longer: Match = { distance: 1, postings: [[3], [6]] };
+    expect(rank([costsOf([longer, exact])]).map(({ id }) => id)).toEqual([7, 2, 1, 3, 6]);
   });
 
-  it('finds the courses that have every term, each once, the lowest weight first', () => {
+  it('finds the courses that have every term, each once, the lowest cost first', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyMatch, { maxLength: 3 }), { minLength: 1, maxLength: 3 }), (terms) => {
-        const found = rank(terms.map(weigh)).map(({ id }) => id);
+        const found = rank(terms.map(costsOf)).map(({ id }) => id);
         const ids = Array.from({ length: 30 }, (_, id) => id).filter((id) =>
-          terms.every((matches) => lightest(matches, id) < Number.POSITIVE_INFINITY),
+          terms.every((matches) => lowestCost(matches, id) < Number.POSITIVE_INFINITY),
         );
         expect(found.toSorted((one, other) => one - other)).toEqual(ids);
-        const weights = found.map((id) => terms.reduce((sum, matches) => sum + lightest(matches, id), 0));
+        const costs = found.map((id) => terms.reduce((sum, matches) => sum + lowestCost(matches, id), 0));
         const inOrder = found.every((id, at) => {
-          const [next, weight, later] = [found[at + 1], weights[at] ?? 0, weights[at + 1] ?? 0];
-          return next === undefined || weight < later || (weight === later && id > next);
+          const [next, cost, later] = [found[at + 1], costs[at] ?? 0, costs[at + 1] ?? 0];
+          return next === undefined || cost < later || (cost === later && id > next);
         });
         expect(inOrder).toBe(true);
       }),
@@ -56,14 +56,14 @@ const anyMatch: fc.Arbitrary<Match> = fc
   })
   .map(({ distance, inTitle, elsewhere }) => ({
     distance,
-    holders: [differences(inTitle), differences(elsewhere.filter((id) => !inTitle.includes(id)))],
+    postings: [differences(inTitle), differences(elsewhere.filter((id) => !inTitle.includes(id)))],
   }));
 
-function lightest(matches: readonly Match[], id: number): number {
-  const weights = matches.flatMap(({ distance, holders }) =>
-    holders.flatMap((held, place) => (sums(held).includes(id) ? [64 * distance + place] : [])),
+function lowestCost(matches: readonly Match[], id: number): number {
+  const costs = matches.flatMap(({ distance, postings }) =>
+    postings.flatMap((ids, position) => (sums(ids).includes(id) ? [64 * distance + position] : [])),
   );
-  return Math.min(...weights);
+  return Math.min(...costs);
 }
 
 function differences(ids: readonly number[]): number[] {

@@ -106,7 +106,7 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
 
   it('finds every course by its title with one typing error in a long word', async () => {
     const mistypable = courses.filter(({ title }) => longWord.test(title));
-    const places = new Map(courses.map(({ id }, at) => [id, at]));
+    const indexes = new Map(courses.map(({ id }, at) => [id, at]));
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), fc.nat(), fc.nat(), async (which, at, place, kind) => {
         const { id, title } = pick(mistypable, which);
@@ -120,7 +120,7 @@ describe.skipIf(isRealMissing)(`the search over the real catalog${neededForReal}
         expect(
           isFound ||
             (found.length > 0 &&
-              found.every((course) => fits(pick(courses, places.get(course.id) ?? Number.NaN), query))),
+              found.every((course) => fits(pick(courses, indexes.get(course.id) ?? Number.NaN), query))),
         ).toBe(true);
       }),
       { numRuns: 300 },

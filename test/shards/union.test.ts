@@ -218,8 +218,8 @@ function inodesOf(folder: string): Map<string, string> {
 const chosen: Partial<Chosen> = { pageSize: 2, coursePages: true };
 const folder = makeFolder();
 const partsIn = (name: string): ShardedBuild => {
-  const place = join(folder, name);
-  return { folder: place, data: join(place, 'data'), total: 1, chosen };
+  const root = join(folder, name);
+  return { folder: root, data: join(root, 'data'), total: 1, chosen };
 };
 let expected: Map<string, string>;
 /** The run that faults are tried on is the second one, and finds courses that are new, changed and gone. */
@@ -248,8 +248,8 @@ async function attempt(from: ShardedBuild, part: (sharded: ShardedBuild) => Prom
   cpSync(from.folder, tried.folder, { recursive: true, preserveTimestamps: true });
   const run = await withDiskFault(tried.folder, fault, async () => part(tried));
   // A killed process would leave locks of a dead holder.
-  for (const place of [tried.folder, shardsOf(tried)]) {
-    for (const name of readdirSync(place).filter((one) => one.includes('.lock'))) rmSync(join(place, name));
+  for (const parent of [tried.folder, shardsOf(tried)]) {
+    for (const name of readdirSync(parent).filter((one) => one.includes('.lock'))) rmSync(join(parent, name));
   }
   return run;
 }

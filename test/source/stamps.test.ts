@@ -2,7 +2,7 @@
 import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { changedFiles, settled, settledUnderWatch } from '../../src/source/stamp.ts';
+import { changedSourceFiles, settled, settledUnderWatch } from '../../src/source/stamp.ts';
 import { Fingerprint } from '../../src/source/fingerprint.ts';
 import { makeFolder, removeFolder } from '../folders.ts';
 import { forAll } from '../for-all.ts';
@@ -15,11 +15,11 @@ describe('stamps', () => {
   it('show which files changed after they were found', () => {
     const files = (['json', 'csv', 'yaml', 'ndjson'] as const).map((format) => writeCourses(folder, format, '[]'));
     const [json, csv, yaml] = files;
-    expect(changedFiles(files)).toEqual([]);
+    expect(changedSourceFiles(files)).toEqual([]);
     rmSync(json?.path ?? '');
     appendFileSync(csv?.path ?? '', '\n');
     utimesSync(yaml?.path ?? '', 1, 1);
-    expect(changedFiles(files)).toEqual([json, csv, yaml]);
+    expect(changedSourceFiles(files)).toEqual([json, csv, yaml]);
   });
 
   const now = 1_700_000_005_000;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { follow, type Follower } from '../../src/console/follow.ts';
 import type { Session } from '../../src/console/session.ts';
-import { resolveSettings } from '../../src/options/configuration.ts';
+import { resolveOptions } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
 import { Sink } from '../cli/command.ts';
 import { it as folderTest } from '../fixture.ts';
@@ -248,7 +248,7 @@ function sessionIn(folder: string, stderr: Sink, signal: AbortSignal): Session {
       once: () => {},
       off: () => {},
     },
-    ...resolveSettings({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined }),
+    ...resolveOptions({ flags: { data: join(folder, 'data') }, environment: {}, config: undefined }),
     argument: undefined,
     version: '0.0.0',
     repository: undefined,

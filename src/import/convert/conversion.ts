@@ -1,6 +1,6 @@
 // Conversion: rows of any source become courses, with notes on what was left out or guessed.
 import { setImmediate } from 'node:timers/promises';
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import { courseSchema } from '../../source/schema.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -20,7 +20,7 @@ export type Converted = Awaited<ReturnType<Conversion['convert']>>;
 
 /** What a conversion depends on besides its source. */
 interface ConversionContext {
-  readonly options: Pick<Settings, 'provider' | 'language' | 'dates' | 'undated'>;
+  readonly options: Pick<Options, 'provider' | 'language' | 'dates' | 'undated'>;
   /** The orders of dates in an earlier import of the source. */
   readonly earlierOrders: DateOrders;
   readonly languageNames: LanguageNames;
@@ -77,7 +77,7 @@ export class Conversion {
       read += 1;
       const course = this.courseOf(row);
       if (course === undefined) continue;
-      const { linkurl, title, place } = course;
+      const { linkurl, title, location } = course;
       const earlier = courses.get(linkurl);
       if (earlier === undefined) courses.set(linkurl, course);
       else if (foldName(earlier.title) === foldName(title)) {
@@ -87,14 +87,14 @@ export class Conversion {
         this.context.notes.add(
           'leftOut',
           'same address as an earlier record, with another title',
-          place,
+          location,
           quoteText(title),
         );
     }
     // A date that cannot be read is not a missing one.
-    for (const { date, linkurl, place } of courses.values())
+    for (const { date, linkurl, location } of courses.values())
       if (this.context.options.undated === undefined && date === undefined && !this.context.isDated(linkurl))
-        this.missing.add('date', place, this.dates.unreadable.get(place));
+        this.missing.add('date', location, this.dates.unreadable.get(location));
     this.context.notes.questions.push(...this.missing.questions(this.source), ...this.dates.questions());
     const { providers, categories } = this.records;
     return {
@@ -112,15 +112,15 @@ export class Conversion {
     const linkurl = this.isExact ? this.first(row, 'linkurl') : this.linkurlOf(row);
     const fault = this.faultOf(title, linkurl);
     if (fault !== undefined) {
-      this.context.notes.add('leftOut', fault, row.place, quoteText(linkurl.trim() === '' ? title : linkurl));
+      this.context.notes.add('leftOut', fault, row.location, quoteText(linkurl.trim() === '' ? title : linkurl));
       return undefined;
     }
     const catalogId = this.first(row, 'catalog_id');
     const description = this.values(row, 'description').join(' ');
     if (title.includes('\ufffd') || description.includes('\ufffd'))
-      this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.place);
+      this.context.notes.add('guessed', 'text that was damaged before (U+FFFD), taken as it is', row.location);
     return {
-      place: row.place,
+      location: row.location,
       key: this.first(row, 'key').trim() || undefined,
       id: this.source.catalog?.idOf(row),
       title,
@@ -141,7 +141,7 @@ export class Conversion {
   private linkurlOf(row: Row): string {
     const text = this.first(row, 'linkurl').trim();
     if (!/^www\.[^.\s]/iu.test(text)) return text;
-    this.context.notes.add('guessed', 'address without https://, read with it', row.place, quoteText(text));
+    this.context.notes.add('guessed', 'address without https://, read with it', row.location, quoteText(text));
     return `https://${text}`;
   }
 
@@ -184,7 +184,7 @@ export class Conversion {
     const stated = this.text(row, 'provider');
     const name = stated || (this.context.options.provider ?? '');
     if (this.source.catalog && this.records.providers.has(name)) return name;
-    if (name === '') this.missing.add('provider', row.place);
+    if (name === '') this.missing.add('provider', row.location);
     const key = this.records.providerKey(name);
     // A website beside a name that is missing may be that of another provider than the one given for all.
     const isWebsiteOfIt = stated !== '' || !this.source.fields.provider?.length;
@@ -198,7 +198,7 @@ export class Conversion {
     const stated = this.isExact ? [...new Set(values)] : this.languagesIn(values, row);
     const { language } = this.context.options;
     const names = stated.length > 0 || language === undefined ? stated : this.languagesIn([language], row);
-    if (names.length === 0) this.missing.add('language', row.place);
+    if (names.length === 0) this.missing.add('language', row.location);
     return names;
   }
 
@@ -209,8 +209,8 @@ export class Conversion {
         const nearest = language?.nearest === undefined ? '' : ` (${quoteText(language.nearest)}?)`;
         const shown = quoteText(written) + nearest;
         if (language === undefined)
-          this.context.notes.add('valueLeftOut', 'language that is not known', row.place, shown);
-        else this.context.notes.add('guessed', 'language that no table knows, taken as it is', row.place, shown);
+          this.context.notes.add('valueLeftOut', 'language that is not known', row.location, shown);
+        else this.context.notes.add('guessed', 'language that no table knows, taken as it is', row.location, shown);
       }
       return names;
     });
@@ -227,7 +227,7 @@ export class Conversion {
     const values = this.values(row, field);
     const address = values.map(this.readAddress[field]).find((read) => read !== undefined);
     if (values.length > 0 && address === undefined)
-      this.context.notes.add('valueLeftOut', `${field} that is no address`, row.place, quoteText(values[0] ?? ''));
+      this.context.notes.add('valueLeftOut', `${field} that is no address`, row.location, quoteText(values[0] ?? ''));
     return address;
   }
 }

@@ -6,7 +6,7 @@ import { memoize } from '../../text/memoize.ts';
 
 /** A course as its source states it; what it refers to goes by keys. */
 export interface ImportedCourse {
-  readonly place: string;
+  readonly location: string;
   /** The source's own id. */
   readonly key: string | undefined;
   /** Its id in a source with ids like ours. */
@@ -31,7 +31,7 @@ export function uniteCourses(first: ImportedCourse, second: ImportedCourse, note
   for (const field of ['provider', 'date', 'description'] as const) {
     // What one of them leaves empty contradicts nothing.
     if (!first[field] || !second[field] || first[field] === second[field]) continue;
-    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, second.place);
+    notes.add('valueLeftOut', `${field} that contradicts an earlier record of the same address`, second.location);
   }
   const union = (field: 'language' | 'categories') => [...new Set([...first[field], ...second[field]])];
   const join = (field: 'tags' | 'author', sign: string) =>

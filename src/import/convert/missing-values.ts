@@ -13,24 +13,24 @@ const rows = [
 ] as const;
 type MissingValue = (typeof rows)[number]['value'];
 
-const maxPlaces = 5;
+const maxLocations = 5;
 
 export class MissingValues {
-  /** The places of each, and the texts that some have in its place. */
-  private readonly byValue = new Map<MissingValue, Record<'places' | 'unreadable', string[]>>();
+  /** The locations of each, and the texts that some have in its place. */
+  private readonly byValue = new Map<MissingValue, Record<'locations' | 'unreadable', string[]>>();
 
   /** `unreadable` is the text in place of the value. */
-  add(value: MissingValue, place: string, unreadable?: string): void {
-    const missing = this.byValue.get(value) ?? { places: [], unreadable: [] };
+  add(value: MissingValue, location: string, unreadable?: string): void {
+    const missing = this.byValue.get(value) ?? { locations: [], unreadable: [] };
     this.byValue.set(value, missing);
-    missing.places.push(place);
+    missing.locations.push(location);
     if (unreadable !== undefined) missing.unreadable.push(unreadable);
   }
 
   questions({ proposals = {}, columns, labels }: SourceRows): Question[] {
     return rows.flatMap(({ value, option, field }): Question[] => {
-      const { places, unreadable } = this.byValue.get(value) ?? { places: [], unreadable: [] };
-      if (places.length === 0) return [];
+      const { locations, unreadable } = this.byValue.get(value) ?? { locations: [], unreadable: [] };
+      if (locations.length === 0) return [];
       const isDate = value === 'date';
       const otherwise = `give them one with --${option} ${isDate ? 'DATE' : 'NAME'}`;
       const proposal = proposals[field];
@@ -38,12 +38,12 @@ export class MissingValues {
       const [first = ''] = unreadable;
       const lacks = [
         { times: unreadable.length, what: `a date that cannot be read (first: ${quoteText(first)})` },
-        { times: places.length - unreadable.length, what: `no ${value}` },
+        { times: locations.length - unreadable.length, what: `no ${value}` },
       ].filter(({ times }) => times > 0);
       const counts = lacks.map(({ times, what }) => `${count(times, 'course has', 'courses have')} ${what}`);
       const lack = counts.join(', and ');
       const text = `${lack}. Which ${value} do they get${isDate ? ', such as 2026-01-31' : ''}?`;
-      const shown = `${places.slice(0, maxPlaces).join(', ')}${places.length > maxPlaces ? ' …' : ''}`;
+      const shown = `${locations.slice(0, maxLocations).join(', ')}${locations.length > maxLocations ? ' …' : ''}`;
       const remedy = `${otherwise}, or name their column with --map ${field}=COLUMN`;
       return [{ option, text, rule: 'value-missing', finding: `${lack}: ${shown}`, remedy }];
     });

@@ -1,6 +1,6 @@
 // The dates of rows: every column is seen as a whole before a date in it is read.
-import type { DateOrder } from '../../options/settings.ts';
-import { rules } from '../../problems.ts';
+import type { DateOrder } from '../../options/option-table.ts';
+import { remedies } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { SourceRows } from '../formats/format.ts';
 import type { Notes } from '../notes.ts';
@@ -16,7 +16,7 @@ export class RowDates {
   private readonly readers: Readonly<Record<DateField, ReadonlyMap<string, FieldReader>>>;
   private readonly columns: ReadonlyMap<string, ReturnType<RowDates['columnOf']>>;
 
-  /** The dates of publication that cannot be read, by place. */
+  /** The dates of publication that cannot be read, by location. */
   readonly unreadable = new Map<string, string>();
 
   constructor(
@@ -55,12 +55,12 @@ export class RowDates {
         const date = needsOrder ? undefined : readDate?.(cell);
         if (needsOrder) {
           const why = dates?.earlier === undefined ? 'needs --dates' : 'is not that of the last import';
-          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.place, quoteText(cell));
+          this.notes.add('valueLeftOut', `${field} whose order ${why}`, row.location, quoteText(cell));
         } else if (date !== undefined && 'unreadable' in date) {
-          this.notes.add('valueLeftOut', 'date that cannot be read', row.place, quoteText(date.unreadable));
-          if (field === 'date_published') this.unreadable.set(row.place, date.unreadable);
+          this.notes.add('valueLeftOut', 'date that cannot be read', row.location, quoteText(date.unreadable));
+          if (field === 'date_published') this.unreadable.set(row.location, date.unreadable);
         } else if (date !== undefined) {
-          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.place, date.date);
+          if (date.isGuess) this.notes.add('guessed', 'day of a date without one', row.location, date.date);
           return date.date;
         }
       }
@@ -92,7 +92,7 @@ export class RowDates {
       const text = `In which order are day and month: ${finding}?`;
       const rule = 'date-ambiguous';
       const choices = ['dmy', 'mdy'];
-      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: rules[rule] }];
+      return [{ option: 'dates', text, choices, labels: orderNames, rule, finding, remedy: remedies[rule] }];
     });
   }
 }

@@ -1,7 +1,7 @@
 // The map of `--map`, which says which columns fill which fields: reading it, writing it, and adding an answer to it.
 import { readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../errors.ts';
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import { problemAt, ProblemsError, type Problem, type Finding } from '../../problems.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -145,9 +145,9 @@ export function mapText(
 }
 
 /** The value of a question's option with an answer to it: in a map, a pair beside those of other fields that are there. */
-export function valueWithAnswer({ option, prefix }: Question, answer: string, settings: Partial<Settings>): string {
+export function valueWithAnswer({ option, prefix }: Question, answer: string, options: Partial<Options>): string {
   if (prefix === undefined) return answer;
-  const { [option]: map = '' } = settings;
+  const { [option]: map = '' } = options;
   const lines = isFileAt(map) ? readFileSync(map, 'utf8').split(/\r?\n/u) : [map];
   const pairs = lines.flatMap((line) => (/^\s*#/u.test(line) ? [] : line.split(nextPair))).map((text) => text.trim());
   const fieldOf = (pair: string) => pair.split(/\s*:?=/u, 1)[0];

@@ -3,7 +3,7 @@ import { fieldOf } from '../../catalog/reference-reader.ts';
 import { parseUrl } from '../../text/urls.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPages } from '../input/pages.ts';
-import { unusable, type Resource } from '../input/resource.ts';
+import { requestError, type Resource } from '../input/resource.ts';
 import { readXml, type XmlElement } from '../input/xml.ts';
 import { columnsOf, elementsOf, Row } from '../rows.ts';
 import type { ImportFormat } from './format.ts';
@@ -40,7 +40,8 @@ export const feed: ImportFormat = {
   async read({ resource }, context) {
     const readFeed = async (page: Resource) => {
       const document = await readXml(context.decoder.blocksOf(page), page.address, context.signal);
-      if (!Object.hasOwn(roots, document.root)) throw unusable(page.address, `is no feed: it is a <${document.root}>`);
+      if (!Object.hasOwn(roots, document.root))
+        throw requestError(page.address, `is no feed: it is a <${document.root}>`);
       return document;
     };
     const read = await readPages(resource, readFeed, nextPage, rowsIn, context);

@@ -1,10 +1,10 @@
 // The table of import formats, and how the format of a resource is found.
-import { importFormats, type ImportFormatName } from '../../options/settings.ts';
+import { importFormats, type ImportFormatName } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { quoteText } from '../../text/quote.ts';
 import { shownColumns } from '../fields/columns.ts';
 import type { Probe, ReadContext } from '../input/probe.ts';
-import { unreadable } from '../input/resource.ts';
+import { sourceError } from '../input/resource.ts';
 import { columnsOf, isObject } from '../rows.ts';
 import { feed } from './feed.ts';
 import type { ImportFormat } from './format.ts';
@@ -36,7 +36,7 @@ export async function detectFormat(probe: Probe, named: ImportFormatName | undef
     if (why !== undefined) return { name, why };
   }
   if (probe.start.trim() === '' && file !== '')
-    throw unreadable(address, 'is empty', 'save the list again, and import it');
+    throw sourceError(address, 'is empty', 'save the list again, and import it');
   const finding = `is of no known format (${importFormats.join(', ')}): ${describe(probe)}`;
   throw errorAt(address, { rule: 'import-format', finding });
 }

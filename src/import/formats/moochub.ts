@@ -33,9 +33,9 @@ export const moochub: ImportFormat = {
       const next = fieldOf(fieldOf(page, 'links'), 'next');
       return isObject(next) ? fieldOf(next, 'href') : next;
     };
-    const recordOf = (resource: unknown, _: string, place: string) => {
+    const recordOf = (resource: unknown, _: string, location: string) => {
       const record = { ...Object(fieldOf(resource, 'attributes')), '@id': fieldOf(resource, 'id') };
-      return withProvider(record, ['publisher', 'moocProvider'], place, context.notes);
+      return withProvider(record, ['publisher', 'moocProvider'], location, context.notes);
     };
     const { rows, isWhole } = await readJsonPages(first, 'data', nextOf, recordOf, context);
     return { rows, fields, columns: columnsOf(rows, ['@id']), isWhole, texts: 'values' };

@@ -54,9 +54,9 @@ async function rowsIn({ json, resource }: Pick<Probe, 'json' | 'resource'>, { de
     json === undefined ? await readPage(decoder.blocksOf(resource), signal) : { values: [json], canonical: undefined };
   const page = canonical ?? resource.finalUrl;
   return values.flatMap(coursesIn).map((course, index) => {
-    const place = `${resource.address}:record ${index + 1}`;
-    const record = withProvider(course, ['provider', 'publisher', 'organizer'], place, notes);
-    return new Row({ ...record, address: addressOf(course, page) }, place);
+    const location = `${resource.address}:record ${index + 1}`;
+    const record = withProvider(course, ['provider', 'publisher', 'organizer'], location, notes);
+    return new Row({ ...record, address: addressOf(course, page) }, location);
   });
 }
 

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { addressOf } from '../../api/routes.ts';
 import { apiBaseOf, requestableUrl, withoutUser } from '../../client/addresses.ts';
 import { errorCode } from '../../errors.ts';
-import type { ImportFormatName } from '../../options/settings.ts';
+import type { ImportFormatName } from '../../options/option-table.ts';
 import { ProblemsError } from '../../problems.ts';
 import { whyUnreadable } from '../../source/file-errors.ts';
 import { isHostFirst } from '../../text/urls.ts';
-import { unreadable, type Resource } from './resource.ts';
+import { sourceError, type Resource } from './resource.ts';
 import type { Web } from './web.ts';
 
 /** The page of a sheet, as people copy its address, which may name their account. */
@@ -19,12 +19,12 @@ export function openFile(path: string): Resource {
   try {
     const stats = statSync(path);
     if (stats.isFile()) return { address: path, file: path };
-    throw unreadable(path, 'is not a file');
+    throw sourceError(path, 'is not a file');
   } catch (error) {
     const hint = isHostFirst(path) ? `; if it is an address, write https://${path}` : '';
-    if (errorCode(error) === 'ENOENT') throw unreadable(path, `does not exist${hint}`);
+    if (errorCode(error) === 'ENOENT') throw sourceError(path, `does not exist${hint}`);
     const finding = whyUnreadable(error, path);
-    throw finding === undefined ? error : unreadable(path, finding);
+    throw finding === undefined ? error : sourceError(path, finding);
   }
 }
 
@@ -42,7 +42,7 @@ export async function openAddress(web: Web, address: string, format: ImportForma
 /** The address as it is requested: without a fragment or a user, and for a sheet in Google Sheets that of its file. */
 export function requestAddress(typed: string): string {
   const url = requestableUrl(sheetFile(typed) ?? typed);
-  if (typeof url === 'string') throw unreadable(withoutUser(typed), url);
+  if (typeof url === 'string') throw sourceError(withoutUser(typed), url);
   url.hash = '';
   return url.href;
 }
@@ -62,11 +62,11 @@ export async function getSheet(web: Web, address: string): Promise<Resource> {
   try {
     const response = await web.get(address);
     if (!response.type.startsWith('text/html')) return response;
-    throw unreadable(address, 'a page to sign in');
+    throw sourceError(address, 'a page to sign in');
   } catch (error) {
     if (!(error instanceof ProblemsError)) throw error;
     const remedy =
       'in Google Sheets, publish it (File > Share > Publish to web), or download it as .xlsx and import that file';
-    throw unreadable(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
+    throw sourceError(address, `cannot be read as a public sheet (${error.problems[0]?.finding})`, remedy);
   }
 }

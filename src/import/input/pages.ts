@@ -5,7 +5,7 @@ import { parseJson } from '../../source/json.ts';
 import { parseUrl } from '../../text/urls.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';
 import type { ReadContext } from './probe.ts';
-import { unusable, type Resource } from './resource.ts';
+import { requestError, type Resource } from './resource.ts';
 
 /** Reads the records of a list from its first page on; not whole if a page names a next one that is not read. A page that comes again ends it. */
 export async function readPages<T>(
@@ -41,21 +41,21 @@ export async function readJsonPages(
   first: Resource,
   field: string,
   nextPage: (page: unknown) => unknown,
-  recordOf: (record: unknown, address: string, place: string) => object,
+  recordOf: (record: unknown, address: string, location: string) => object,
   context: ReadContext,
 ) {
   const read = (resource: Resource) => {
     const { address } = resource;
     const page = parseJson(context.decoder.textOf(resource));
-    if (page === undefined) throw unusable(address, 'is not JSON');
+    if (page === undefined) throw requestError(address, 'is not JSON');
     const list = fieldOf(page, field);
-    if (typeof list !== 'object' || list === null) throw unusable(address, `has no list "${field}"`);
+    if (typeof list !== 'object' || list === null) throw requestError(address, `has no list "${field}"`);
     return page;
   };
   const rowsIn = (page: unknown, { address }: Resource) =>
     elementsOf(fieldOf(page, field)).map((record, index) => {
-      const place = `${address}:record ${index + 1}`;
-      return new Row(recordOf(record, address, place), place);
+      const location = `${address}:record ${index + 1}`;
+      return new Row(recordOf(record, address, location), location);
     });
   return readPages(first, read, nextPage, rowsIn, context);
 }

@@ -1,6 +1,6 @@
 // Probes: what is seen of a resource before its format is known, and what is at hand where it is read.
 import { statSync } from 'node:fs';
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import { readBlocks, maxTextLength } from '../../source/bytes.ts';
 import { parseJson } from '../../source/json.ts';
 import type { Notes } from '../notes.ts';
@@ -16,7 +16,7 @@ export interface Probe {
   readonly spreadsheet?: 'xlsx' | 'ods' | undefined;
 }
 
-export interface ReadContext extends Pick<Settings, 'map' | 'sheet'> {
+export interface ReadContext extends Pick<Options, 'map' | 'sheet'> {
   readonly notes: Notes;
   readonly decoder: Decoder;
   /** Undefined for a file on this machine. */

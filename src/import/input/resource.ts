@@ -22,15 +22,23 @@ export function jsonIn({ file }: Resource): unknown {
 /** The value of a JSON response. Throws a ProblemsError if it is none. */
 export function readJson(resource: Resource): unknown {
   const value = jsonIn(resource);
-  if (value === undefined) throw unusable(resource.address, 'is not JSON');
+  if (value === undefined) throw requestError(resource.address, 'is not JSON');
   return value;
 }
 
-export function unusable(address: string, finding: string): ProblemsError {
+/** An address whose response is not what an import needs. */
+export function requestError(address: string, finding: string): ProblemsError {
   return errorAt(address, { rule: 'import-request', finding });
 }
 
-export function unreadable(source: string, finding: string, remedy?: string, line?: number, column = 1): ProblemsError {
+/** A source that cannot be imported. */
+export function sourceError(
+  source: string,
+  finding: string,
+  remedy?: string,
+  line?: number,
+  column = 1,
+): ProblemsError {
   const why = { rule: 'import-source', finding, ...(remedy !== undefined && { remedy }) } as const;
   return errorAt(source, why, line === undefined ? undefined : { line, column });
 }

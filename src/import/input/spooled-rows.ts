@@ -29,8 +29,8 @@ export class SpooledRows implements Rows {
     return (this.ends.at(-1) ?? 0) > this.maxBytes ? `${size(this.maxBytes)} of records` : undefined;
   }
 
-  push({ value, place }: Row): void {
-    const bytes = Buffer.from(JSON.stringify([place, value]));
+  push({ value, location }: Row): void {
+    const bytes = Buffer.from(JSON.stringify([location, value]));
     for (let written = 0; written < bytes.length;) written += writeSync(this.descriptor, bytes, written);
     this.ends.push((this.ends.at(-1) ?? 0) + bytes.length);
   }
@@ -40,8 +40,8 @@ export class SpooledRows implements Rows {
     for (const end of this.ends) {
       const bytes = Buffer.allocUnsafe(end - start);
       readFully(this.descriptor, bytes, start);
-      const [place, value]: [string, object] = JSON.parse(bytes.toString());
-      yield new Row(value, place);
+      const [location, value]: [string, object] = JSON.parse(bytes.toString());
+      yield new Row(value, location);
       start = end;
     }
   }

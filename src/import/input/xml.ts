@@ -1,7 +1,7 @@
 // XML: documents as records. A DTD is refused, so that no entity expands and nothing is fetched.
 import { SaxesParser } from 'saxes';
 import { piecesOf } from './decoder.ts';
-import { unreadable } from './resource.ts';
+import { sourceError } from './resource.ts';
 
 /** An element as a record: attributes as `@name`, its own text as `@value`, and its children in arrays by name. */
 export type XmlElement = { readonly [name: string]: string | readonly XmlElement[] };
@@ -14,7 +14,7 @@ export async function readXml(blocks: Iterable<string>, address: string, signal:
   let root: (typeof stack)[number] | undefined;
   const parser = new SaxesParser();
   const remedy = 'correct it, or save it as well-formed XML without a <!DOCTYPE> and import that file';
-  const fault = (finding: string) => unreadable(address, finding, remedy, parser.line, parser.column + 1);
+  const fault = (finding: string) => sourceError(address, finding, remedy, parser.line, parser.column + 1);
   const addText = (text: string) => void stack.at(-1)?.text.push(text);
   parser.on('error', ({ message }) => {
     // It stays as it stands, since feeds name characters as HTML does.

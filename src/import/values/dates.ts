@@ -1,6 +1,6 @@
 // Dates: the forms in which sources write them. A column of numbers is day first or month first as a whole, never cell by cell.
 import { readDate } from '../../catalog/date.ts';
-import type { DateOrder } from '../../options/settings.ts';
+import type { DateOrder } from '../../options/option-table.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { memoize } from '../../text/memoize.ts';
 import { quoteText } from '../../text/quote.ts';

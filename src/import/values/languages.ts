@@ -1,8 +1,8 @@
 // Languages: the names that sources mean by a code or by a name in another spelling.
-import { namesOfTag, tagLookup } from '../../catalog/language-tags.ts';
+import { namesOfTag, sourceTagLookup } from '../../catalog/language-tags.ts';
 import { foldLanguage, whyNoFolder } from '../../catalog/languages.ts';
 import { attempt } from '../../errors.ts';
-import type { LanguageNameForm } from '../../options/settings.ts';
+import type { LanguageNameForm } from '../../options/option-table.ts';
 import { errorAt } from '../../problems.ts';
 import { withoutAccents } from '../../text/accents.ts';
 import { quoteText } from '../../text/quote.ts';
@@ -72,7 +72,7 @@ export class LanguageNames {
   /** The English name of a language and its own names, by a code or by a name in any of the languages. */
   private namesOf(text: string): readonly string[] | undefined {
     const names = codePattern.test(text) ? namesOfCode(text) : undefined;
-    const tag = names === undefined ? tagLookup({ languageTags: [] })(text) : undefined;
+    const tag = names === undefined ? sourceTagLookup({ languageTags: [] })(text) : undefined;
     if (names !== undefined || tag !== undefined) return names ?? namesOfCode(tag ?? '');
     this.translated ??= translations();
     return namesOfCode(this.translated.get(foldTranslated(text)) ?? '');
@@ -96,7 +96,7 @@ export class LanguageNames {
   private isKnown(name: string): boolean {
     const plain = foldLanguage(name).replace(/\s*\(.*\)$/u, '');
     const forms = [plain, plain.slice(plain.lastIndexOf(' ') + 1)];
-    const tagOf = tagLookup({ languageTags: [] });
+    const tagOf = sourceTagLookup({ languageTags: [] });
     return forms.some((form) => tagOf(form) !== undefined) || forms.some((form) => this.listed().has(form));
   }
 

@@ -60,7 +60,7 @@ export function findKnownCourses(imported: readonly ImportedCourse[], existing: 
       ids.set(course, known.id);
       claimed.add(known.id);
       if (rule === sameKeyAndTitle && known.linkurl !== course.linkurl)
-        notes.add('guessed', 'same course at a new address, by its own id and title', course.place, course.linkurl);
+        notes.add('guessed', 'same course at a new address, by its own id and title', course.location, course.linkurl);
     }
   }
   return ids;

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fieldOf, isId } from '../../catalog/reference-reader.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { errorAt } from '../../problems.ts';
-import { isAbsence, unlessAbsent } from '../../storage/published.ts';
+import { isAbsence, readIfExists } from '../../storage/published.ts';
 import type { DateOrders } from '../convert/row-dates.ts';
 import { isObject } from '../rows.ts';
 
@@ -48,7 +48,7 @@ export function readLedger(data: string, name: string): Ledger | undefined {
 }
 
 export function importNames(data: string): string[] {
-  const files = unlessAbsent(() => readdirSync(join(data, ledgerFolder))) ?? [];
+  const files = readIfExists(() => readdirSync(join(data, ledgerFolder))) ?? [];
   return files.flatMap((file) => (file.endsWith('.json') ? file.slice(0, -'.json'.length) : [])).toSorted();
 }
 

@@ -1,5 +1,5 @@
 // The plan of an import: which ids its records have, and which lines its files get. Nothing is written here.
-import type { Settings } from '../../options/settings.ts';
+import type { Options } from '../../options/option-table.ts';
 import type { RecordKind } from '../../source/find.ts';
 import type { Converted } from '../convert/conversion.ts';
 import type { ImportedCourse } from '../convert/imported-course.ts';
@@ -14,7 +14,7 @@ export interface PlannedCourse {
   readonly id: number;
   readonly title: string;
   readonly linkurl: string;
-  /** Its place in the source; for one that is gone, the file of the import. */
+  /** Its location in the source, under its name in `--json`; for one that is gone, the file of the import. */
   readonly place: string;
 }
 
@@ -40,14 +40,14 @@ export interface ImportPlan {
   readonly prunes: boolean;
   /** Files in the order in which they are written; one of the import that is not among them is removed last. */
   readonly files: readonly PlannedFile[];
-  /** The place in the source of each line of the course file. */
-  readonly places: readonly string[];
+  /** The location in the source of each line of the course file. */
+  readonly locations: readonly string[];
   readonly ledger: Pick<Ledger, 'providers' | 'categories' | 'courses'>;
 }
 
 /** What a plan depends on besides what was read. */
 export interface ImportPlanInput extends Pick<PlanContext, 'existing' | 'notes'> {
-  readonly options: Pick<Settings, 'prune' | 'undated'> & { readonly name: string };
+  readonly options: Pick<Options, 'prune' | 'undated'> & { readonly name: string };
   /** What the last import of this name left. */
   readonly ledger: PlanContext['ledger'] | undefined;
 }
@@ -95,7 +95,7 @@ export function planImport(
     kept,
     prunes,
     files,
-    places: courses.map(({ course }) => course.place),
+    locations: courses.map(({ course }) => course.place),
     ledger: {
       providers: providers.rows,
       categories: categories.rows,
@@ -132,10 +132,10 @@ function planCourses(
   const [added, changed]: [PlannedCourse[], PlannedCourse[]] = [[], []];
   let same = 0;
   for (const imported of courses) {
-    const { title, linkurl, place, key = null, date } = imported;
+    const { title, linkurl, location, key = null, date } = imported;
     const knownId = ids.get(imported);
     const file = existing.elsewhere.get(linkurl) ?? existing.foreign.courses.get(knownId ?? 0);
-    if (file !== undefined) notes.add('leftOut', 'kept in another file', place, file);
+    if (file !== undefined) notes.add('leftOut', 'kept in another file', location, file);
     // One that came from here is followed: its address may change as well.
     if (file !== undefined && !known.has(knownId ?? 0)) continue;
     const id = knownId ?? newId(imported.id, title);
@@ -145,8 +145,8 @@ function planCourses(
     if (file !== undefined) continue;
     for (const language of imported.language) languages.add(language);
     if (date === undefined && (earlier?.day ?? null) === null)
-      notes.add('guessed', 'no date: that of --undated', place);
-    const course = { id, title, linkurl, place };
+      notes.add('guessed', 'no date: that of --undated', location);
+    const course = { id, title, linkurl, place: location };
     const line = lineOf(imported, { id, date: date ?? day ?? '' }, references);
     const earlierLine = existing.ownLines.get(id)?.toString();
     if (earlierLine === undefined) added.push(course);
@@ -158,14 +158,14 @@ function planCourses(
 }
 
 /** Plans the courses that the source no longer has: those that stay are added to the published ones. */
-function planGone(published: PublishedCourses, place: string, { existing, prunes }: PlanContext) {
+function planGone(published: PublishedCourses, file: string, { existing, prunes }: PlanContext) {
   const ids = new Set(Array.from(published.values(), ({ course }) => course.id));
   let kept = 0;
   const gone = [...existing.ownLines].flatMap(([id, line]) => {
     if (ids.has(id) || existing.foreign.courses.has(id)) return [];
     const { linkurl, title } = readCourse(line);
     if (existing.elsewhere.has(linkurl)) return [];
-    const course = { id, title, linkurl, place };
+    const course = { id, title, linkurl, place: file };
     if (prunes || published.has(linkurl)) return [course];
     kept += 1;
     published.set(linkurl, { course, line: line.toString() });

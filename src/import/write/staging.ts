@@ -51,10 +51,10 @@ export class ImportStaging {
     }
   }
 
-  /** Checks what the catalog would hold; returns the warnings, or throws a ProblemsError. Both name the places in the source. */
+  /** Checks what the catalog would hold; returns the warnings, or throws a ProblemsError. Both name the locations in the source. */
   async check(
     { source }: ExistingRecords,
-    places: readonly string[],
+    locations: readonly string[],
     options: CatalogOptions,
     signal: AbortSignal,
   ): Promise<readonly Problem[]> {
@@ -68,20 +68,20 @@ export class ImportStaging {
       const { threads = 1 } = options;
       const files = [...source.files, ...staged];
       const { warnings } = await check({ ...options, threads }, { onProgress: () => {}, signal }, { ...source, files });
-      return warnings.map((problem) => this.problemInSource(problem, places));
+      return warnings.map((problem) => this.problemInSource(problem, locations));
     } catch (error) {
       if (!(error instanceof ProblemsError)) throw error;
-      throw new ProblemsError(error.problems.map((problem) => this.problemInSource(problem, places)));
+      throw new ProblemsError(error.problems.map((problem) => this.problemInSource(problem, locations)));
     }
   }
 
-  /** A problem in a staged file, at the place in the source from which the record came. */
-  private problemInSource({ position, ...problem }: Problem, places: readonly string[]): Problem {
+  /** A problem in a staged file, at the location in the source from which the record came. */
+  private problemInSource({ position, ...problem }: Problem, locations: readonly string[]): Problem {
     const finding = problem.finding.replaceAll(`${this.folder}/`, '');
     if (!problem.file.startsWith(this.folder)) return { ...problem, finding, ...(position && { position }) };
     const path = problem.file.slice(this.folder.length + 1);
-    const place = path.startsWith('courses/') && position ? places[position.line - 1] : undefined;
-    return { ...problem, finding, file: place ?? path };
+    const location = path.startsWith('courses/') && position ? locations[position.line - 1] : undefined;
+    return { ...problem, finding, file: location ?? path };
   }
 
   /**

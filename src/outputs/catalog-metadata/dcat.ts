@@ -1,6 +1,6 @@
 // The catalog as data portals read it: DCAT 3 in the form of DCAT-AP 3.0.1, as JSON-LD.
 import { addressOf } from '../../api/routes.ts';
-import { dumpFormats, dumpForms, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
+import { dumpFormatNames, dumpFormatDetails, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
 import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
@@ -25,7 +25,7 @@ interface DescribedCatalog extends CatalogMetadata {
 /** The document without the final newline. */
 export function renderDcat(catalog: DescribedCatalog, files: readonly DumpFile[]): string {
   const downloads = courseDownloads(files);
-  const formats = dumpFormats.filter((format) => downloads.some((file) => file.format === format));
+  const formats = dumpFormatNames.filter((format) => downloads.some((file) => file.format === format));
   return JSON.stringify({
     '@context': context,
     '@graph': [
@@ -100,7 +100,7 @@ function linkToHomepage({ baseUrl, homepage }: DescribedCatalog, property: strin
 
 /** Every part has an address of its own. */
 function distributionOf(metadata: CatalogMetadata, format: DumpFormat, downloads: readonly DumpFile[]): object {
-  const { title, type } = dumpForms[format];
+  const { title, type } = dumpFormatDetails[format];
   const parts = downloads.filter((file) => file.format === format);
   const addresses = parts.map(({ path }) => ({ '@id': `${metadata.baseUrl}/${path}` }));
   const mediaType = { '@id': `https://www.iana.org/assignments/media-types/${type}`, '@type': 'dct:MediaType' };

@@ -1,7 +1,7 @@
-// Descriptions of the catalog for harvesters and search engines, from the settings and the names of files alone.
-import { dumpForms, type DumpFile } from '../dumps/formats.ts';
+// Descriptions of the catalog for harvesters and search engines, from the options and the names of files alone.
+import { dumpFormatDetails, type DumpFile } from '../dumps/formats.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { dcatPath } from './row.ts';
+import { dcatPath } from './declaration.ts';
 import { scriptJson } from '../../text/html.ts';
 
 export function publisherOf({ publisher, title }: CatalogMetadata): string {
@@ -34,7 +34,7 @@ export function renderDataBlock(metadata: CatalogMetadata, files: readonly DumpF
   const url = `${baseUrl}/`;
   const downloads = courseDownloads(files).map(({ format, path }) => ({
     '@type': 'DataDownload',
-    encodingFormat: dumpForms[format].type,
+    encodingFormat: dumpFormatDetails[format].type,
     contentUrl: `${baseUrl}/${path}`,
   }));
   const dataset = {

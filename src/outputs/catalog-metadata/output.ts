@@ -1,21 +1,27 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
 import { timeIn } from '../../journal/line.ts';
-import { dumpsRow } from '../dumps/row.ts';
+import { dumpsDeclaration } from '../dumps/declaration.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
-import { catalogMetadataRow, apiCatalogPath, buildPath, dcatPath, type CatalogMetadataTypes } from './row.ts';
+import {
+  catalogMetadataDeclaration,
+  apiCatalogPath,
+  buildPath,
+  dcatPath,
+  type CatalogMetadataTypes,
+} from './declaration.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import { createHash, hash } from 'node:crypto';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
-  ...catalogMetadataRow,
+  ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
   *catalogFiles(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
-    yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsRow)?.kept ?? [])];
+    yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsDeclaration)?.kept ?? [])];
     yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
-    yield [buildPath, renderBuild(catalog, built.of(catalogMetadataRow)?.chunks, options.version)];
+    yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
   },
 };
 

@@ -1,11 +1,11 @@
 // The catalog page: a page for people that reads the API, and the figures that it shows and no response has.
-import { pageFile } from '../../api/formats.ts';
-import { createTagLookup, shownName } from '../../locales/language-names.ts';
+import { pageFile } from '../../api/published-paths.ts';
+import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { renderDataBlock } from '../catalog-metadata/descriptions.ts';
-import { dumpsRow } from '../dumps/row.ts';
+import { dumpsDeclaration } from '../dumps/declaration.ts';
 import type { SiteOptions } from '../site-options.ts';
 import { collectValues, type Output, type PublishedCatalog } from '../output.ts';
 import { categoriesOf, languagesOf, providersOf } from '../resources/output.ts';
@@ -13,12 +13,12 @@ import { packagedText } from '../shared/packaged-files.ts';
 import type { Charts } from './browser/api.ts';
 import { startMarkup } from './browser/start/start-markup.ts';
 import { renderPage } from './page.ts';
-import { catalogPageRow, type CatalogPageTypes } from './row.ts';
+import { catalogPageDeclaration, type CatalogPageTypes } from './declaration.ts';
 
 const yearDigits = 4;
 
 export const catalogPage: Output<CatalogPageTypes> = {
-  ...catalogPageRow,
+  ...catalogPageDeclaration,
   collect: () =>
     collectValues(
       ({ course }): Charts['years'][number] => [Number(course.date.text.slice(0, yearDigits)), 1],
@@ -29,9 +29,9 @@ export const catalogPage: Output<CatalogPageTypes> = {
     return { tasks: [], staying: [], finish: () => addedUp(years).toSorted(([a], [b]) => a - b) };
   },
   *catalogFiles(catalog, { options }, built) {
-    const years = built.of(catalogPageRow)?.kept ?? [];
+    const years = built.of(catalogPageDeclaration)?.kept ?? [];
     yield ['charts.json', JSON.stringify({ years })];
-    const block = renderDataBlock(options, built.of(dumpsRow)?.kept ?? []);
+    const block = renderDataBlock(options, built.of(dumpsDeclaration)?.kept ?? []);
     yield [pageFile, renderPage(packagedText(pageFile), options, block, startOf(catalog, options))];
   },
 };
@@ -39,15 +39,15 @@ export const catalogPage: Output<CatalogPageTypes> = {
 /** The start view as the page has it before its script runs. */
 function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...options }: SiteOptions): Markup {
   const locale = localeOf(options.locale);
-  const tagOf = createTagLookup();
-  const languageName = (name: string) => shownName(name, tagOf, locale);
+  const tagOf = intlTagLookup();
+  const localizedLanguage = (name: string) => shownName(name, tagOf, locale);
   const lists = {
     latest: catalog.latest,
     categories: categoriesOf(catalog),
     providers: providersOf(catalog),
     languages: languagesOf(catalog),
   };
-  const start = startMarkup({ title, description, base: baseUrl, locale, languageName, tagOf }, lists);
+  const start = startMarkup({ title, description, base: baseUrl, locale, localizedLanguage, tagOf }, lists);
   return html`<div class="view view-start">${start}</div>`;
 }
 

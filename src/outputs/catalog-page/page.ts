@@ -9,7 +9,7 @@ import { packagePath } from '../dumps/formats.ts';
 import { facetsPath } from '../facets/file-format.ts';
 import { searchIndexPath } from '../search/file-format.ts';
 import { headerMarkup, imageMarkup, linksMarkup } from '../static-pages/frame.ts';
-import { downloadsFolder, listsFolders } from '../static-pages/paths.ts';
+import { downloadsFolder, htmlListFolders } from '../static-pages/paths.ts';
 import { shadesOf } from '../shared/shades.ts';
 import { colorStyle } from './colors.ts';
 
@@ -30,7 +30,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
   // Its navigation stays on the page.
   const headerSite = { ...page, homepage: '#/', catalogPage: true, frontPage: true, coursePages: false };
   const pages = [
-    ...(coursePages ? [{ label: text('charts.byProvider'), address: `${listsFolders.provider}/` }] : []),
+    ...(coursePages ? [{ label: text('charts.byProvider'), address: `${htmlListFolders.provider}/` }] : []),
     ...(hasDumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : []),
   ];
   const document = html`<a href="openapi.json">openapi.json</a>`;

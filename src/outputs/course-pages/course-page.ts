@@ -9,17 +9,17 @@ import { html, scriptJson, utf8Html } from '../../text/html.ts';
 import { Markup, MarkupWithHoles } from '../../text/markup.ts';
 import { memoize } from '../../text/memoize.ts';
 import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
-import { tagLookup } from '../../catalog/language-tags.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { authorsIn } from '../../text/lists-in-text.ts';
 import { descriptionUtf8Text } from '../../text/description-text.ts';
 import { maxShownLength, shortened } from '../../text/shortened.ts';
 import { uriOf } from '../../text/web-address.ts';
 import { namedLists } from '../../catalog/named-lists.ts';
 import type { MessageName } from '../../locales/translate.ts';
-import { openFrame, type Frame, type PageSettings } from '../static-pages/frame.ts';
-import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
+import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
-import { coursePagesFolder, listPageAddress } from './paths.ts';
+import { coursePagesFolder, htmlPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
@@ -36,15 +36,15 @@ const up = pathToRoot(`${coursePagesFolder}/linkhash/`);
  * address of the folder of all course pages, up to the end tag of the row. Courses use these references. `modified` is for structured
  * data. These and the record have UTF-8 strings (see `text/utf8.ts`).
  */
-export function openCoursePages(references: References, settings: PageSettings) {
-  const frame = openFrame(settings);
+export function openCoursePages(references: References, options: FrameOptions) {
+  const frame = openFrame(options);
   const { locale } = frame;
   const shared = sharedParts(references, frame);
   const { text, detail, list, day, language, langOf } = shared;
   /** The absolute address of the folder of all course pages. */
-  const addressOfPages = utf8Of(`${settings.baseUrl}/${coursePagesFolder}/`);
+  const addressOfPages = utf8Of(`${options.baseUrl}/${coursePagesFolder}/`);
   const page = pageWithHoles(frame);
-  const data = structuredData(references, (name) => language(name).tag, settings.baseUrl);
+  const data = structuredData(references, (name) => language(name).tag, options.baseUrl);
 
   function detailsOf({ course, record, authors }: ShownCourse): Markup[] {
     const license = utf8Of(course.license);
@@ -95,8 +95,8 @@ ${details}${detailsOf(shown)}</dl>
 }
 
 /** What many pages share, each rendered once. */
-function sharedParts(references: References, { locale, languageName }: Frame) {
-  const tagOf = tagLookup(references);
+function sharedParts(references: References, { locale, localizedLanguage }: Frame) {
+  const tagOf = sourceTagLookup(references);
   const tree = new CategoryTree(references.categories);
   const [singular, plural] = [1, 2].map((count) =>
     memoize((name: MessageName) => utf8Of(locale.text(name, { count }))),
@@ -107,10 +107,10 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
   ];
   const listItem = (route: ShownRoute, parameter: string, name: string) =>
-    utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
+    utf8Html`<li><a href="${up}${utf8Of(htmlPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
   const language = memoize((name) => {
     const written = textOfUtf8(name);
-    const displayName = languageName(written);
+    const displayName = localizedLanguage(written);
     const item = listItem('language', namedLists.language.publishedName(written), displayName);
     return { tag: tagOf(written), item, fact: factOf(utf8Html`<bdi>${utf8Of(shortened(displayName))}</bdi>`) };
   });
@@ -119,10 +119,10 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
     listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
   );
   const providers = references.providers.map(({ id, name, url }) => {
-    const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
+    const address = htmlPageAddress({ route: 'provider', parameter: String(id) }, 1);
     const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
     const website = utf8Of(url);
-    const above = { address: `${up}${listsFolders.provider}/`, name: locale.text('nav.providers') };
+    const above = { address: `${up}${htmlListFolders.provider}/`, name: locale.text('nav.providers') };
     return {
       fact: factOf(shortName),
       crumbs: new Markup(utf8Of(breadcrumbs([above, { address: up + address, name }], locale).toString())),
@@ -158,7 +158,7 @@ function sharedParts(references: References, { locale, languageName }: Frame) {
 }
 
 /** A page with holes for a course; the rest is the same on every page. */
-function pageWithHoles({ page, locale, settings }: Frame) {
+function pageWithHoles({ page, locale, options }: Frame) {
   return new MarkupWithHoles(['title', 'summary', 'linkhash', 'data', 'main'], (hole) => {
     const linkhash = hole('linkhash');
     const json = html`${up}${viewsFolder}/${linkhash}/`;
@@ -170,7 +170,7 @@ function pageWithHoles({ page, locale, settings }: Frame) {
 <script type="application/ld+json">${hole('data')}</script>
 `,
       main: hole('main'),
-      links: [...(settings.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+      links: [...(options.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
     };
     return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
   });

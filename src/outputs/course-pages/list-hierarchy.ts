@@ -23,8 +23,8 @@ export interface RelatedLists {
 export const noRelatedLists: RelatedLists = { ancestors: [], children: [] };
 
 /** The list with its name in the language of the page, if it is the list of a language. */
-export function localizedList<Of extends List>({ languageName }: Pick<Frame, 'languageName'>, list: Of): Of {
-  return list.route === 'language' ? { ...list, label: languageName(list.label) } : list;
+export function localizedList<Of extends List>({ localizedLanguage }: Pick<Frame, 'localizedLanguage'>, list: Of): Of {
+  return list.route === 'language' ? { ...list, label: localizedLanguage(list.label) } : list;
 }
 
 export function listHierarchy(catalog: Pick<Catalog, 'lists' | 'references'>) {

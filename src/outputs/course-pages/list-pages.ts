@@ -6,14 +6,14 @@ import { html } from '../../text/html.ts';
 import { Markup } from '../../text/markup.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
-import { listsFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
+import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
-import { coursePagesFolder, indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
+import { coursePagesFolder, htmlIndexPageFolder, htmlPageAddress, type ShownList } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
 
-/** The summary of a list, by route. Lists of another route get pages by a row here, and a folder in `listsFolders`. */
+/** The summary of a list, by route. Lists of another route get pages by a row here, and a folder in `htmlListFolders`. */
 const summaries = {
   provider: 'pages.coursesFrom',
   category: 'pages.coursesOn',
@@ -32,23 +32,23 @@ const gap = new Markup('\0');
  * new course changes only the last ones.
  */
 export function listPage(list: ShownList, page: number, { ancestors, children }: RelatedLists, frame: Frame) {
-  const { locale, settings } = frame;
+  const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
-  const folder = listPageAddress(list, page);
+  const folder = htmlPageAddress(list, page);
   const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
-  const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
-  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
+  const root = { address: up + htmlIndexPageFolder(route, 1), name: nameOfAll(route, locale) };
+  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + htmlPageAddress(parent, 1), name: label }));
+  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + htmlPageAddress(list, other), locale);
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
       : html`<ul class="courses">\n${gap}</ul>\n`;
   const address = addressOf('', route, list.parameter);
   const filter =
-    settings.frontPage && count > 1
-      ? html`<p class="course-link"><a class="button" href="${placeOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
+    options.frontPage && count > 1
+      ? html`<p class="course-link"><a class="button" href="${catalogLinkOf(address, up)}?sort=newest">${locale.text('pages.filter')}</a></p>\n`
       : [];
   const pageText = frame.page(folder, {
     title,
@@ -69,25 +69,25 @@ export function indexPage(
   childrenOf: (list: ShownList) => readonly ShownList[],
   frame: Frame,
 ): string {
-  const { locale, settings } = frame;
-  const all = listsFolders[route];
-  const folder = indexPageFolder(route, page);
+  const { locale, options } = frame;
+  const all = htmlListFolders[route];
+  const folder = htmlIndexPageFolder(route, page);
   const up = pathToRoot(folder);
   const name = nameOfAll(route, locale);
   const address = addressOf('', all);
   return frame.page(folder, {
     title: titleOf(name, page, locale),
-    summary: locale.text(`pages.${all}In`, { title: settings.title }),
+    summary: locale.text(`pages.${all}In`, { title: options.title }),
     head: [],
     main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
       page,
       pages,
-      (other) => up + indexPageFolder(route, other),
+      (other) => up + htmlIndexPageFolder(route, other),
       locale,
     )}`,
     links: [
-      ...(settings.frontPage
-        ? [html`<a href="${placeOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
+      ...(options.frontPage
+        ? [html`<a href="${catalogLinkOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
         : []),
       asJson(address, up, locale),
     ],
@@ -95,7 +95,7 @@ export function indexPage(
 }
 
 function nameOfAll(route: ShownRoute, { text }: Locale): string {
-  return text(`nav.${listsFolders[route]}`);
+  return text(`nav.${htmlListFolders[route]}`);
 }
 
 function titleOf(name: string, page: number, { text }: Locale): string {
@@ -115,7 +115,7 @@ function items(
 ): Markup {
   const item = (list: ShownList): Markup => {
     const children = childrenOf(list);
-    const link = html`<a href="${up}${listPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
+    const link = html`<a href="${up}${htmlPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
     const below = children.length > 0 ? [items(children, up, locale, () => [])] : [];
     return html`<li>${link} <span class="count">${locale.number(list.count)}</span>${below}</li>\n`;
   };
@@ -131,8 +131,8 @@ function pager(page: number, pages: number, addressOfPage: (page: number) => str
   return links.length === 0 ? [] : [html`<nav class="pager" aria-label="${text('pager.label')}">${links}</nav>\n`];
 }
 
-/** The place of the list at an address of the API in the catalog page, whose places mirror these addresses. */
-function placeOf(address: string, up: string): string {
+/** The link to the list at an address of the API in the catalog page, whose places mirror these addresses. */
+function catalogLinkOf(address: string, up: string): string {
   return `${up}#${address.slice(`/${apiRoot}`.length)}`;
 }
 

@@ -8,25 +8,25 @@ import { xml } from '../../text/xml.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
-import { openFrame, pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { downloadsFolder, isShown, referenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
   coursePagesFolder,
   pageFileIn,
-  indexPageFolder,
-  listPageAddress,
-  listPageFolder,
+  htmlIndexPageFolder,
+  htmlPageAddress,
+  htmlPageFolder,
   sitemapFile,
 } from './paths.ts';
-import { coursePagesRow, type CoursePagesTypes } from './row.ts';
+import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
 import { localizedList, listHierarchy } from './list-hierarchy.ts';
 import { pageNumbers, writeListPages } from './write-lists.ts';
 import { planSitemap, writePagesSitemaps } from './write-sitemap.ts';
 
 export const coursePages: Output<CoursePagesTypes> = {
-  ...coursePagesRow,
+  ...coursePagesDeclaration,
   collect({ chunkSettings: settings, references, fileWriter }) {
     const render = openCoursePages(references, settings);
     const base = xml`${settings.baseUrl}`.toString();
@@ -59,7 +59,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
       textsOf: ({ collected }, chunk) => collected.rows(chunk),
-      filesOf: (list, page) => (isShown(list) ? [pageFileIn(listPageFolder(list, page))] : []),
+      filesOf: (list, page) => (isShown(list) ? [pageFileIn(htmlPageFolder(list, page))] : []),
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
@@ -90,7 +90,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     else writePagesSitemaps(task, context);
   },
   *catalogFiles(catalog, site, built) {
-    const frame = openFrame(pageSettingsOf(site));
+    const frame = openFrame(frameOptionsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
     const { topLists, relatedTo } = listHierarchy({ ...catalog, lists });
     for (const route of listRoutes) {
@@ -104,10 +104,10 @@ export const coursePages: Output<CoursePagesTypes> = {
           (list) => relatedTo(list).children,
           frame,
         );
-        yield [pageFileIn(indexPageFolder(route, page)), text];
+        yield [pageFileIn(htmlIndexPageFolder(route, page)), text];
       }
     }
-    const { sitemaps = [] } = built.of(coursePagesRow)?.kept ?? {};
+    const { sitemaps = [] } = built.of(coursePagesDeclaration)?.kept ?? {};
     if (sitemaps.length === 0) return;
     const base = xml`${site.options.baseUrl}`.toString();
     const entries = sitemaps.map((file) => sitemapEntry('sitemap', `${base}/${file}`));
@@ -116,13 +116,13 @@ export const coursePages: Output<CoursePagesTypes> = {
 };
 
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
-function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: PageSettings): string[] {
+function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
   const { topLists } = listHierarchy(catalog);
   const indexes = listRoutes.flatMap((route) =>
-    pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
+    pageNumbers(topLists(route).length).map((page) => htmlIndexPageFolder(route, page)),
   );
   const shown = catalog.lists.filter(isShown);
-  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => htmlPageAddress(list, page)));
   const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

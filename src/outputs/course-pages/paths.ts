@@ -1,8 +1,8 @@
 // Paths of the course pages and of what comes with them, relative to the site root.
 import type { List } from '../../api/paging.ts';
-import { pagesFolder } from '../../api/routes.ts';
-import { pageFile } from '../../api/formats.ts';
-import { listsFolders, type ShownRoute } from '../static-pages/paths.ts';
+import { pageSegment } from '../../api/routes.ts';
+import { pageFile } from '../../api/published-paths.ts';
+import { htmlListFolders, type ShownRoute } from '../static-pages/paths.ts';
 
 /** A list that has pages. */
 export type ShownList = List & { readonly route: ShownRoute };
@@ -20,23 +20,23 @@ export function sitemapPartPath(name: string): string {
   return `${sitemapPartPrefix}${name}.xml`;
 }
 
-/** The folder of a page of a list of courses, with a trailing slash. */
-export function listPageFolder(list: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
-  return decodeURIComponent(listPageAddress(list, page));
+/** The folder of an HTML page of a list of courses, with a trailing slash. */
+export function htmlPageFolder(list: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
+  return decodeURIComponent(htmlPageAddress(list, page));
 }
 
-/** The path of a page of a list as it stands in an address. */
-export function listPageAddress({ route, parameter }: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
-  return `${listsFolders[route]}/${encodeURIComponent(parameter)}/${pageSuffix(page)}`;
+/** The path of an HTML page of a list as it stands in an address. */
+export function htmlPageAddress({ route, parameter }: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
+  return `${htmlListFolders[route]}/${encodeURIComponent(parameter)}/${pageSuffix(page)}`;
 }
 
-/** The folder of a page of the list of all providers, categories or languages. */
-export function indexPageFolder(route: ShownRoute, page: number): string {
-  return `${listsFolders[route]}/${pageSuffix(page)}`;
+/** The folder of an HTML page of the list of all providers, categories or languages. */
+export function htmlIndexPageFolder(route: ShownRoute, page: number): string {
+  return `${htmlListFolders[route]}/${pageSuffix(page)}`;
 }
 
 function pageSuffix(page: number): string {
-  return page === 1 ? '' : `${pagesFolder}/${page}/`;
+  return page === 1 ? '' : `${pageSegment}/${page}/`;
 }
 
 /** The file of a page in a folder with a trailing slash. */

@@ -4,7 +4,7 @@ import { chunkOf, groupCourses } from '../../catalog/membership.ts';
 import { textAt } from '../../storage/course-texts.ts';
 import type { PreviousOutput, Chunks, PlanInput } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
-import type { CoursePagesTypes } from './row.ts';
+import type { CoursePagesTypes } from './declaration.ts';
 
 /** The courses of a file, by their numbers. */
 interface CourseGroup {

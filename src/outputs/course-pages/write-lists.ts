@@ -7,9 +7,9 @@ import { gatheredPages } from '../shared/pages/page-task.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
 import { isShown } from '../static-pages/paths.ts';
-import { pageFileIn, listPageFolder } from './paths.ts';
+import { pageFileIn, htmlPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';
-import type { CoursePagesTypes, ListsTask } from './row.ts';
+import type { CoursePagesTypes, ListsTask } from './declaration.ts';
 
 /** The numbers of the pages of a list, or of a list of lists. */
 export function pageNumbers(count: number): number[] {
@@ -36,6 +36,6 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
       text.addText(rowEnd);
     }
     text.addText(tail);
-    fileWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
+    fileWriter.write(pageFileIn(htmlPageFolder(run.list, page)), text);
   }
 }

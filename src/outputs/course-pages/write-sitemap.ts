@@ -5,7 +5,7 @@ import { xml } from '../../text/xml.ts';
 import type { PlanInput, RunContext } from '../output.ts';
 import { sitemapEntry, sitemapStart } from '../shared/sitemap.ts';
 import { sitemapFile, sitemapPartPath } from './paths.ts';
-import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './row.ts';
+import type { CoursePagesTypes, PagesSitemap, PagesSitemapTask } from './declaration.ts';
 import { groupByLinkhash } from './sitemap-groups.ts';
 
 /** A file of the sitemap, and whether what it lists has not changed since the last build. */

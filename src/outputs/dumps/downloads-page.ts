@@ -1,14 +1,14 @@
 // The page of downloads: for people, what dumps there are, how large they are, and how to open them.
-import { pageFile } from '../../api/formats.ts';
+import { pageFile } from '../../api/published-paths.ts';
 import type { MessageName } from '../../locales/translate.ts';
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { shellWord } from '../../text/shell.ts';
 import type { OutputSite } from '../site-options.ts';
 import type { NamedContent } from '../output.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { downloadsFolder, pathToRoot } from '../static-pages/paths.ts';
-import { dumpForms, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import { dumpFormatDetails, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
 
 /** The use of a format, and commands that read the courses at these addresses. */
 const guides: Record<DumpFormat, { use: MessageName; commands: (addresses: readonly string[]) => string[] }> = {
@@ -29,7 +29,7 @@ const formatsInOrder = ['csv', 'parquet', 'ndjson'] as const;
 export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite): NamedContent {
   const folder = `${downloadsFolder}/`;
   const up = pathToRoot(folder);
-  const { page, locale, settings } = openFrame(pageSettingsOf(outputSite));
+  const { page, locale, options } = openFrame(frameOptionsOf(outputSite));
   const { text } = locale;
   const item = ({ path, bytes }: DumpFile): Markup =>
     html`<li><a href="${up}${path}" download>${path.slice(path.indexOf('/') + 1)}</a> <span class="count">${locale.size(bytes)}</span></li>\n`;
@@ -37,9 +37,9 @@ export function downloadsPage(files: readonly DumpFile[], outputSite: OutputSite
   const sections = formatsInOrder.flatMap((format): Markup[] => {
     const filesOfFormat = files.filter((file) => file.table === 'courses' && file.format === format);
     if (filesOfFormat.length === 0) return [];
-    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${settings.baseUrl}/${path}`));
+    const commands = guides[format].commands(filesOfFormat.map(({ path }) => `${options.baseUrl}/${path}`));
     return [
-      html`<section><h2>${dumpForms[format].title}</h2>
+      html`<section><h2>${dumpFormatDetails[format].title}</h2>
 <p>${text(guides[format].use)}</p>
 ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${command}</code></pre>\n`)}</section>
 `,
@@ -57,7 +57,7 @@ ${list(filesOfFormat)}${commands.map((command) => html`<pre dir="ltr"><code>${co
 ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
 ${licenseSection}`;
-  const summary = text('pages.downloadsOf', { title: settings.title });
+  const summary = text('pages.downloadsOf', { title: options.title });
   const links = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
   return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, links })];
 }

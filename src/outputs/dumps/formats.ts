@@ -6,14 +6,16 @@ const mebi = 1024 * 1024;
  * Add a format by adding a row here, and how it is written in `write-parts.ts`. `maxBytes` are the most that the records of a part have
  * as JSON: CSV and Parquet are never larger, and hosts refuse files over 25 MiB.
  */
-export const dumpForms = {
+export const dumpFormatDetails = {
   ndjson: { ending: 'ndjson.gz', title: 'NDJSON', type: 'application/gzip', maxBytes: 64 * mebi },
   csv: { ending: 'csv', title: 'CSV', type: 'text/csv', maxBytes: 24 * mebi },
   parquet: { ending: 'parquet', title: 'Parquet', type: 'application/vnd.apache.parquet', maxBytes: 24 * mebi },
 } as const;
 
-export type DumpFormat = keyof typeof dumpForms;
-export const dumpFormats = Object.keys(dumpForms).filter((name): name is DumpFormat => name in dumpForms);
+export type DumpFormat = keyof typeof dumpFormatDetails;
+export const dumpFormatNames = Object.keys(dumpFormatDetails).filter(
+  (name): name is DumpFormat => name in dumpFormatDetails,
+);
 
 export const maxCoursesPerPart = 50_000;
 
@@ -38,5 +40,5 @@ export interface DumpFile {
 
 /** The path of a part: `dumps/courses.csv`, `dumps/courses-2.csv`. */
 export function dumpPartPath(table: DumpTable, format: DumpFormat, part = 1): string {
-  return `${dumpsFolder}/${table}${part === 1 ? '' : `-${part}`}.${dumpForms[format].ending}`;
+  return `${dumpsFolder}/${table}${part === 1 ? '' : `-${part}`}.${dumpFormatDetails[format].ending}`;
 }

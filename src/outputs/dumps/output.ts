@@ -5,8 +5,8 @@ import { CourseTextsBuilder } from '../../storage/course-texts.ts';
 import type { Catalog, Output } from '../output.ts';
 import { downloadsPage } from './downloads-page.ts';
 import {
-  dumpFormats,
-  dumpForms,
+  dumpFormatNames,
+  dumpFormatDetails,
   dumpPartPath,
   maxCoursesPerPart,
   packagePath,
@@ -17,12 +17,12 @@ import {
 } from './formats.ts';
 import { gzip } from './gzip.ts';
 import { renderPackage } from './package.ts';
-import { dumpsRow, type DumpsTypes, type DumpTask, type WrittenPart } from './row.ts';
+import { dumpsDeclaration, type DumpsTypes, type DumpTask, type WrittenPart } from './declaration.ts';
 import { csvLines, jsonLines } from './tables.ts';
 import { writeParts } from './write-parts.ts';
 
 export const dumps: Output<DumpsTypes> = {
-  ...dumpsRow,
+  ...dumpsDeclaration,
   collect() {
     const lines = new CourseTextsBuilder();
     return {
@@ -36,7 +36,7 @@ export const dumps: Output<DumpsTypes> = {
   async plan({ catalog, chunks, keys, taskSettings: { formats }, previous }) {
     const { numbering } = catalog;
     const dumpedChunks = keys.map((key, chunk) => ({ key, ends: chunks.collected.ends(chunk) }));
-    const planned = dumpFormats
+    const planned = dumpFormatNames
       .filter((format) => formats.includes(format))
       .flatMap((format) => planParts(format, dumpedChunks, numbering));
     const staying = (previous?.kept ?? []).filter(
@@ -67,7 +67,7 @@ export const dumps: Output<DumpsTypes> = {
   run: async (task, context) => writeParts(task, context),
   *catalogFiles(catalog, site, built) {
     const { options, homepage, hosted } = site;
-    const files = built.of(dumpsRow)?.kept ?? [];
+    const files = built.of(dumpsDeclaration)?.kept ?? [];
     for (const { file, bytes } of tablesOf(catalog)) yield [file.path, bytes];
     yield [packagePath, renderPackage(options, files, homepage)];
     if (hosted.catalogPage || hosted.coursePages) yield downloadsPage(files, site);
@@ -110,18 +110,18 @@ export function planParts(
   chunks: readonly DumpedChunk[],
   { byId, offsets }: Pick<CourseNumbering, 'byId' | 'offsets'>,
 ): PlannedPart[] {
-  const { maxBytes } = dumpForms[format];
+  const { maxBytes } = dumpFormatDetails[format];
   const nextChunkOf = chunkFinder(offsets);
   const starts = [0];
   let [start, bytes] = [0, 0];
-  for (const [place, course] of byId.entries()) {
+  for (const [index, course] of byId.entries()) {
     const chunk = nextChunkOf(course);
     const ordinal = course - (offsets[chunk] ?? 0);
     const ends = chunks[chunk]?.ends;
     const size = (ends?.[ordinal] ?? 0) - (ends?.[ordinal - 1] ?? 0);
-    if (place > start && (bytes + size > maxBytes || place - start === maxCoursesPerPart)) {
-      starts.push(place);
-      [start, bytes] = [place, 0];
+    if (index > start && (bytes + size > maxBytes || index - start === maxCoursesPerPart)) {
+      starts.push(index);
+      [start, bytes] = [index, 0];
     }
     bytes += size;
   }
@@ -143,11 +143,11 @@ function digestOf(courses: Uint32Array, chunks: readonly DumpedChunk[], offsets:
   const digest = createHash('sha256');
   const nextChunkOf = chunkFinder(offsets);
   let [previousChunk, nextCourse] = [-1, -1];
-  for (const [place, course] of courses.entries()) {
+  for (const [index, course] of courses.entries()) {
     const chunk = nextChunkOf(course);
     // Most courses follow one another as they do in their chunk.
     if (chunk !== previousChunk || course !== nextCourse)
-      digest.update(`${place} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
+      digest.update(`${index} ${chunks[chunk]?.key} ${course - (offsets[chunk] ?? 0)}\n`);
     [previousChunk, nextCourse] = [chunk, course + 1];
   }
   return digest.update(`${courses.length}`).digest('hex');

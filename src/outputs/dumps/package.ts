@@ -1,6 +1,6 @@
 // The data package: `datapackage.json` describes every file of the dumps (Data Package 2.0).
 import type { CatalogMetadata } from '../site-options.ts';
-import { dumpForms, packagePath, type DumpFile, type DumpTable } from './formats.ts';
+import { dumpFormatDetails, packagePath, type DumpFile, type DumpTable } from './formats.ts';
 import { tableColumns, type TableColumn } from './columns.ts';
 
 /** The document without the final newline. `homepage` is the path of the page where people start, if there is one. */
@@ -30,7 +30,7 @@ function resourceOf({ table, format, part, path, bytes, sha256 }: DumpFile): obj
     path: path.slice(path.lastIndexOf('/') + 1),
     format,
     ...(format === 'ndjson' && { compression: 'gz' }),
-    mediatype: dumpForms[format].type,
+    mediatype: dumpFormatDetails[format].type,
     ...(format !== 'parquet' && { encoding: 'utf-8' }),
     bytes,
     hash: `sha256:${sha256}`,

@@ -3,7 +3,7 @@ import { languagesOf, providersOf } from '../resources/output.ts';
 import type { Catalog } from '../output.ts';
 import { CategoryTree } from '../../catalog/category-tree.ts';
 import { textOfUtf8 } from '../../text/utf8.ts';
-import { tagLookup } from '../../catalog/language-tags.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import { tableColumns } from './columns.ts';
 import { csvRow, type Cell } from './csv.ts';
 import type { sideTables } from './formats.ts';
@@ -14,7 +14,7 @@ const rowsOf: Readonly<Record<(typeof sideTables)[number], (catalog: Catalog) =>
   providers: providersOf,
   categories: categoryRows,
   languages: (catalog) => {
-    const tagOf = tagLookup(catalog.references);
+    const tagOf = sourceTagLookup(catalog.references);
     return languagesOf(catalog).map(({ name, course_count }) => ({ name, tag: tagOf(name) ?? '', course_count }));
   },
 };

@@ -7,7 +7,7 @@ import type { RunContext } from '../output.ts';
 import { courseCsvHeader, courseCsvRow } from './csv.ts';
 import type { DumpFormat } from './formats.ts';
 import { GzipFile } from './gzip.ts';
-import type { DumpsTypes, DumpTask, DumpResult } from './row.ts';
+import type { DumpsTypes, DumpTask, DumpResult } from './declaration.ts';
 
 /** Courses whose lines are in memory at a time: they may come from several chunks in turn. */
 const windowSize = 4_000;
@@ -31,11 +31,11 @@ export async function writeParts(
     throwIfAborted();
     const window = courses.subarray(from, from + windowSize);
     lines.gather(offsets, [window], collected.lines);
-    for (const [place, number] of window.entries()) {
+    for (const [index, number] of window.entries()) {
       const line = lines.textOf(number);
       const { buffer, byteOffset, length } = line;
       const course = areParsed && JSON.parse(Buffer.from(buffer, byteOffset, length).toString('latin1'));
-      for (const writer of writers) writer.add(ids[from + place] ?? 0, line, course);
+      for (const writer of writers) writer.add(ids[from + index] ?? 0, line, course);
     }
   }
   for (const writer of writers) writer.finish();

@@ -19,7 +19,7 @@ export interface FacetColumn {
   readonly sets: readonly (readonly string[])[];
   /** How many courses have each set. */
   readonly times: readonly number[];
-  /** The place of the set of each course. */
+  /** The index of the set of each course. */
   readonly courses: Digits;
 }
 

@@ -7,12 +7,12 @@ import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
 import { collectValues, type Output } from '../output.ts';
 import { digitsOf, facetsPath, type FacetColumn, type FacetsFile } from './file-format.ts';
-import { facetsRow, type FacetsTypes } from './row.ts';
+import { facetsDeclaration, type FacetsTypes } from './declaration.ts';
 
 const msPerDay = 86_400_000;
 
 export const facets: Output<FacetsTypes> = {
-  ...facetsRow,
+  ...facetsDeclaration,
   collect: () =>
     collectValues(
       ({ course }) => Date.parse(dayPart(course.date.text)) / msPerDay,
@@ -67,11 +67,11 @@ function columnOf(sets: readonly (readonly string[])[], setOf: Uint32Array): Fac
   const times = new Uint32Array(sets.length);
   for (const set of setOf) times[set] = (times[set] ?? 0) + 1;
   const used = [...sets.keys()].filter((set) => times[set]).toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
-  const places = new Uint32Array(sets.length);
-  for (const [place, set] of used.entries()) places[set] = place;
+  const indexes = new Uint32Array(sets.length);
+  for (const [index, set] of used.entries()) indexes[set] = index;
   return {
     sets: used.map((set) => sets[set] ?? []),
     times: used.map((set) => times[set] ?? 0),
-    courses: digitsOf(setOf.map((set) => places[set] ?? 0)),
+    courses: digitsOf(setOf.map((set) => indexes[set] ?? 0)),
   };
 }

@@ -8,8 +8,8 @@ import { descriptionText } from '../../text/description-text.ts';
 
 export type FeedEntry = ReturnType<typeof feedEntry>;
 
-/** The properties of a site that its entries depend on. */
-export interface EntrySettings {
+/** The options that entries depend on. */
+export interface EntryOptions {
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /** Whether `index.html` at the site root is the catalog page, which can show a course. */
@@ -17,7 +17,7 @@ export interface EntrySettings {
   readonly tagOf: TagLookup;
 }
 
-export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntrySettings) {
+export function feedEntry(course: FullCourse, { baseUrl, frontPage, tagOf }: EntryOptions) {
   const categories = course.categories_ids.map((id, index) => ({
     id,
     name: categoryName(course.categories[index], id),

@@ -1,24 +1,24 @@
 // Feeds: the latest courses as Atom (RFC 4287) and as JSON Feed 1.1.
-import { tagLookup } from '../../catalog/language-tags.ts';
+import { sourceTagLookup } from '../../catalog/language-tags.ts';
 import type { Output } from '../output.ts';
-import { feedPaths, feedsRow } from './row.ts';
+import { feedPaths, feedsDeclaration } from './declaration.ts';
 import { addressOf } from '../../api/routes.ts';
 import type { FullCourse } from '../../api/schemas.ts';
-import { feedEntry, type EntrySettings, type FeedEntry } from './entry.ts';
+import { feedEntry, type EntryOptions, type FeedEntry } from './entry.ts';
 import type { Markup } from '../../text/markup.ts';
 import { xml, xmlDeclaration } from '../../text/xml.ts';
 
 export const feeds: Output = {
-  ...feedsRow,
+  ...feedsDeclaration,
   *catalogFiles({ latest, references }, { options: { baseUrl, title, description }, hosted: { frontPage } }) {
-    const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: tagLookup(references) };
+    const feed = { baseUrl, title, description, courses: latest, frontPage, tagOf: sourceTagLookup(references) };
     yield [feedPaths.atom, renderAtom(feed)];
     yield [feedPaths.json, renderJsonFeed(feed)];
   },
 };
 
 /** The content of both feeds; `courses` are newest first. */
-export interface Feed extends EntrySettings {
+export interface Feed extends EntryOptions {
   readonly title: string;
   readonly description: string;
   readonly courses: readonly FullCourse[];

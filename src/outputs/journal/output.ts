@@ -11,13 +11,13 @@ import {
   resourceListFiles,
   resourceSyncPaths,
 } from './resource-sync.ts';
-import { journalPartPath, journalRow, sincePath, type JournalTypes } from './row.ts';
+import { journalPartPath, journalDeclaration, sincePath, type JournalTypes } from './declaration.ts';
 
 /** Lines of a part of `changes.ndjson`. */
 const linesPerPart = 10_000;
 
 export const publishedJournal: Output<JournalTypes> = {
-  ...journalRow,
+  ...journalDeclaration,
   async plan({ catalog: { journal, numbering }, chunks, taskSettings: { maxSize }, previous }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
     const files = resourceListFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
@@ -45,7 +45,7 @@ export const publishedJournal: Output<JournalTypes> = {
     }
     yield [sincePath, JSON.stringify(since)];
     yield [resourceSyncPaths.changeList, renderChangeList(lines, sitemapSize, baseUrl)];
-    const files = built.of(journalRow)?.kept ?? [];
+    const files = built.of(journalDeclaration)?.kept ?? [];
     if (files.length > 1)
       yield [resourceSyncPaths.resourceList, renderResourceListIndex(files, timeIn(lines[0]), baseUrl)];
   },

@@ -1,5 +1,5 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
-import { listFolder, pageFolders } from '../../api/lists.ts';
+import { apiListFolder, apiPageFolders } from '../../api/lists.ts';
 import { pageCount, renderEnvelope } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
@@ -9,10 +9,10 @@ import { membersIn } from '../../catalog/membership.ts';
 import type { BuiltOutputs, Catalog, Output, RunContext } from '../output.ts';
 import { planPageTasks } from '../shared/pages/page-plan.ts';
 import { gatheredPages, type PageTask } from '../shared/pages/page-task.ts';
-import { listsRow, type ListsTypes } from './row.ts';
+import { listsDeclaration, type ListsTypes } from './declaration.ts';
 
 export const lists: Output<ListsTypes> = {
-  ...listsRow,
+  ...listsDeclaration,
   collect({ renderer }) {
     const texts = new CourseTextsBuilder();
     return {
@@ -27,7 +27,7 @@ export const lists: Output<ListsTypes> = {
       pageSize,
       textsOf: ({ collected }, chunk) => collected.summaries(chunk),
       filesOf: (list, page) =>
-        pageFolders(listFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
+        apiPageFolders(apiListFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });
     return {
       tasks: tasks.map((task) => {
@@ -53,7 +53,7 @@ function writePages(task: PageTask, context: RunContext<ListsTypes>): undefined 
     text.addText(head);
     summaries.addTo(text, courses);
     text.addText(tail);
-    apiWriter.writeIndex(text, ...pageFolders(listFolder(run.list), page));
+    apiWriter.writeIndex(text, ...apiPageFolders(apiListFolder(run.list), page));
   }
 }
 
@@ -65,7 +65,7 @@ export function firstPageOf(
   pageSize: number,
 ): CourseSummary[] {
   const courses = membersIn(membership)(index).subarray(0, pageSize);
-  const { chunks } = built.of(listsRow) ?? {};
+  const { chunks } = built.of(listsDeclaration) ?? {};
   if (!chunks || courses.length === 0) return [];
   const gathered = new GatheredTexts();
   gathered.gather(offsets, [courses], chunks.collected.summaries);

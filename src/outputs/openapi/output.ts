@@ -5,7 +5,7 @@ import type { BuiltOutputs, Output, PublishedCatalog } from '../output.ts';
 import { resourceRenderers } from '../resources/output.ts';
 import { chooseExamples, type ExampleLists } from './examples.ts';
 import { renderOpenapi } from './openapi.ts';
-import { openapiRow } from './row.ts';
+import { openapiDeclaration } from './declaration.ts';
 
 const { latest, providers, categories, languages, ...single } = resourceRenderers;
 
@@ -13,7 +13,7 @@ const { latest, providers, categories, languages, ...single } = resourceRenderer
 const maxPageSize = 100;
 
 export const openapi: Output = {
-  ...openapiRow,
+  ...openapiDeclaration,
   *catalogFiles(catalog, site, built) {
     yield ['openapi.json', openapiText(catalog, site, built)];
   },

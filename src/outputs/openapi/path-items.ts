@@ -1,7 +1,7 @@
 // Path items of the OpenAPI document: the operations of each row of the route table (specification 4).
 import { contentType } from '../../api/http.ts';
 import type { LinkOptions } from '../../api/paging.ts';
-import { addressOf, apiRoot, pagesFolder, routes, type Route, type RouteName } from '../../api/routes.ts';
+import { addressOf, apiRoot, pageSegment, routes, type Route, type RouteName } from '../../api/routes.ts';
 import type { Host } from '../../hosts/host.ts';
 import { hosts, type HostName } from '../../hosts/hosts.ts';
 import { headerReferences } from './components.ts';
@@ -42,11 +42,11 @@ export function pathItems(
     summary: `${route.summary}, by page`,
     description: `${route.response}. ${followPages} An addition: unlike \`?page=<n>\` (specification 4, rule 1), it works on servers that ignore the query string.`,
     isAddition: true,
-    address: address && `${address}${pagesFolder}/1/`,
+    address: address && `${address}${pageSegment}/1/`,
   };
   return {
     [path]: pathItem(endpoint, pathItemParameters),
-    [`${path}${pagesFolder}/{page}/`]: pathItem(page, [...pathItemParameters, pageInPath]),
+    [`${path}${pageSegment}/{page}/`]: pathItem(page, [...pathItemParameters, pageInPath]),
   };
 }
 

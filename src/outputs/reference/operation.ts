@@ -9,8 +9,8 @@ export function pathSection(path: string, { parameters = [], get, ...item }: Pat
   const otherMethods = methods.flatMap((method) =>
     method === 'get' ? [] : [html`${otherMethod(method, item[method])}`],
   );
-  const rows = parameters.map(({ name, in: place, schema, description }) =>
-    definitionRow(name, html`${place}, ${schemaType(schema)}`, description),
+  const rows = parameters.map(({ name, in: location, schema, description }) =>
+    definitionRow(name, html`${location}, ${schemaType(schema)}`, description),
   );
   return html`<section id="${anchorOf(get)}">
 <h3>${get.summary}</h3>
@@ -80,9 +80,9 @@ ${otherSamples}</details>
 
 /** The script enables and sends the form. */
 function formFor(path: string, parameters: readonly Parameter[], summary: string): Markup {
-  const fields = parameters.map(({ name, in: place, required, example }) => {
+  const fields = parameters.map(({ name, in: location, required, example }) => {
     const needed = required ? html` required` : [];
-    return html`<label><code>${name}</code> <input name="${name}" data-in="${place}" value="${example ?? ''}" autocomplete="off" spellcheck="false"${needed}></label>
+    return html`<label><code>${name}</code> <input name="${name}" data-in="${location}" value="${example ?? ''}" autocomplete="off" spellcheck="false"${needed}></label>
 `;
   });
   const options = methods.map((method) => html`<option>${method.toUpperCase()}</option>`);

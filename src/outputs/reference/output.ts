@@ -1,22 +1,22 @@
 // The API reference of a build, made from its OpenAPI document.
-import { pageFile } from '../../api/formats.ts';
+import { pageFile } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
-import { referenceAssetsFolder, referenceRow } from './row.ts';
+import { referenceAssetsFolder, referenceDeclaration } from './declaration.ts';
 import type { Markup } from '../../text/markup.ts';
 import { anchorOf, pathSection } from './operation.ts';
 import { definitionRow, prose, responseSection, schemaSection, schemaType } from './schema.ts';
 
 export const reference: Output = {
-  ...referenceRow,
+  ...referenceDeclaration,
   *catalogFiles(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
-    const page = openFrame(pageSettingsOf(site)).page(`${referenceFolder}/`, {
+    const page = openFrame(frameOptionsOf(site)).page(`${referenceFolder}/`, {
       title: 'API reference',
       summary: `Every request that the API of ${site.options.title} answers, and a form to try it.`,
       head: html`<link rel="stylesheet" href="${packaged('.css')}">

@@ -52,7 +52,7 @@ export function schemaType({ $ref, anyOf, type = [], items, ...schema }: Schema)
   return html`${[type].flat().join(' or ')}${notes}`;
 }
 
-/** A link to a part of the document, whose place in it is the name of its section too. */
+/** A link to a part of the document, whose pointer in it is also the id of its section. */
 export function schemaLink(reference: string, text: Content = reference.slice(reference.lastIndexOf('/') + 1)): Markup {
   return html`<a href="${reference}">${text}</a>`;
 }

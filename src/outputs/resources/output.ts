@@ -2,7 +2,7 @@
 import { apiRoot, folderOf, routes, type RouteName } from '../../api/routes.ts';
 import type { ListedCategory, ListedLanguage, ListedProvider } from '../../api/schemas.ts';
 import type { Catalog, Output, PublishedCatalog } from '../output.ts';
-import { resourcesRow } from './row.ts';
+import { resourcesDeclaration } from './declaration.ts';
 
 /** By route name, in publication order: the index, which links to all others, comes last. Add a resource by adding a row. */
 export const resourceRenderers = {
@@ -19,7 +19,7 @@ const names = Object.keys(resourceRenderers).filter(
 
 /** The responses of the API that are a single file. */
 export const resources: Output = {
-  ...resourcesRow,
+  ...resourcesDeclaration,
   *responses(catalog) {
     for (const name of names) yield [folderOf(name), JSON.stringify(resourceRenderers[name](catalog))];
   },

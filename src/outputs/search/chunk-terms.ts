@@ -7,10 +7,10 @@ import { textOfUtf8 } from '../../text/utf8.ts';
 export interface ChunkTerms {
   /** The terms in ascending order, one per line, as UTF-8. */
   readonly text: Uint8Array;
-  /** Where the holders of each term end. */
+  /** Where the postings of each term end. */
   readonly ends: Uint32Array;
-  /** Twice the ordinal of a course in its chunk, plus one if the term is not in its title; ascending for each term. */
-  readonly holders: Uint32Array;
+  /** A posting: twice the ordinal of a course in its chunk, plus one if the term is not in its title; ascending for each term. */
+  readonly postings: Uint32Array;
   /** The terms that start a new file of the search index, ascending. */
   readonly boundaries: readonly TermBoundary[];
 }
@@ -45,46 +45,46 @@ export class TermsBuilder {
   /** For each term, the ordinal of the last course found to hold it. */
   private readonly last: number[] = [];
   private readonly counts: number[] = [];
-  /** Pairs: the number of a term, and its holder. */
-  private readonly held: number[] = [];
+  /** Pairs: the number of a term, and its posting. */
+  private readonly numbersAndPostings: number[] = [];
   private readonly numbersByText = new Map<string, readonly number[]>();
 
   constructor(private readonly memo: TermMemo) {}
 
   /** Adds the next course, by its ordinal. */
   add(ordinal: number, { title, others, names }: SearchableTexts): void {
-    for (const word of wordsIn(title)) this.addHolder(this.numbersOf(word), 2 * ordinal);
-    for (const text of others) for (const word of wordsIn(text)) this.addHolder(this.numbersOf(word), 2 * ordinal + 1);
-    for (const name of names) this.addHolder(this.numbersOf(name.slice(0, maxSearched)), 2 * ordinal + 1);
+    for (const word of wordsIn(title)) this.addPosting(this.numbersOf(word), 2 * ordinal);
+    for (const text of others) for (const word of wordsIn(text)) this.addPosting(this.numbersOf(word), 2 * ordinal + 1);
+    for (const name of names) this.addPosting(this.numbersOf(name.slice(0, maxSearched)), 2 * ordinal + 1);
   }
 
   finish(): ChunkTerms {
     const terms = [...this.numbers.keys()].toSorted();
-    const places = new Uint32Array(terms.length);
+    const offsets = new Uint32Array(terms.length);
     const ends = new Uint32Array(terms.length);
-    const holders = new Uint32Array(this.held.length / 2);
+    const postings = new Uint32Array(this.numbersAndPostings.length / 2);
     let sum = 0;
     for (const [index, term] of terms.entries()) {
       const number = this.numbers.get(term) ?? 0;
-      places[number] = sum;
+      offsets[number] = sum;
       sum += this.counts[number] ?? 0;
       ends[index] = sum;
     }
-    for (let index = 0; index < this.held.length; index += 2) {
-      const number = this.held[index] ?? 0;
-      const place = places[number] ?? 0;
-      holders[place] = this.held[index + 1] ?? 0;
-      places[number] = place + 1;
+    for (let index = 0; index < this.numbersAndPostings.length; index += 2) {
+      const number = this.numbersAndPostings[index] ?? 0;
+      const offset = offsets[number] ?? 0;
+      postings[offset] = this.numbersAndPostings[index + 1] ?? 0;
+      offsets[number] = offset + 1;
     }
-    return { text: Buffer.from(terms.join('\n')), ends, holders, boundaries: boundariesIn(terms) };
+    return { text: Buffer.from(terms.join('\n')), ends, postings, boundaries: boundariesIn(terms) };
   }
 
-  private addHolder(numbers: readonly number[], holder: number): void {
+  private addPosting(numbers: readonly number[], posting: number): void {
     for (const number of numbers) {
-      if (this.last[number] === holder >>> 1) continue;
-      this.last[number] = holder >>> 1;
+      if (this.last[number] === posting >>> 1) continue;
+      this.last[number] = posting >>> 1;
       this.counts[number] = (this.counts[number] ?? 0) + 1;
-      this.held.push(number, holder);
+      this.numbersAndPostings.push(number, posting);
     }
   }
 

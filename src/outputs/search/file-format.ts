@@ -2,7 +2,7 @@
 //
 //   search/index.json           SearchIndex: the first term of each term file
 //   search/terms/<key>.json     TermFile: consecutive terms, in ascending order, with the courses that contain them
-//   search/holders/<key of the term file>/<key>.json   Holders of one very common term
+//   search/holders/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 import { hashOfId } from '../../catalog/hash-keys.ts';
 
@@ -16,10 +16,10 @@ export interface SearchIndex {
 }
 
 /** The courses that contain a term, in the title or elsewhere: ascending ids, each as the difference from the previous one. */
-export type Holders = readonly [inTitle: readonly number[], elsewhere: readonly number[]];
+export type Postings = readonly [inTitle: readonly number[], elsewhere: readonly number[]];
 
-/** A term with its holders, or with their number if they are in a file of their own. */
-export type TermEntry = readonly [term: string, ...Holders] | readonly [term: string, count: number];
+/** A term with its postings, or with their number if they are in a file of their own. */
+export type TermEntry = readonly [term: string, ...Postings] | readonly [term: string, count: number];
 export type TermFile = readonly TermEntry[];
 
 /** A course as a search result. */
@@ -38,8 +38,8 @@ export const searchIndexPath = `${searchFolder}/index.json`;
 const termsInFile = 128;
 /** Maximum of the average number of courses in a course file; with packs, because their hosts limit the number of files. */
 const coursesInFile = { plain: 32, packed: 256 } as const;
-/** The holders of a term with more courses than this are in a file of their own. */
-export const maxHolders = 100;
+/** The postings of a term with more courses than this are in a file of their own. */
+export const maxPostings = 100;
 
 /** Whether a term file starts with this term. It depends on the term alone, so that a new course does not move other boundaries. */
 export function startsTermFile(term: string): boolean {
@@ -51,13 +51,13 @@ export function termsPath(first: string): string {
   return `${searchFolder}/terms/${keyOf(first)}.json`;
 }
 
-/** The file of a term's holders, if it has one; `first` is the first term of its term file. */
-export function holdersPath(first: string, term: string): string {
-  return `${holdersFolder(first)}/${keyOf(term)}.json`;
+/** The file of a term's postings, if it has one; `first` is the first term of its term file. */
+export function postingsPath(first: string, term: string): string {
+  return `${postingsFolder(first)}/${keyOf(term)}.json`;
 }
 
-/** The folder of the holders files of a term file. */
-export function holdersFolder(first: string): string {
+/** The folder of the files of postings of a term file. */
+export function postingsFolder(first: string): string {
   return `${searchFolder}/holders/${keyOf(first)}`;
 }
 

@@ -5,11 +5,11 @@ import type { Output, RunContext } from '../output.ts';
 import { TermsBuilder, type TermMemo } from './chunk-terms.ts';
 import { courseFilePath, searchIndexPath } from './file-format.ts';
 import { planSearch } from './plan.ts';
-import { searchRow, type SearchCoursesTask, type SearchTypes } from './row.ts';
+import { searchDeclaration, type SearchCoursesTask, type SearchTypes } from './declaration.ts';
 import { writeTermFiles } from './term-files.ts';
 
 export const search: Output<SearchTypes> = {
-  ...searchRow,
+  ...searchDeclaration,
   collect({ renderer }) {
     const memo: TermMemo = new Map();
     const results = new CourseTextsBuilder();
@@ -35,7 +35,7 @@ export const search: Output<SearchTypes> = {
     else writeCourseFiles(task.courses, context);
   },
   *catalogFiles(_catalog, _site, built) {
-    yield [searchIndexPath, JSON.stringify(built.of(searchRow)?.kept ?? null)];
+    yield [searchIndexPath, JSON.stringify(built.of(searchDeclaration)?.kept ?? null)];
   },
 };
 

@@ -5,8 +5,8 @@ import { dividedForTasks } from '../../storage/course-texts.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { staleEntries } from './stale-entries.ts';
-import { bitsFor, courseFilePath, courseFileOf, holdersFolder, termsPath } from './file-format.ts';
-import type { SearchCourseFile, SearchTypes, TermRange } from './row.ts';
+import { bitsFor, courseFilePath, courseFileOf, postingsFolder, termsPath } from './file-format.ts';
+import type { SearchCourseFile, SearchTypes, TermRange } from './declaration.ts';
 
 /** Plans which files of the index have to be written. The settings are those of the last build, if there is a previous output. */
 export async function planSearch({
@@ -30,7 +30,7 @@ export async function planSearch({
     ...stayingRanges.map(({ first }) => termsPath(first)),
     ...files.flatMap(({ file }) => (staleFiles.has(file) ? [] : [courseFilePath(file)])),
   ]);
-  const folders = new Set(stayingRanges.map(({ first }) => holdersFolder(first)));
+  const folders = new Set(stayingRanges.map(({ first }) => postingsFolder(first)));
   const filesToWrite = files.filter(({ file }) => staleFiles.has(file));
   return {
     tasks: [

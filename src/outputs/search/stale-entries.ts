@@ -3,7 +3,7 @@ import { textAt } from '../../storage/course-texts.ts';
 import type { PreviousOutput, Chunks } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import { termTexts } from './chunk-terms.ts';
-import type { SearchTypes } from './row.ts';
+import type { SearchTypes } from './declaration.ts';
 
 /** The stale parts of the search index. */
 interface StaleEntries {
@@ -44,11 +44,11 @@ function add(chunks: SearchedChunks, chunk: number, byTerm: Difference<string>, 
     byCourse.add(id, Buffer.from(textAt(results, ordinal)).toString('latin1'));
   }
   const terms = chunks.collected.terms(chunk);
-  let place = 0;
+  let offset = 0;
   for (const [index, term] of termTexts(terms).entries()) {
-    for (const end = terms.ends[index] ?? 0; place < end; place += 1) {
-      const holder = terms.holders[place] ?? 0;
-      byTerm.add(term, `${ids[holder >>> 1]}/${holder & 1}`);
+    for (const end = terms.ends[index] ?? 0; offset < end; offset += 1) {
+      const posting = terms.postings[offset] ?? 0;
+      byTerm.add(term, `${ids[posting >>> 1]}/${posting & 1}`);
     }
   }
 }

@@ -2,18 +2,18 @@
 import { lowerBound } from '../../text/positions.ts';
 import type { RunContext } from '../output.ts';
 import type { ChunkTerms } from './chunk-terms.ts';
-import { holdersPath, maxHolders, termsPath } from './file-format.ts';
-import type { SearchTypes, TermFilesTask, TermRange } from './row.ts';
+import { postingsPath, maxPostings, termsPath } from './file-format.ts';
+import type { SearchTypes, TermFilesTask, TermRange } from './declaration.ts';
 
 /** The ids of the courses that have a term in the title, and of those that have it elsewhere. */
-type MergedHolders = readonly [inTitle: number[], elsewhere: number[]];
+type MergedPostings = readonly [inTitle: number[], elsewhere: number[]];
 
-/** Writes the files of some ranges of terms, and separate files for the holders of very common terms. */
+/** Writes the files of some ranges of terms, and separate files for the postings of very common terms. */
 export function writeTermFiles(
   { ids, offsets, ranges }: TermFilesTask,
   { fileWriter, collected, throwIfAborted }: RunContext<SearchTypes>,
 ): void {
-  const merged = new Map<string, MergedHolders>();
+  const merged = new Map<string, MergedPostings>();
   const spans = spansOf(ranges);
   for (const [chunk, start] of offsets.subarray(0, -1).entries()) {
     throwIfAborted();
@@ -28,9 +28,9 @@ export function writeTermFiles(
     const entries = termsOfFile.map((term) => {
       const [inTitle, elsewhere] = merged.get(term) ?? [[], []];
       const count = inTitle.length + elsewhere.length;
-      const holders = `${deltas(inTitle)},${deltas(elsewhere)}`;
-      if (count <= maxHolders) return `[${JSON.stringify(term)},${holders}]`;
-      fileWriter.write(holdersPath(first, term), `[${holders}]`);
+      const postings = `${deltas(inTitle)},${deltas(elsewhere)}`;
+      if (count <= maxPostings) return `[${JSON.stringify(term)},${postings}]`;
+      fileWriter.write(postingsPath(first, term), `[${postings}]`);
       return `[${JSON.stringify(term)},${count}]`;
     });
     fileWriter.write(termsPath(first), `[${entries.join(',')}]`);
@@ -48,29 +48,29 @@ function spansOf(ranges: readonly TermRange[]): TermRange[] {
   return spans;
 }
 
-/** Adds the holders of the terms of a chunk that are in a span. Of its texts, only those between the boundaries around these are decoded. */
+/** Adds the postings of the terms of a chunk that are in a span. Of its texts, only those between the boundaries around these are decoded. */
 function merge(
-  { text, ends, holders, boundaries }: ChunkTerms,
+  { text, ends, postings, boundaries }: ChunkTerms,
   { first, end }: TermRange,
   ids: Float64Array,
-  merged: Map<string, MergedHolders>,
+  merged: Map<string, MergedPostings>,
 ): void {
   const from = boundaries.findLast(({ term }) => term <= first) ?? { index: 0, byte: 0 };
   const to = end === null ? undefined : boundaries.find(({ term }) => term >= end);
   const bytes = Buffer.from(text.buffer, text.byteOffset + from.byte, (to?.byte ?? text.length) - from.byte);
   const terms = bytes.toString().split('\n', (to?.index ?? ends.length) - from.index);
-  let place = ends[from.index - 1] ?? 0;
+  let offset = ends[from.index - 1] ?? 0;
   for (const [index, term] of terms.entries()) {
     const last = ends[from.index + index] ?? 0;
     if (term >= first && (end === null || term < end)) {
       const found = merged.get(term) ?? [[], []];
       merged.set(term, found);
-      for (; place < last; place += 1) {
-        const holder = holders[place] ?? 0;
-        (found[holder & 1] ?? []).push(ids[holder >>> 1] ?? 0);
+      for (; offset < last; offset += 1) {
+        const posting = postings[offset] ?? 0;
+        (found[posting & 1] ?? []).push(ids[posting >>> 1] ?? 0);
       }
     }
-    place = last;
+    offset = last;
   }
 }
 

@@ -6,9 +6,10 @@ type ChunkOf<Collected> = readonly [chunks: Chunks<Collected>, chunk: number];
 
 /** The chunks of the last build that are gone, then those that were read anew. */
 export function* changedChunks<T extends OutputTypes>(
-  previous: Pick<PreviousOutput<T>, 'chunks' | 'numbersNow' | 'fresh'>,
+  previous: Pick<PreviousOutput<T>, 'chunks' | 'currentNumbers' | 'fresh'>,
   chunks: Chunks<T['collected']>,
 ): Generator<ChunkOf<T['collected']>> {
-  for (const [then, now] of previous.numbersNow.entries()) if (now === undefined) yield [previous.chunks, then];
+  for (const [previousChunk, currentNumber] of previous.currentNumbers.entries())
+    if (currentNumber === undefined) yield [previous.chunks, previousChunk];
   for (const chunk of previous.fresh) yield [chunks, chunk];
 }

@@ -3,12 +3,12 @@ import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   fixedStart,
-  formatFile,
-  publishedFormats,
+  publishedFile,
+  publishedPaths,
   manifestFile,
-  type FormattedSite,
-  type PublishedFormat,
-} from '../../api/formats.ts';
+  type SitePaths,
+  type PublishedPath,
+} from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../../problems.ts';
@@ -31,7 +31,7 @@ export function hasPublicFile(path: string, options: PublicOptions): boolean {
 }
 
 /** Finds the files to publish, the source path by the path in the output, and their problems. `written` are the paths outside `api/v1` that the build writes itself. */
-export function findPublic(options: PublicOptions, written: readonly string[], site: FormattedSite) {
+export function findPublic(options: PublicOptions, written: readonly string[], site: SitePaths) {
   const folder = publicFolderOf(options);
   const unusable = folderProblem(folder, options);
   if (unusable !== undefined) {
@@ -72,12 +72,14 @@ function findingsIn(
   paths: readonly string[],
   options: PublicOptions,
   written: readonly string[],
-  site: FormattedSite,
+  site: SitePaths,
 ): Map<string, string> {
   const folder = publicFolderOf(options);
-  const formats = publishedFormats(site);
-  const later = formats.flatMap(({ path, madeFrom }) => (madeFrom === 'courses' && !path.includes('*') ? [path] : []));
-  const replaceable = new Set(site.formats.flatMap((format) => (format.isReplaceable ? [formatFile(format)] : [])));
+  const published = publishedPaths(site);
+  const later = published.flatMap(({ path, madeFrom }) =>
+    madeFrom === 'courses' && !path.includes('*') ? [path] : [],
+  );
+  const replaceable = new Set(site.paths.flatMap((path) => (path.isReplaceable ? [publishedFile(path)] : [])));
   const files = new Map([...written, ...later, manifestFile].map((path) => [foldPath(path), path]));
   const folders = new Map(
     [...written, `${apiRoot}/`].flatMap((path) => pathsAbove(path).map((above) => [foldPath(above), path])),
@@ -93,11 +95,11 @@ function findingsIn(
     const duplicate = pathsByName.get(name);
     pathsByName.set(name, path);
     const reason = whyUnpublishable(path, folder, options);
-    const owner = formats.find((format) => format.owner !== undefined && `${name}/`.startsWith(fixedStart(format)));
+    const owner = published.find((taken) => taken.owner !== undefined && `${name}/`.startsWith(fixedStart(taken)));
     if (occupied !== undefined && !replaceable.has(path))
       publicFiles.set(path, `conflicts with ${occupied}, which the build writes itself`);
     else if (`${name}/`.startsWith(`${apiRoot}/`)) publicFiles.set(path, `is in ${apiRoot}, which belongs to the API`);
-    else if (owner) publicFiles.set(path, `${placeOf(owner)}, which belongs to the ${owner.owner}`);
+    else if (owner) publicFiles.set(path, `${locationOf(owner)}, which belongs to the ${owner.owner}`);
     else if (/\p{Cc}/u.test(path)) publicFiles.set(path, `has a control character in its name, ${quoteText(path)}`);
     else if (duplicate !== undefined)
       publicFiles.set(path, `has the same name as ${duplicate} on systems that ignore case or Unicode normalization`);
@@ -107,8 +109,8 @@ function findingsIn(
 }
 
 /** Where the files of a path with a `*` are: in a folder, or beside others. */
-function placeOf(format: PublishedFormat): string {
-  const start = fixedStart(format);
+function locationOf(published: PublishedPath): string {
+  const start = fixedStart(published);
   return start.endsWith('/') ? `is in ${start.slice(0, -1)}` : `has a name that begins with ${start}`;
 }
 

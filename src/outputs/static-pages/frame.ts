@@ -1,16 +1,16 @@
 // The frame of static pages: head, header and footer of documents that work without scripts.
-import { createTagLookup, shownName } from '../../locales/language-names.ts';
+import { intlTagLookup, shownName } from '../../locales/language-names.ts';
 import { localeOf } from '../../locales/locales.ts';
 import type { Locale } from '../../locales/translate.ts';
-import type { SiteFeatures } from '../../api/formats.ts';
+import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
 import { pagesPolicy } from '../shared/policy.ts';
-import { downloadsFolder, listsFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
+import { downloadsFolder, htmlListFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
 
-/** The properties of a site that its static pages depend on. Plain data, so that other threads can have it. */
-export interface PageSettings
+/** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
+export interface FrameOptions
   extends
     Pick<SiteOptions, 'baseUrl' | 'title' | 'locale' | 'logo' | 'links'>,
     Pick<SiteFeatures, 'catalogPage' | 'frontPage' | 'coursePages' | 'dumps'> {
@@ -18,7 +18,7 @@ export interface PageSettings
   readonly homepage: string;
 }
 
-export function pageSettingsOf({ options, hosted, homepage = '' }: OutputSite): PageSettings {
+export function frameOptionsOf({ options, hosted, homepage = '' }: OutputSite): FrameOptions {
   const { baseUrl, title, locale, logo, links } = options;
   const { catalogPage, frontPage, coursePages, dumps } = hosted;
   return { baseUrl, title, locale, logo, links, homepage, catalogPage, frontPage, coursePages, dumps };
@@ -38,33 +38,33 @@ interface PageContent {
 export type Frame = ReturnType<typeof openFrame>;
 
 /** The frame of the pages of a site. Pages have no final newline. */
-export function openFrame(settings: PageSettings) {
-  const locale = localeOf(settings.locale);
-  const tagOf = createTagLookup();
+export function openFrame(options: FrameOptions) {
+  const locale = localeOf(options.locale);
+  const tagOf = intlTagLookup();
   return {
-    settings,
+    options,
     locale,
     /** The name of a language in the language of the page. */
-    languageName: (name: string) => shownName(name, tagOf, locale),
+    localizedLanguage: (name: string) => shownName(name, tagOf, locale),
     /** The page in a folder, which is relative to the site root, with a trailing slash, as it stands in addresses. Its links are relative, so that a preview and a copy can be browsed. */
     page: (folder: string | Markup, content: PageContent): string => {
       const { title, summary } = content;
-      const address = html`${settings.baseUrl}/${folder}`;
+      const address = html`${options.baseUrl}/${folder}`;
       const head = html`<meta property="og:description" content="${summary}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${settings.title}">
+<meta property="og:site_name" content="${options.title}">
 <meta property="og:title" content="${title}">
 <meta property="og:url" content="${address}">
-${imageMarkup(settings)}<link rel="canonical" href="${address}">
+${imageMarkup(options)}<link rel="canonical" href="${address}">
 ${content.head}`;
-      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, settings, locale);
+      return pageMarkup(folder.toString(), pathToRoot(folder.toString()), { ...content, head }, options, locale);
     },
     /** A page without an address of its own; `up` leads from it to the site root. */
-    pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, settings, locale),
+    pageAnywhere: (up: string, content: PageContent) => pageMarkup('', up, content, options, locale),
   };
 }
 
-function pageMarkup(folder: string, up: string, content: PageContent, settings: PageSettings, locale: Locale): string {
+function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
   const { title, summary, head, main, links } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
@@ -74,7 +74,7 @@ function pageMarkup(folder: string, up: string, content: PageContent, settings: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${title} – ${settings.title}</title>
+<title>${title} – ${options.title}</title>
 <meta name="description" content="${summary}">
 ${head}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${up}${stylesheetFile}">
@@ -82,9 +82,9 @@ ${head}<link rel="icon" href="data:,">
 </head>
 <body>
 <a class="skip" href="#content">${locale.text('frame.skip')}</a>
-${headerMarkup(folder, up, settings, locale)}<main id="content">
+${headerMarkup(folder, up, options, locale)}<main id="content">
 ${main}</main>
-${footerMarkup(up, links, settings, locale)}</body>
+${footerMarkup(up, links, options, locale)}</body>
 </html>`.toString();
 }
 
@@ -92,10 +92,10 @@ ${footerMarkup(up, links, settings, locale)}</body>
 export function headerMarkup(
   folder: string,
   up: string,
-  settings: Omit<PageSettings, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
+  options: Omit<FrameOptions, 'baseUrl' | 'locale' | 'links' | 'dumps'>,
   { text }: Locale,
 ): Markup {
-  const { title, logo, homepage, frontPage, coursePages } = settings;
+  const { title, logo, homepage, frontPage, coursePages } = options;
   const item = (path: string, name: string) => {
     const current = folder.startsWith(path) ? [html` aria-current="${path === folder ? 'page' : 'true'}"`] : [];
     return html`<li><a href="${up}${path}"${current}>${name}</a></li>\n`;
@@ -105,25 +105,25 @@ export function headerMarkup(
   const search = html`<form class="search" role="search" action="${up}"><input type="search" name="q" aria-label="${label}" placeholder="${label}"${up === '' ? html` disabled=""` : []}></form>
 `;
   const lists = [
-    list(listsFolders.category, text('nav.categories')),
-    list(listsFolders.provider, text('nav.providers')),
-    list(listsFolders.language, text('nav.languages')),
+    list(htmlListFolders.category, text('nav.categories')),
+    list(htmlListFolders.provider, text('nav.providers')),
+    list(htmlListFolders.language, text('nav.languages')),
   ];
   return html`<header class="top"><div class="top-inner">
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    settings.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    options.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>
 `;
 }
 
-function footerMarkup(up: string, links: Content, settings: PageSettings, { text }: Locale): Markup {
-  const ownLinks = settings.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
+function footerMarkup(up: string, links: Content, options: FrameOptions, { text }: Locale): Markup {
+  const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...settings.links], up)}</footer>
+${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
 `;
 }
 
@@ -137,6 +137,6 @@ export function linksMarkup(links: readonly FooterLink[], up: string): Markup[] 
 }
 
 /** The picture that link previews show. */
-export function imageMarkup({ baseUrl, logo }: Pick<PageSettings, 'baseUrl' | 'logo'>): Markup[] {
+export function imageMarkup({ baseUrl, logo }: Pick<FrameOptions, 'baseUrl' | 'logo'>): Markup[] {
   return logo === undefined ? [] : [html`<meta property="og:image" content="${baseUrl}/${logo}">\n`];
 }

@@ -6,13 +6,13 @@ export const downloadsFolder = 'downloads';
 export const referenceFolder = 'docs';
 
 /** The folders of the lists of courses, by route, and of the lists of these. Lists of another route are in the API alone. */
-export const listsFolders = { provider: 'providers', category: 'categories', language: 'languages' } as const;
+export const htmlListFolders = { provider: 'providers', category: 'categories', language: 'languages' } as const;
 
 /** The routes whose lists people see: on pages, as filters and in the catalog page. */
-export type ShownRoute = keyof typeof listsFolders;
+export type ShownRoute = keyof typeof htmlListFolders;
 
 export function isShown<Of extends { readonly route: string }>(list: Of): list is Of & { readonly route: ShownRoute } {
-  return list.route in listsFolders;
+  return list.route in htmlListFolders;
 }
 
 /** The relative path from a folder with a trailing slash to the site root. */

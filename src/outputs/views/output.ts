@@ -1,10 +1,10 @@
 // The views, each written as its course is read.
 import { viewsFolder } from '../../api/routes.ts';
 import { collectValues, type Output } from '../output.ts';
-import { viewsRow, type ViewsTypes } from './row.ts';
+import { viewsDeclaration, type ViewsTypes } from './declaration.ts';
 
 export const views: Output<ViewsTypes> = {
-  ...viewsRow,
+  ...viewsDeclaration,
   collect: ({ chunkSettings: { precompress }, apiWriter }) =>
     collectValues(
       ({ course, view }) => apiWriter.writeIndex(view, `${viewsFolder}/${course.linkhash}`),

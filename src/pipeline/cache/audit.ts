@@ -4,7 +4,7 @@
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import { attempt } from '../../errors.ts';
-import { courseFilesIn, rowsWithFiles } from './output-files.ts';
+import { courseFilesIn, outputsWithFiles } from './output-files.ts';
 import { valuesIn } from '../read/chunk-file.ts';
 import type { ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';
@@ -25,15 +25,15 @@ export interface CourseAudit extends IndexedTimes {
 /** Audits the files of courses, chunk by chunk, until none is left. Several threads may share one audit. */
 export function auditCourses(audit: CourseAudit): void {
   const { chunkFiles, settings, next, dirtyChunks } = audit;
-  const rows = rowsWithFiles(audit);
+  const withFiles = outputsWithFiles(audit);
   for (;;) {
     const index = Atomics.add(next, 0, 1);
     const file = chunkFiles[index];
     if (file === undefined) return;
     const valueOf = valuesIn(file);
-    const areIntact = rows.every((row) => {
-      const settingsOfRow = settings[row.name];
-      return !settingsOfRow || areFilesIntact(courseFilesIn(row, settingsOfRow, valueOf), audit);
+    const areIntact = withFiles.every((output) => {
+      const settingsOfOutput = settings[output.name];
+      return !settingsOfOutput || areFilesIntact(courseFilesIn(output, settingsOfOutput, valueOf), audit);
     });
     dirtyChunks[index] = areIntact ? 0 : 1;
   }

@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
-import { otherFiles, rowsWithFiles, sharedFolders } from './output-files.ts';
+import { otherFiles, outputsWithFiles, sharedFolders } from './output-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';
@@ -36,7 +36,7 @@ export interface RunningAudit extends Disposable {
 }
 
 /** Where the target and its state are, and how they are audited. */
-interface AuditSettings {
+interface AuditTarget {
   readonly target: string;
   readonly stateFolder: string;
   readonly threads: number;
@@ -55,10 +55,10 @@ export function trustLastBuild(state: BuildState, stamps: LastBuild['stamps'], t
 const clean = { dirtyChunks: new Set<ChunkResult>(), dirtyOutputs: new Set<string>(), isClean: true };
 
 /** Starts to audit the target. Throws a DamagedStateError if the state cannot be read. */
-export function startAudit(state: BuildState, place: AuditSettings): RunningAudit {
-  const { target, now } = place;
-  const audit = isSameTarget(state.snapshot, target) ? auditInput(state, place) : undefined;
-  const helper = audit && place.threads > 1 ? startHelper(audit) : undefined;
+export function startAudit(state: BuildState, auditTarget: AuditTarget): RunningAudit {
+  const { target, now } = auditTarget;
+  const audit = isSameTarget(state.snapshot, target) ? auditInput(state, auditTarget) : undefined;
+  const helper = audit && auditTarget.threads > 1 ? startHelper(audit) : undefined;
   const finish = async (): Promise<Baseline | undefined> => {
     if (!audit) return undefined;
     const built = filesOfRecord(state);
@@ -99,11 +99,11 @@ export function cachedChunks(
   return (ranges) => byKey.get(chunkKey(context, ranges) ?? '');
 }
 
-function auditInput(state: BuildState, { target, stateFolder }: AuditSettings): CourseAudit {
+function auditInput(state: BuildState, { target, stateFolder }: AuditTarget): CourseAudit {
   const { snapshot, settings } = state;
   const isPacked = state.packs !== undefined;
-  const rows = rowsWithFiles({ settings, isPacked });
-  const chunks = rows.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
+  const withFiles = outputsWithFiles({ settings, isPacked });
+  const chunks = withFiles.some(({ courseFiles }) => courseFiles) ? state.chunks : [];
   return {
     target,
     takenAt: snapshot.takenAt,

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
 import type { JournalFile } from '../../journal/file.ts';
 import type { SiteOptions } from '../../outputs/site-options.ts';
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
@@ -19,7 +19,7 @@ export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
   readonly chunks: string;
   /** Digest of all options that the target or the report of a build depends on, and of the files that are known before the source is read. */
-  readonly siteSettings: string;
+  readonly siteDigest: string;
   /** The checksum of the journal that the build found; in a saved state, that of the one that it left. Undefined if none is kept. */
   readonly journalChecksum: string | undefined;
 }
@@ -66,7 +66,7 @@ export function cacheKey(
   });
   return {
     chunks: digestOf(chunkInputs(options, settings)),
-    siteSettings: digestOf([values, fixedFiles]),
+    siteDigest: digestOf([values, fixedFiles]),
   };
 }
 
@@ -79,7 +79,7 @@ export function chunkInputs(
   { digest, latest, packSize, journal }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
-  const collecting = outputRows.filter(({ fields, courseFiles }) => fields ?? courseFiles);
+  const collecting = outputDeclarations.filter(({ fields, courseFiles }) => fields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
   const outputInputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),

@@ -1,8 +1,8 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import { dirname } from 'node:path';
-import { apiRoot, isInApi, pagesFolder } from '../../api/routes.ts';
-import type { OutputRow } from '../../outputs/output.ts';
-import { outputRows } from '../../outputs/rows.ts';
+import { apiRoot, isInApi, pageSegment } from '../../api/routes.ts';
+import type { OutputDeclaration } from '../../outputs/output.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import { pathsAbove } from '../../paths.ts';
 import { presentNames } from '../../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../../storage/writer.ts';
@@ -36,20 +36,23 @@ interface FolderSize {
 export const noOutput = '';
 
 /** The outputs whose files are files of the build. */
-export function rowsWithFiles({ settings, isPacked }: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputRow[] {
-  return outputRows.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
+export function outputsWithFiles({
+  settings,
+  isPacked,
+}: Pick<BuiltFiles, 'settings' | 'isPacked'>): OutputDeclaration[] {
+  return outputDeclarations.filter(({ name, isApi }) => settings[name] && !(isApi && isPacked));
 }
 
 /** The files of the courses of a chunk; `valueOf` reads its values by their names in a chunk file. */
 export function* courseFilesIn(
-  row: OutputRow,
+  output: OutputDeclaration,
   { chunkSettings }: OutputSettings,
   valueOf: (name: string) => unknown,
 ): Generator<string> {
-  if (!row.courseFiles) return;
-  const { folder, present: presentField } = row.courseFiles;
-  const names = row.courseFiles.names(chunkSettings);
-  const bits = presentField === undefined ? undefined : valueOf(nameOfField(row.name, presentField));
+  if (!output.courseFiles) return;
+  const { folder, present: presentField } = output.courseFiles;
+  const names = output.courseFiles.names(chunkSettings);
+  const bits = presentField === undefined ? undefined : valueOf(nameOfField(output.name, presentField));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
   let course = 0;
@@ -62,7 +65,7 @@ export function* courseFilesIn(
 }
 
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
-  return rowsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
+  return outputsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunkSettings) ?? [];
     return names.map((file) => `${courseFiles?.folder ?? ''}/${linkhash}/${file}`);
   });
@@ -72,25 +75,25 @@ export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSetting
 export function otherFiles(
   built: Pick<BuiltFiles, 'settings' | 'isPacked' | 'files'>,
 ): ByOutput<readonly OutputFile[]> {
-  const names = new Set([noOutput, ...rowsWithFiles(built).map(({ name }) => name)]);
+  const names = new Set([noOutput, ...outputsWithFiles(built).map(({ name }) => name)]);
   return Object.fromEntries(Object.entries(built.files).filter(([name]) => names.has(name)));
 }
 
 /** Every file of a build, or of the API alone, generated on demand: a first build adds hundreds of thousands. */
 export function* allFiles(built: BuiltFiles, isWanted: (isApi: boolean) => boolean): Generator<string> {
   const { chunks, settings } = built;
-  for (const row of rowsWithFiles(built)) {
-    const settingsOfRow = settings[row.name];
-    if (!settingsOfRow || !isWanted(row.isApi === true)) continue;
-    for (const chunk of chunks) yield* courseFilesIn(row, settingsOfRow, (name) => chunk.value(name));
+  for (const output of outputsWithFiles(built)) {
+    const settingsOfOutput = settings[output.name];
+    if (!settingsOfOutput || !isWanted(output.isApi === true)) continue;
+    for (const chunk of chunks) yield* courseFilesIn(output, settingsOfOutput, (name) => chunk.value(name));
   }
   for (const { path } of Object.values(otherFiles(built)).flat()) if (isWanted(isInApi(path))) yield path;
 }
 
 /** The folders of many courses. */
 function courseFolders(built: BuiltFiles): string[] {
-  const rowsOfFiles = built.courses > 0 ? rowsWithFiles(built) : [];
-  return rowsOfFiles.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
+  const withFiles = built.courses > 0 ? outputsWithFiles(built) : [];
+  return withFiles.flatMap(({ courseFiles }) => courseFiles?.folder ?? []);
 }
 
 /** Every folder of the API, and of other folders that belong to builds, that holds more than the files of one course or page. */
@@ -104,7 +107,7 @@ export function sharedFolders(built: BuiltFiles): Set<string> {
 }
 
 /** The end of the path of a file in the folder of a page. */
-const inPageFolder = new RegExp(`(?<=/${pagesFolder}/)\\d+/[^/]+$`, 'u');
+const inPageFolder = new RegExp(`(?<=/${pageSegment}/)\\d+/[^/]+$`, 'u');
 
 export function totalsOf(built: BuiltFiles): Totals {
   const folders = courseFolders(built);
@@ -118,7 +121,7 @@ export function totalsOf(built: BuiltFiles): Totals {
   };
   for (const path of [...folders, ...files.map((file) => file.path)]) addTo(dirname(path));
   const sizes = Array.from(entries, ([path, count]) => ({ path, entries: count }));
-  const names = rowsWithFiles(built).map(({ name }) => name);
+  const names = outputsWithFiles(built).map(({ name }) => name);
   return {
     ...sumOf([
       ...built.chunks.flatMap(({ written }) => names.flatMap((name) => written[name] ?? [])),

@@ -25,20 +25,24 @@ export function isSameBuild(
   { files, problems }: FoundSource,
   stamps: ReadonlyMap<string, FileStamp | null> = new Map(),
 ): boolean {
-  if (record.key.siteSettings !== key.siteSettings || problems.some(({ level }) => level === 'error')) return false;
+  if (record.key.siteDigest !== key.siteDigest || problems.some(({ level }) => level === 'error')) return false;
   return (
     files.length === record.files.length &&
     files.every((file, index) => {
-      const before = record.files[index];
-      return before?.path === file.path && canBeReused(before, file, stamps.get(file.path) ?? before.stamp);
+      const recorded = record.files[index];
+      return recorded?.path === file.path && canBeReused(recorded, file, stamps.get(file.path) ?? recorded.stamp);
     })
   );
 }
 
 /** Whether a file may be read as it was read before. */
-function canBeReused(before: RecordedFile, { kind, format, stamp }: SourceFile, stampBefore = before.stamp): boolean {
-  const isSameKind = before.kind === kind && before.format === format;
-  return isSameKind && stampBefore !== null && isSameStamp(stampBefore, stamp);
+function canBeReused(
+  recorded: RecordedFile,
+  { kind, format, stamp }: SourceFile,
+  recordedStamp = recorded.stamp,
+): boolean {
+  const isSameKind = recorded.kind === kind && recorded.format === format;
+  return isSameKind && recordedStamp !== null && isSameStamp(recordedStamp, stamp);
 }
 
 export function savedRanges({ files }: BuildRecord): SavedRanges {

@@ -117,7 +117,7 @@ class Applying {
   private isAlone(path: string): boolean {
     const folder = parentOf(path);
     if (folder === '' || (folder === this.counted.folder && this.counted.entries > 1)) return false;
-    const entries = countSome(this.log.placeOf(folder));
+    const entries = countSome(this.log.pathOf(folder));
     if (entries === 1) return true;
     this.counted = { folder, entries };
     return false;
@@ -128,7 +128,7 @@ class Applying {
   }
 
   private entryAt(path: string): Stats | undefined {
-    return lstatSync(this.log.placeOf(path), { throwIfNoEntry: false });
+    return lstatSync(this.log.pathOf(path), { throwIfNoEntry: false });
   }
 }
 

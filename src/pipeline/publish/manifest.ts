@@ -1,20 +1,20 @@
 // The manifest: lists the files outside `api/v1` that a build wrote, so that the next build removes only those.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { isInApi } from '../../api/routes.ts';
-import { wholeFolders } from '../../outputs/rows.ts';
+import { wholeFolders } from '../../outputs/declarations.ts';
 
 const marker = 'static-course-catalog';
 
 /** The path without the slash that marks a folder in the manifest. */
-export function pathIn(rootFile: string): string {
-  return rootFile.replace(/\/$/u, '');
+export function pathIn(manifestPath: string): string {
+  return manifestPath.replace(/\/$/u, '');
 }
 
 /** The text of the manifest without the final newline: the name of this tool, then the path of each file. */
-export function manifestText(rootFiles: readonly string[]): string {
-  return [marker, ...rootFiles.toSorted()].join('\n');
+export function manifestText(manifestPaths: readonly string[]): string {
+  return [marker, ...manifestPaths.toSorted()].join('\n');
 }
 
 /** Whether this tool made the folder. */
@@ -23,13 +23,13 @@ export function isOurs(folder: string): boolean {
 }
 
 /** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
-export function rootFilesIn(folder: string): string[] {
+export function manifestPathsIn(folder: string): string[] {
   const [first, ...paths] = manifestLines(folder);
-  return first === marker ? paths.filter(isRootFile) : [];
+  return first === marker ? paths.filter(isManifestPath) : [];
 }
 
 /** Rejects paths of an edited manifest that lead out of the folder or into the API. */
-function isRootFile(path: string): boolean {
+function isManifestPath(path: string): boolean {
   // Those end with a slash, for all that is in them.
   if (wholeFolders.includes(path)) return true;
   const segments = path.split('/');

@@ -1,5 +1,5 @@
 // The publication: what a build changes in the target, in an order that is safe for readers. Planning it does not touch the disk.
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
@@ -13,10 +13,10 @@ export interface StagedFiles {
   readonly catalogFiles: WrittenFiles;
   /** The unpaged responses of the API. */
   readonly entryPoints: WrittenFiles;
-  /** The other files around the API, and the manifest. */
-  readonly root: WrittenFiles;
+  /** The files that need no catalog, and the manifest. */
+  readonly fixedFiles: WrittenFiles;
   /** Paths of all files and whole folders around the API but the manifest. */
-  readonly rootFiles: readonly string[];
+  readonly manifestPaths: readonly string[];
 }
 
 export interface StagedOutput {
@@ -28,8 +28,8 @@ export interface StagedOutput {
 export interface Removals {
   /** Files and whole folders of the API and of other folders that belong to builds. */
   readonly owned: readonly string[];
-  /** Other files and whole folders around the API. */
-  readonly root: readonly string[];
+  /** Other files and whole folders beside the API. */
+  readonly besideApi: readonly string[];
   /** All files among these paths and below them. */
   readonly files: readonly string[];
 }
@@ -74,9 +74,9 @@ export function planPublication(
   removals: Removals,
   { firstFile, added, packed }: PublicationStart,
 ): Publication {
-  const { outputs, entryPoints, catalogFiles, root, rootFiles } = staged;
-  const all = [...outputs.flatMap(({ written }) => written), catalogFiles, entryPoints, root];
-  const rootPaths = [...root.added, ...root.changed];
+  const { outputs, entryPoints, catalogFiles, fixedFiles, manifestPaths } = staged;
+  const all = [...outputs.flatMap(({ written }) => written), catalogFiles, entryPoints, fixedFiles];
+  const fixedPaths = [...fixedFiles.added, ...fixedFiles.changed];
   const besideApi = outputs.filter(({ isApi }) => !isApi);
   const wholeApi = firstFile && {
     outputs: besideApi,
@@ -90,22 +90,25 @@ export function planPublication(
       removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
       ...(packed && { packed }),
     },
-    interimManifest: rootPaths.includes(manifestFile) ? [...removals.root, ...rootFiles] : undefined,
+    interimManifest: fixedPaths.includes(manifestFile) ? [...removals.besideApi, ...manifestPaths] : undefined,
   };
 }
 
-function stepsFor({ outputs, entryPoints, catalogFiles, root, rootFiles }: StagedFiles, removals: Removals): Step[] {
+function stepsFor(
+  { outputs, entryPoints, catalogFiles, fixedFiles, manifestPaths }: StagedFiles,
+  removals: Removals,
+): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
   const remove = (path: string): Step => ({ remove: pathIn(path) });
   const isManifest = (path: string) => path === manifestFile;
-  const rootPaths = [...root.added, ...root.changed];
-  const obstacles = new Set(inTheWayOf(rootFiles, removals.root));
+  const fixedPaths = [...fixedFiles.added, ...fixedFiles.changed];
+  const obstacles = new Set(inTheWayOf(manifestPaths, removals.besideApi));
   const outputFiles = outputs.flatMap(({ written }) => written);
   return [
     // If the publication is killed, the next build knows old and new files.
-    ...(rootPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
+    ...(fixedPaths.some(isManifest) ? [{ put: manifestFile, from: interimFile }] : []),
     ...Array.from(obstacles, remove),
-    ...rootPaths.filter((path) => !isManifest(path)).map(put),
+    ...fixedPaths.filter((path) => !isManifest(path)).map(put),
     // Each page links to the next one.
     ...outputs.flatMap(({ written }) => written.toReversed().flatMap(({ added }) => added.toReversed().map(put))),
     ...outputFiles.flatMap(({ changed }) => changed.map(put)),
@@ -114,8 +117,8 @@ function stepsFor({ outputs, entryPoints, catalogFiles, root, rootFiles }: Stage
     ...indexLast(entryPoints).map(put),
     ...[...outputFiles, entryPoints].flatMap(({ stale }) => stale.map(remove)),
     ...removals.owned.map(remove),
-    ...removals.root.filter((path) => !obstacles.has(path)).map(remove),
-    ...rootPaths.filter(isManifest).map(put),
+    ...removals.besideApi.filter((path) => !obstacles.has(path)).map(remove),
+    ...fixedPaths.filter(isManifest).map(put),
   ];
 }
 
@@ -127,10 +130,13 @@ function indexLast({ added, changed }: WrittenFiles): string[] {
 }
 
 /** Removed files at paths where new files need a folder, or below paths of new files. */
-function inTheWayOf(rootFiles: readonly string[], removed: readonly string[]): string[] {
-  const [writtenPaths, folders] = [new Set(rootFiles), new Set(rootFiles.flatMap(pathsAbove))];
+function inTheWayOf(manifestPaths: readonly string[], removed: readonly string[]): string[] {
+  const [writtenPaths, folders] = [new Set(manifestPaths), new Set(manifestPaths.flatMap(pathsAbove))];
   return removed.filter((path) => {
-    const place = pathIn(path);
-    return folders.has(place) || [...pathsAbove(place), place].some((written) => writtenPaths.has(written));
+    const withoutSlash = pathIn(path);
+    return (
+      folders.has(withoutSlash) ||
+      [...pathsAbove(withoutSlash), withoutSlash].some((written) => writtenPaths.has(written))
+    );
   });
 }

@@ -4,10 +4,10 @@ import { basename, dirname, join, posix, resolve } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { isOurs, pathIn, rootFilesIn } from './manifest.ts';
+import { isOurs, pathIn, manifestPathsIn } from './manifest.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
-export function outputProblems(out: string, source: string, rootFiles: readonly string[]): Problem[] {
+export function outputProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
   const problem = (finding: string) => [fileProblem(out, { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
   if (target === origin) return problem('is the source folder');
@@ -24,12 +24,12 @@ export function outputProblems(out: string, source: string, rootFiles: readonly 
   const entries = readdirSync(target).filter((name) => !isOwn(name));
   if (entries.length === 0) return [];
   if (!isOurs(target)) return problem('is not empty and was not made by this tool');
-  return obstacleProblems(out, target, rootFiles);
+  return obstacleProblems(out, target, manifestPaths);
 }
 
 /** Reports foreign files where a build writes these files into `target`, which the user calls `out`. */
-export function obstacleProblems(out: string, target: string, rootFiles: readonly string[]): Problem[] {
-  return obstaclesTo(target, rootFiles, rootFilesIn(target)).map((path) =>
+export function obstacleProblems(out: string, target: string, manifestPaths: readonly string[]): Problem[] {
+  return obstaclesTo(target, manifestPaths, manifestPathsIn(target)).map((path) =>
     fileProblem(join(out, path), {
       rule: 'output-file',
       finding: 'was not made by this tool, but the build writes to this path',
@@ -50,26 +50,30 @@ export function prefixOf(target: string): string {
 }
 
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
-function obstaclesTo(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
-  const before = new Set(ours);
-  const inTheWay = [...rootFiles, apiRoot].flatMap((path) => {
+function obstaclesTo(target: string, manifestPaths: readonly string[], ours: readonly string[]): string[] {
+  const ourPaths = new Set(ours);
+  const inTheWay = [...manifestPaths, apiRoot].flatMap((path) => {
     const above = notFolderAbove(target, path);
-    if (above !== undefined) return before.has(above) || before.has(`${above}/`) ? [] : [above];
+    if (above !== undefined) return ourPaths.has(above) || ourPaths.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
-    const place = pathIn(path);
-    const entry = entryAt(join(target, place));
+    const withoutSlash = pathIn(path);
+    const entry = entryAt(join(target, withoutSlash));
     if (!entry) return [];
     const isOfBuilds = entry.isDirectory()
-      ? before.has(`${place}/`) || isAllOurs(before, target, place)
-      : before.has(place);
-    return isOfBuilds ? [] : [place];
+      ? ourPaths.has(`${withoutSlash}/`) || isAllOurs(ourPaths, target, withoutSlash)
+      : ourPaths.has(withoutSlash);
+    return isOfBuilds ? [] : [withoutSlash];
   });
   return [...new Set(inTheWay)];
 }
 
-/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `rootFiles` does not write. */
-export function staleRootFiles(target: string, rootFiles: readonly string[], ours: readonly string[]): string[] {
-  const written = new Set(rootFiles);
+/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `manifestPaths` does not write. */
+export function staleManifestPaths(
+  target: string,
+  manifestPaths: readonly string[],
+  ours: readonly string[],
+): string[] {
+  const written = new Set(manifestPaths);
   return ours.filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
     return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
@@ -82,11 +86,11 @@ function notFolderAbove(target: string, path: string): string | undefined {
 }
 
 /** Whether an earlier build made everything in a folder, so that the folder may be removed as well. */
-function isAllOurs(before: ReadonlySet<string>, target: string, folder: string): boolean {
+function isAllOurs(ourPaths: ReadonlySet<string>, target: string, folder: string): boolean {
   const entries = readdirSync(join(target, folder), { withFileTypes: true });
   const isMade = (entry: Dirent) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? isAllOurs(before, target, path) : before.has(path);
+    return entry.isDirectory() ? isAllOurs(ourPaths, target, path) : ourPaths.has(path);
   };
   return entries.length > 0 && entries.every(isMade);
 }

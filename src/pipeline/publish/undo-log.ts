@@ -44,23 +44,23 @@ export class UndoLog {
 
   /** Moves a file or folder from `origin` to a free path. */
   bring(origin: string, path: string): void {
-    renameSync(origin, this.placeOf(path));
+    renameSync(origin, this.pathOf(path));
     this.moves.push({ path, origin });
   }
 
   /** Moves what is at a path into `aside`. */
   takeAway(path: string): void {
     const number = this.nextNumber();
-    renameSync(this.placeOf(path), this.asideOf(number));
+    renameSync(this.pathOf(path), this.asideOf(number));
     this.moves.push({ path, number });
   }
 
   /** Replaces a file by the file at `origin`. Returns false, and does nothing, if either is not a file. */
   replace(origin: string, path: string): boolean {
     const number = this.nextNumber();
-    if (!linkOrCopy(this.placeOf(path), this.asideOf(number))) return false;
+    if (!linkOrCopy(this.pathOf(path), this.asideOf(number))) return false;
     try {
-      renameSync(origin, this.placeOf(path));
+      renameSync(origin, this.pathOf(path));
     } catch (error) {
       if (lstatSync(origin, { throwIfNoEntry: false })?.isDirectory() === true) return false;
       throw error;
@@ -69,7 +69,7 @@ export class UndoLog {
     return true;
   }
 
-  placeOf(path: string): string {
+  pathOf(path: string): string {
     return `${this.target}/${path}`;
   }
 
@@ -77,10 +77,10 @@ export class UndoLog {
   private undo(cause: unknown): void {
     const reasons: unknown[] = [];
     for (let move = this.moves.pop(); move; move = this.moves.pop()) {
-      const place = this.placeOf(move.path);
+      const path = this.pathOf(move.path);
       try {
-        if ('number' in move) renameSync(this.asideOf(move.number), place);
-        else renameSync(place, move.origin);
+        if ('number' in move) renameSync(this.asideOf(move.number), path);
+        else renameSync(path, move.origin);
       } catch (error) {
         reasons.push(error);
       }

@@ -6,7 +6,7 @@ import type { ReferencesWithProblems } from '../../catalog/references.ts';
 import type { Catalog } from '../../outputs/output.ts';
 import { fileProblem, ProblemsError, sortProblems, type Problem } from '../../problems.ts';
 import type { FoundSource } from '../../source/find.ts';
-import { changedFiles } from '../../source/stamp.ts';
+import { changedSourceFiles } from '../../source/stamp.ts';
 import type { Chunk } from './chunks.ts';
 import { problemsOfCourses } from './problems.ts';
 import type { ChunkResult } from './result.ts';
@@ -87,7 +87,7 @@ export async function warningsOrThrow(
 ): Promise<Problem[]> {
   // A file that changed while it was read may have been read half old, half new.
   const changed = { rule: 'source-changed', finding: 'changed while it was read' } as const;
-  const changes = changedFiles(source.files).map(({ path }) => fileProblem(path, changed));
+  const changes = changedSourceFiles(source.files).map(({ path }) => fileProblem(path, changed));
   if (changes.length > 0) throw new ProblemsError(sortProblems(changes));
   const courseProblems = await problemsOfCourses(chunks, results, references, folder);
   const problems = sortProblems([...source.problems, ...referenceProblems, ...courseProblems]);

@@ -1,6 +1,6 @@
 // Chunk files: the result of reading a chunk, for the tasks of the build, for the next build or for a merge. Each of its values is read alone.
 import { basename } from 'node:path';
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import { readValue, writeValues, type ReusedMemory } from '../../storage/value-file.ts';
 
 /** The values in a file: those that every build needs, then the fields of each output. */
@@ -10,14 +10,14 @@ const names = [
   'latest',
   'stamps',
   'journal',
-  ...outputRows.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
+  ...outputDeclarations.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
 ] as const;
 
 /** The values that stay in memory besides: what the lists of courses and the paths of their files follow from. */
 const inMemory: ReadonlySet<string> = new Set([
   'columns',
   'linkhashes',
-  ...outputRows.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
+  ...outputDeclarations.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
 ]);
 
 /** The name of the field of an output in a file. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { SourceFile } from '../../source/find.ts';
-import { chunkSize, isCut, splitFile, type SourceRange } from '../../source/ranges.ts';
+import { rangeSize, isCut, splitFile, type SourceRange } from '../../source/ranges.ts';
 import type { ChunkResult } from './result.ts';
 
 /** Ranges that one job reads in sequence. */
@@ -21,7 +21,7 @@ export type SavedRanges = (file: SourceFile) => readonly SourceRange[] | undefin
 export function splitCourseFiles(
   files: readonly SourceFile[],
   saved: SavedRanges | undefined,
-  size = chunkSize,
+  size = rangeSize,
 ): SourceRange[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
   return courseFiles.flatMap((file) => saved?.(file) ?? splitFile(file, size, saved !== undefined));
@@ -31,7 +31,7 @@ export function splitCourseFiles(
 export function planChunks(
   ranges: readonly SourceRange[],
   find: ((ranges: readonly SourceRange[]) => ChunkResult | undefined) | undefined,
-  size = chunkSize,
+  size = rangeSize,
 ): Chunk[] {
   return groupRanges(ranges, size).map((group) => {
     const cached = find?.(group);

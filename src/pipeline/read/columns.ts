@@ -23,8 +23,8 @@ export class ColumnsBuilder {
   /** For each category the ordinal of the last course that was entered into its list. */
   private readonly lastIn: Int32Array;
   private readonly names: UsedName[] = [];
-  /** Places in `names`, by route and name as written. */
-  private readonly places = new Map(namedRoutes.map((route) => [route, new Map<string, number>()]));
+  /** Indexes in `names`, by route and name as written. */
+  private readonly nameIndexes = new Map(namedRoutes.map((route) => [route, new Map<string, number>()]));
   private readonly linkhashes: string[] = [];
   private latest: Course[] = [];
   /** The last of the latest courses when they were last sorted: any older course can be skipped. */
@@ -96,22 +96,22 @@ export class ColumnsBuilder {
         return true;
       });
     }
-    for (const [route, places] of this.places) {
-      for (const written of namedLists[route].namesOf(course)) lists.push(this.listOf(route, written, places));
+    for (const [route, indexes] of this.nameIndexes) {
+      for (const written of namedLists[route].namesOf(course)) lists.push(this.listOf(route, written, indexes));
     }
     this.listEnds.push(lists.length);
   }
 
-  private listOf(route: NamedRoute, written: string, places: Map<string, number>): number {
-    const place = places.get(written) ?? this.names.length;
-    const used = this.names[place] ?? { route, written, first: this.length, uses: 0 };
-    if (place === this.names.length) {
-      places.set(written, place);
+  private listOf(route: NamedRoute, written: string, indexes: Map<string, number>): number {
+    const index = indexes.get(written) ?? this.names.length;
+    const used = this.names[index] ?? { route, written, first: this.length, uses: 0 };
+    if (index === this.names.length) {
+      indexes.set(written, index);
       this.names.push(used);
     }
     used.uses += 1;
     const { providers, categories } = this.context.index.references;
-    return providers.length + categories.length + place;
+    return providers.length + categories.length + index;
   }
 
   private newest(): Course[] {

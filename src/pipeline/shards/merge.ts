@@ -106,9 +106,9 @@ export class MergedShards {
   }
 
   /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
-  goneFiles(now: readonly ChunkResult[]): string[] {
+  goneFiles(results: readonly ChunkResult[]): string[] {
     const removed = this.shards.flatMap(({ manifest }) => manifest.removed);
-    return linkhashesNotIn(now, removed).flatMap((linkhash) => filesOfCourse(linkhash, this.setup.settings));
+    return linkhashesNotIn(results, removed).flatMap((linkhash) => filesOfCourse(linkhash, this.setup.settings));
   }
 }
 

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { reasonOf } from '../../source/file-errors.ts';
 import type { SourceFile } from '../../source/find.ts';
 import {
-  chunkSize,
+  rangeSize,
   divisibleForm,
   fingerprintOf,
   lineEndAfter,
@@ -62,7 +62,7 @@ export function chunksOfShards(files: readonly SourceFile[], shards: readonly Sh
 function chunksIn(
   files: readonly SourceFile[],
   shard: Shard,
-  { size = chunkSize, find }: SplitOptions,
+  { size = rangeSize, find }: SplitOptions,
   split: (file: SourceFile) => SourceRange[],
 ): Chunk[] {
   const courseFiles = files.filter(({ kind }) => kind === 'courses');
@@ -85,7 +85,7 @@ function chunksIn(
   return planChunks(ranges, find, size);
 }
 
-/** The number of the shard that contains the position `place` of `sum`. */
-function shardAt(place: number, sum: number, total: number): number {
-  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((place / sum) * total));
+/** The number of the shard that contains a position below `sum`. */
+function shardAt(position: number, sum: number, total: number): number {
+  return sum === 0 ? 1 : Math.min(total, 1 + Math.floor((position / sum) * total));
 }

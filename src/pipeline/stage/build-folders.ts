@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
-import { wholeFolders } from '../../outputs/rows.ts';
+import { wholeFolders } from '../../outputs/declarations.ts';
 import { entryAt } from '../../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
 import type { Baseline } from '../cache/baseline.ts';

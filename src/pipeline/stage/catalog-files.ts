@@ -1,6 +1,6 @@
 // Stages what the main thread writes: the catalog files of outputs, the files that need no catalog, and the manifest.
 import { CourseRenderer } from '../../api/course-records.ts';
-import { manifestFile } from '../../api/formats.ts';
+import { manifestFile } from '../../api/published-paths.ts';
 import { newestCourses } from '../../catalog/membership.ts';
 import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
@@ -43,7 +43,7 @@ function latestRecords({ references, results }: CheckedCatalog, count: number) {
 }
 
 /** Writes what needs no catalog, and the manifest, which lists all files beside the API. */
-export function writeRoot(
+export function writeFixedFiles(
   finished: readonly FinishedOutput[],
   catalogFiles: readonly string[],
   { sitePlan, folders: { roots } }: StageContext,
@@ -51,10 +51,10 @@ export function writeRoot(
   const files: OutputFile[] = [];
   const writer = new Writer(roots.files, pageForm, files);
   const outputPaths = finished.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
-  const rootFiles = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
+  const manifestPaths = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
   for (const [path, content] of sitePlan.fixedFiles) writeContent(writer, path, content);
-  writer.write(manifestFile, manifestText(rootFiles));
-  return { written: writer.tally(), files, rootFiles };
+  writer.write(manifestFile, manifestText(manifestPaths));
+  return { written: writer.tally(), files, manifestPaths };
 }
 
 function writeContent(writer: Writer, path: string, content: FileContent): void {

@@ -5,7 +5,7 @@ import type { Chunk } from '../read/chunks.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
-export interface ChunkChanges extends Pick<PreviousOutput, 'numbersNow' | 'fresh'> {
+export interface ChunkChanges extends Pick<PreviousOutput, 'currentNumbers' | 'fresh'> {
   /** The results of the chunks that were read anew. */
   readonly freshResults: readonly ChunkResult[];
   /** The linkhashes of courses that the last build had and that are gone. */
@@ -25,12 +25,12 @@ export function goneChunks({ state }: Baseline, chunks: readonly Chunk[]): Chunk
 
 export function chunkChanges(baseline: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
-  const numbersNow = baseline.state.chunks.map((result) => numbers.get(result));
+  const currentNumbers = baseline.state.chunks.map((result) => numbers.get(result));
   const fresh = [...chunks.keys()].filter((chunk) => !chunks[chunk]?.cached);
   const freshResults = fresh.flatMap((chunk) => results[chunk] ?? []);
   const coursesRead = freshResults.reduce((sum, result) => sum + result.columns().ids.length, 0);
   return {
-    numbersNow,
+    currentNumbers,
     fresh,
     freshResults,
     goneCourses: linkhashesNotIn(freshResults, linkhashesOf(goneChunks(baseline, chunks))),

@@ -1,21 +1,21 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the target.
 import { apiRoot } from '../../api/routes.ts';
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildState } from '../cache/state.ts';
-import { allFiles, rowsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
+import { allFiles, outputsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
 import type { BuildFolders } from './build-folders.ts';
 import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
-import { rootFilesIn } from '../publish/manifest.ts';
+import { manifestPathsIn } from '../publish/manifest.ts';
 import type { Removals } from '../publish/publication.ts';
-import { filesAt, staleRootFiles } from '../publish/target.ts';
+import { filesAt, staleManifestPaths } from '../publish/target.ts';
 import type { ByOutput } from '../read/result.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
   readonly packs: Packs | undefined;
-  readonly rootFiles: readonly string[];
+  readonly manifestPaths: readonly string[];
   readonly folders: BuildFolders;
   /** Undefined if nothing of the last build is known. */
   readonly previous:
@@ -30,11 +30,11 @@ export interface RemovalsInput {
 }
 
 export function removalsOf(input: RemovalsInput): Removals {
-  const { rootFiles, folders, previous } = input;
+  const { manifestPaths, folders, previous } = input;
   const { target } = folders;
-  const root = staleRootFiles(target, rootFiles, rootFilesIn(target));
+  const besideApi = staleManifestPaths(target, manifestPaths, manifestPathsIn(target));
   const stale = previous ? sinceLastBuild(input, previous) : byListing(input);
-  return { owned: stale, root, files: filesAt(target, [...stale, ...root]) };
+  return { owned: stale, besideApi, files: filesAt(target, [...stale, ...besideApi]) };
 }
 
 function sinceLastBuild(
@@ -42,7 +42,7 @@ function sinceLastBuild(
   { state, goneCourses, goneFiles }: NonNullable<RemovalsInput['previous']>,
 ): string[] {
   // Pages are removed before the views that they link to.
-  const goneFolders = rowsWithFiles(built)
+  const goneFolders = outputsWithFiles(built)
     .toReversed()
     .flatMap(({ courseFiles }) =>
       courseFiles ? goneCourses.map((linkhash) => `${courseFiles.folder}/${linkhash}`) : [],
@@ -53,17 +53,20 @@ function sinceLastBuild(
 }
 
 /** The files of responses of the last build that are gone, but those of courses, in the order in which they may be removed. */
-export function goneResponses(state: BuildState, now: ByOutput<readonly OutputFile[]>): string[] {
-  const isStaying = new Set(Object.values(now).flatMap(pathsOf));
-  const before = outputRows.flatMap(({ name, isApi }) => (isApi ? pathsOf(state.details().files[name] ?? []) : []));
-  return inOrderOfRemoval(before.filter((path) => !isStaying.has(path)));
+export function goneResponses(state: BuildState, current: ByOutput<readonly OutputFile[]>): string[] {
+  const isStaying = new Set(Object.values(current).flatMap(pathsOf));
+  const published = outputDeclarations.flatMap(({ name, isApi }) =>
+    isApi ? pathsOf(state.details().files[name] ?? []) : [],
+  );
+  return inOrderOfRemoval(published.filter((path) => !isStaying.has(path)));
 }
 
 /** A whole folder that is not ours was reported as an obstacle, or stays. */
-function byListing({ built, rootFiles, folders: { target, listing } }: RemovalsInput): string[] {
+function byListing({ built, manifestPaths, folders: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
-  const ours = rootFilesIn(target);
-  const isOurs = (path: string) => path === apiRoot || (rootFiles.includes(`${path}/`) && ours.includes(`${path}/`));
+  const ours = manifestPathsIn(target);
+  const isOurs = (path: string) =>
+    path === apiRoot || (manifestPaths.includes(`${path}/`) && ours.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
   return staleFiles({ folders }, expectedFiles(allFiles(built, () => true)));
 }

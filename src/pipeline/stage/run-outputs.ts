@@ -102,7 +102,7 @@ function previousOf(
   output: Output,
   settings: ByOutput<OutputSettings>,
   { state, dirtyOutputs }: Baseline,
-  { numbersNow, fresh }: ChunkChanges,
+  { currentNumbers, fresh }: ChunkChanges,
 ): PreviousOutput | undefined {
   const { name } = output;
   if (dirtyOutputs.has(name) || !isDeepStrictEqual(state.settings[name], settings[name])) return undefined;
@@ -113,7 +113,7 @@ function previousOf(
     membership,
     files: new Map((files[name] ?? []).map((file) => [file.path, file])),
     chunks: chunksOf(output, state.chunks),
-    numbersNow,
+    currentNumbers,
     fresh,
   };
 }

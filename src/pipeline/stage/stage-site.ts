@@ -1,5 +1,5 @@
 // Stages the site of a valid catalog: what outputs write once all courses are known, the catalog files, and what needs no catalog.
-import { publishedFormats } from '../../api/formats.ts';
+import { publishedPaths } from '../../api/published-paths.ts';
 import { folderOf } from '../../api/routes.ts';
 import { budgetProblems } from '../../hosts/budget.ts';
 import { updateJournal, type FoundJournal, type Journal } from '../../journal/journal.ts';
@@ -26,7 +26,7 @@ import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts'
 import { goneResponses, removalsOf } from './removals.ts';
 import { runOutputs, type FinishedOutput, type StageContext } from './run-outputs.ts';
 import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
-import { writeCatalogFiles, writeRoot } from './catalog-files.ts';
+import { writeCatalogFiles, writeFixedFiles } from './catalog-files.ts';
 import { packApi } from './pack-api.ts';
 
 /** A site that is ready to be published. */
@@ -62,23 +62,23 @@ export async function stageSite(checked: CheckedCatalog, context: StageContext):
     };
   const responses = [...writtenIn(outputs, true), catalogFiles.entryPoints];
   const packed = options.pack ? await packApi(responses, previous, context) : undefined;
-  const root = writeRoot(finished, catalogFiles.paths, context);
+  const fixed = writeFixedFiles(finished, catalogFiles.paths, context);
   const built: BuiltFiles = {
     settings,
     isPacked: options.pack,
     chunks: results,
     courses: summary.courses,
-    files: { ...filesOfOutputs, [noOutput]: [...(packed?.files ?? []), ...root.files] },
+    files: { ...filesOfOutputs, [noOutput]: [...(packed?.files ?? []), ...fixed.files] },
   };
   const record = recordOf(catalog, built, kept, packed?.packs, context);
   const staged: StagedFiles = {
     outputs: packed ? [{ isApi: true, written: packed.written }, ...outputs.filter(({ isApi }) => !isApi)] : outputs,
     catalogFiles: catalogFiles.written,
     entryPoints: packed ? packed.starts : catalogFiles.entryPoints,
-    root: root.written,
-    rootFiles: root.rootFiles,
+    fixedFiles: fixed.written,
+    manifestPaths: fixed.manifestPaths,
   };
-  const removals = removalsOf({ built, packs: packed?.packs, rootFiles: root.rootFiles, folders, previous });
+  const removals = removalsOf({ built, packs: packed?.packs, manifestPaths: fixed.manifestPaths, folders, previous });
   const goneInShards = shards?.goneFiles(results) ?? [];
   const publication = planPublication(
     staged,
@@ -144,7 +144,7 @@ function withinBudget(totals: Totals, warnings: readonly Problem[], { options, s
   const measured = {
     ...totals,
     rules: sitePlan.rules,
-    formats: publishedFormats(sitePlan.hosted),
+    paths: publishedPaths(sitePlan.hosted),
     isPacked: options.pack,
   };
   const budget = budgetProblems(options.host, measured, options.out);
@@ -175,14 +175,14 @@ export function apiFileOf({ pack, indexFile }: Pick<BuildOptions, 'pack' | 'inde
 
 /** What is published already. If no API is, every path of it is new. */
 function publicationStart(
-  { outputs, entryPoints, catalogFiles, root }: StagedFiles,
+  { outputs, entryPoints, catalogFiles, fixedFiles }: StagedFiles,
   built: BuiltFiles,
   { totals, packed }: Pick<BuildRecord, 'totals'> & Pick<PublicationStart, 'packed'>,
   { options, folders: { roots } }: StageContext,
 ): PublicationStart {
   if (roots.api.published !== null) return { firstFile: undefined, added: undefined, packed };
   const isFirst = roots.files.published === null;
-  const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, root].flatMap(({ added }) => added);
+  const beside = isFirst ? [] : [...writtenIn(outputs, false), catalogFiles, fixedFiles].flatMap(({ added }) => added);
   const length = isFirst ? totals.files : sumOf([...writtenIn(outputs, true), entryPoints]).files + beside.length;
   const added: Paths = {
     length,

@@ -3,7 +3,7 @@ import { CourseRenderer } from '../../api/course-records.ts';
 import { indexReferences } from '../../catalog/reference-index.ts';
 import type { References } from '../../catalog/references.ts';
 import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
-import type { CollectContext, Output, OutputRow, RunContext, Writers } from '../../outputs/output.ts';
+import type { CollectContext, Output, OutputDeclaration, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { pageForm, type IndexForm } from '../../storage/index-files.ts';
@@ -172,7 +172,7 @@ export function writersIn({ api, files, spool }: JobRoots, form: IndexForm, list
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */
 function fieldReader() {
   const memory = new ReusedMemory();
-  return ({ name, fields = [] }: OutputRow, files: readonly string[]) => {
+  return ({ name, fields = [] }: OutputDeclaration, files: readonly string[]) => {
     const read = (field: string) => (chunk: number) => {
       const file = files[chunk];
       if (file === undefined) throw new RangeError(`there is no chunk number ${chunk}`);

@@ -1,5 +1,5 @@
 // The job of a merge: takes what outputs wrote for the courses of a chunk from the folder of the shard that wrote it.
-import { outputRows } from '../../outputs/rows.ts';
+import { outputDeclarations } from '../../outputs/declarations.ts';
 import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../cache/output-files.ts';
@@ -31,20 +31,20 @@ export function takeChunk({ folder, file }: TakeTask, { settings, writerOf, thro
   const wrong: string[] = [];
   const stamps: ByOutput<readonly StampedFile[]> = readFromChunk(file, 'stamps');
   const valueOf = valuesIn(file);
-  const written = outputRows.flatMap((row) => {
-    const settingsOfRow = settings[row.name];
-    if (!settingsOfRow || !row.courseFiles) return [];
-    const writer = writerOf(row.isApi === true);
+  const written = outputDeclarations.flatMap((output) => {
+    const settingsOfOutput = settings[output.name];
+    if (!settingsOfOutput || !output.courseFiles) return [];
+    const writer = writerOf(output.isApi === true);
     let number = 0;
-    for (const path of courseFilesIn(row, settingsOfRow, valueOf)) {
+    for (const path of courseFilesIn(output, settingsOfOutput, valueOf)) {
       throwIfAborted();
-      const place = `${folder}/${path}`;
-      const stamped = stamps[row.name]?.[number];
-      const entry = stamped && unchangedFile(place, stamped);
-      if (!entry || !writer.take(place, entry, path)) wrong.push(place);
+      const shardPath = `${folder}/${path}`;
+      const stamped = stamps[output.name]?.[number];
+      const entry = stamped && unchangedFile(shardPath, stamped);
+      if (!entry || !writer.take(shardPath, entry, path)) wrong.push(shardPath);
       number += 1;
     }
-    return [[row.name, writer.tally()] as const];
+    return [[output.name, writer.tally()] as const];
   });
   return { written: Object.fromEntries(written), wrong };
 }

@@ -38,10 +38,10 @@ export async function packKind(
   const previous = readPreviousPacks(kind, published);
   const renderedIn = responseReader(rendered);
   const touched = touchedPacks(previous, rendered);
-  const fresh = rendered.flatMap(({ keys, nameLengths, places }) =>
+  const fresh = rendered.flatMap(({ keys, nameLengths, offsets }) =>
     Array.from(keys, (key, index) => {
       const nameLength = nameLengths[index] ?? 0;
-      return singleResponse(key, nameLength, (places[index + 1] ?? 0) - (places[index] ?? 0) - nameLength);
+      return singleResponse(key, nameLength, (offsets[index + 1] ?? 0) - (offsets[index] ?? 0) - nameLength);
     }),
   );
   const untouched = (previous.packs ?? []).filter(({ start }) => !touched.has(start));

@@ -15,7 +15,7 @@ import {
 } from '../../api/packs.ts';
 import { isInApi } from '../../api/routes.ts';
 import { messageOf } from '../../errors.ts';
-import { unlessAbsent } from '../published.ts';
+import { readIfExists } from '../published.ts';
 
 /** Number of packs that stay in memory. */
 const maxLoaded = 16;
@@ -41,7 +41,7 @@ export class PackedApi {
     const { kind, name } = packedName(folder);
     const start = packStartFor(this.startsOf(kind), packKey(kind, name));
     if (start === undefined) return undefined;
-    return unlessAbsent(() => this.loadedPack(packPath(kind, start)))?.get(name);
+    return readIfExists(() => this.loadedPack(packPath(kind, start)))?.get(name);
   }
 
   /** Every response, pack by pack. Page 1 of a list is the response of the list alone. */
@@ -61,7 +61,7 @@ export class PackedApi {
   /** Where each pack begins; empty if the folder has no packs. */
   startsOf(kind: PackKind): readonly number[] {
     const read = () => this.readFile(startsPath(kind), (bytes) => parseStarts(bytes.toString()));
-    const starts = this.starts.get(kind) ?? unlessAbsent(read) ?? [];
+    const starts = this.starts.get(kind) ?? readIfExists(read) ?? [];
     this.starts.set(kind, starts);
     return starts;
   }

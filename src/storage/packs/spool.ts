@@ -76,10 +76,10 @@ export class ResponseSpool implements ResponseWriter {
       const batch = this.pending[kind].splice(0).toSorted((a, b) => a.key - b.key);
       if (batch.length === 0) continue;
       const names = batch.map(({ name }) => Buffer.from(name));
-      const places = [this.written];
+      const offsets = [this.written];
       for (const [index, { bytes }] of batch.entries()) {
         this.written += (names[index]?.length ?? 0) + bytes.length;
-        places.push(this.written);
+        offsets.push(this.written);
       }
       appendFileSync(this.file, Buffer.concat(batch.flatMap(({ bytes }, index) => [names[index] ?? bytes, bytes])));
       this.rendered.push({
@@ -87,7 +87,7 @@ export class ResponseSpool implements ResponseWriter {
         file: this.file,
         keys: Uint32Array.from(batch, ({ key }) => key),
         nameLengths: Uint16Array.from(names, ({ length }) => length),
-        places: Float64Array.from(places),
+        offsets: Float64Array.from(offsets),
       });
     }
     this.pendingBytes = 0;
@@ -111,17 +111,17 @@ export function responseReader(
   };
 }
 
-function responsesOfRun({ file, keys, nameLengths, places }: RenderedResponses, run: number): NamedResponse[] {
+function responsesOfRun({ file, keys, nameLengths, offsets }: RenderedResponses, run: number): NamedResponse[] {
   const [from, to] = [lowerBound(keys, run * keysPerRun), lowerBound(keys, (run + 1) * keysPerRun)];
   if (from === to) return [];
-  const start = places[from] ?? 0;
-  const end = places[to] ?? 0;
+  const start = offsets[from] ?? 0;
+  const end = offsets[to] ?? 0;
   const bytesOfRun = readBytes({ file: { path: file }, start, end });
   if (bytesOfRun.length < end - start) throw new Error(`${file} ends too early`);
   return Array.from(keys.subarray(from, to), (key, index) => {
-    const nameStart = (places[from + index] ?? 0) - start;
+    const nameStart = (offsets[from + index] ?? 0) - start;
     const begin = nameStart + (nameLengths[from + index] ?? 0);
-    const bytes = bytesOfRun.subarray(begin, (places[from + index + 1] ?? 0) - start);
+    const bytes = bytesOfRun.subarray(begin, (offsets[from + index + 1] ?? 0) - start);
     return { key, name: bytesOfRun.toString('utf8', nameStart, begin), bytes };
   });
 }

@@ -1,7 +1,7 @@
 // Unpacking: writes each response of a packed API as the file that a build without packs writes.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { apiRoot, pagesFolder, type IndexFile } from '../../api/routes.ts';
+import { apiRoot, pageSegment, type IndexFile } from '../../api/routes.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { isInside, realPath } from '../../paths.ts';
 import { errorAt, type ProblemsError } from '../../problems.ts';
@@ -34,7 +34,7 @@ export function unpack(out: string, folder: string, indexFile: IndexFile): numbe
 function writeResponses(packs: PackedApi, folder: string, indexFile: IndexFile): number {
   let files = 0;
   for (const { folder: path, bytes } of packs.responses()) {
-    const folders = isPagedList(path) ? [path, `${path}/${pagesFolder}/1`] : [path];
+    const folders = isPagedList(path) ? [path, `${path}/${pageSegment}/1`] : [path];
     for (const target of folders) {
       const file = join(folder, target, indexFile);
       if (!isInside(file, join(folder, apiRoot)))

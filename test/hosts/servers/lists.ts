@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { addressPatterns, expressionOf } from '../../../src/api/address-patterns.ts';
-import { apiRoot, pagesFolder } from '../../../src/api/routes.ts';
+import { apiRoot, pageSegment } from '../../../src/api/routes.ts';
 import { words } from '../../words.ts';
 import { ask } from './ask.ts';
 
@@ -18,10 +18,10 @@ export function listsOf(dist: string): PagedList[] {
   const paged = addressPatterns().filter((pattern) => pattern.paged);
   const isList = new RegExp(`^/(?:${paged.map(expressionOf).join('|')})/$`, 'u');
   return readdirSync(join(dist, apiRoot), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name === pagesFolder)
+    .filter((entry) => entry.isDirectory() && entry.name === pageSegment)
     .map(({ parentPath }) => ({
       path: `${parentPath.slice(dist.length)}/`,
-      pages: readdirSync(join(parentPath, pagesFolder)).length,
+      pages: readdirSync(join(parentPath, pageSegment)).length,
     }))
     .filter(({ path }) => isList.test(path))
     .toSorted((one, other) => other.pages - one.pages || (one.path < other.path ? -1 : 1));

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHeaders, contentType, cacheControl, type Encoding } from '../../../src/api/http.ts';
-import { apiRoot, folderOf, pagesFolder } from '../../../src/api/routes.ts';
+import { apiRoot, folderOf, pageSegment } from '../../../src/api/routes.ts';
 import { words } from '../../words.ts';
 import { siteFilesIn } from '../build-for.ts';
 import {
@@ -150,7 +150,7 @@ export async function brokenPrecompression(
   const address = encodePath(list.path);
   const broken: string[] = [];
   for (const page of [1, 2]) {
-    const file = join(dist, list.path, pagesFolder, String(page), indexFile);
+    const file = join(dist, list.path, pageSegment, String(page), indexFile);
     const path = page === 1 ? address : `${address}?page=${page}`;
     broken.push(...(await brokenAnswers(baseUrl, codingProbes(target, path, file, encodings))));
     for (const encoding of encodings) broken.push(...(await brokenFile(target, path, file, encoding)));
@@ -264,7 +264,7 @@ function apiResources({ dist, indexFile }: Target): Resource[] {
     const headers = { ...answer.headers, 'content-type': contentType, vary: bothVaries };
     return { path, file: `${folder}/${indexFile}`, answer: { ...answer, headers } };
   };
-  const page = `${list}${pagesFolder}/2`;
+  const page = `${list}${pageSegment}/2`;
   return [
     ...[apiRoot, folderOf('providers'), folderOf('latest'), page].map((folder) =>
       resource(`/${encodePath(folder)}/`, folder),

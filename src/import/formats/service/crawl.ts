@@ -7,7 +7,7 @@ import type { CourseChange } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';
 import { readEach } from '../../input/pages.ts';
 import type { ReadContext } from '../../input/probe.ts';
-import { unusable, readJson, jsonIn } from '../../input/resource.ts';
+import { requestError, readJson, jsonIn } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { isObject, columnsOf, elementsOf, Row } from '../../rows.ts';
 import type { SourceRows, ImportedProvider } from '../format.ts';
@@ -84,10 +84,10 @@ export class ServiceCrawl {
     const keys = new Set(imported.map(({ key }) => key));
     const courses = this.web.rows;
     const joinedRows = function* () {
-      for (const { value, place } of courses) {
+      for (const { value, location } of courses) {
         const id = String(fieldOf(value, 'provider'));
         const provider = keys.has(id) ? id : fieldOf(value, 'provider_name');
-        yield new Row({ ...value, provider, category_keys: keysOf(value) }, place);
+        yield new Row({ ...value, provider, category_keys: keysOf(value) }, location);
       }
     };
     return {
@@ -148,7 +148,7 @@ export class ServiceCrawl {
     }
     const course = readJson(resource);
     const linkurl = fieldOf(course, 'linkurl');
-    if (!isObject(course) || typeof linkurl !== 'string') throw unusable(address, 'is no course');
+    if (!isObject(course) || typeof linkurl !== 'string') throw requestError(address, 'is no course');
     if (linkhashOf(linkurl) !== hash)
       notes.add('guessed', 'linkhash that is not the MD5 of linkurl: its address will change', address);
     return course;
@@ -180,7 +180,7 @@ export class ServiceCrawl {
 
   private async list(address: string): Promise<unknown[]> {
     const value = readJson(await this.web.get(address));
-    if (!Array.isArray(value)) throw unusable(address, 'is no list');
+    if (!Array.isArray(value)) throw requestError(address, 'is no list');
     return value;
   }
 }

@@ -5,7 +5,7 @@ import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { attempt } from '../../../errors.ts';
 import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { fileDigest } from '../../../source/bytes.ts';
-import { jsonIn, unusable, type Resource } from '../../input/resource.ts';
+import { jsonIn, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { elementsOf, isObject } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
@@ -54,7 +54,7 @@ async function getFile(address: string, hash: unknown, web: Web): Promise<Resour
     if (isKept) web.store.forget(address);
   }
   // A build may replace the files of a dump one after the other while they are read.
-  throw unusable(address, 'does not match its digest in datapackage.json: import again');
+  throw requestError(address, 'does not match its digest in datapackage.json: import again');
 }
 
 function recordsIn(file: Resource): object[] {
@@ -62,7 +62,7 @@ function recordsIn(file: Resource): object[] {
     const lines = gunzipSync(readFileSync(file.file), { maxOutputLength: maxBytes }).toString().split('\n');
     return lines.flatMap((line): unknown[] => (line === '' ? [] : [JSON.parse(line)])).filter(isObject);
   });
-  if (records === undefined) throw unusable(file.address, 'is not gzipped NDJSON of at most 512 MB');
+  if (records === undefined) throw requestError(file.address, 'is not gzipped NDJSON of at most 512 MB');
   return records;
 }
 

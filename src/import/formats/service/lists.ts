@@ -4,7 +4,7 @@ import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { readLink } from '../../../client/addresses.ts';
 import { ProblemsError } from '../../../problems.ts';
 import type { ReadContext } from '../../input/probe.ts';
-import { readJson, unusable, type Resource } from '../../input/resource.ts';
+import { readJson, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { elementsOf, isObject } from '../../rows.ts';
 
@@ -56,7 +56,7 @@ export class ServiceLists {
         return hashes;
       }
       const after = `after ${hashes.length} of ${count ?? 'an unknown number of'} courses`;
-      throw unusable(address, `cannot be read to its end: its next page is ${wrongNext} ${after}`);
+      throw requestError(address, `cannot be read to its end: its next page is ${wrongNext} ${after}`);
     }
   }
 
@@ -70,7 +70,8 @@ export class ServiceLists {
       const page = readJson(await this.pageAt(current, pages));
       const results = elementsOf(fieldOf(page, 'results'));
       const listed = results.map((course) => fieldOf(course, 'linkhash')).filter((hash) => typeof hash === 'string');
-      if (listed.length < results.length || !isObject(page)) throw unusable(current, 'is no page of a list of courses');
+      if (listed.length < results.length || !isObject(page))
+        throw requestError(current, 'is no page of a list of courses');
       const total = fieldOf(page, 'count');
       if (typeof total === 'number') {
         if (counts.size === 0) maxPages = Math.ceil(total / Math.max(1, results.length)) + extraPages;

@@ -2,7 +2,7 @@
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { apiBaseOf } from '../../../client/addresses.ts';
-import { jsonIn, unusable } from '../../input/resource.ts';
+import { jsonIn, requestError } from '../../input/resource.ts';
 import type { ImportFormat } from '../format.ts';
 import { ServiceCrawl } from './crawl.ts';
 
@@ -24,7 +24,7 @@ export const service: ImportFormat = {
   async read({ resource }, context) {
     const { web } = context;
     const base = apiBaseOf(resource.address);
-    if (web === undefined || base === undefined) throw unusable(resource.address, 'is no address of a service');
+    if (web === undefined || base === undefined) throw requestError(resource.address, 'is no address of a service');
     return new ServiceCrawl(base, web, context).read();
   },
 };

@@ -74,11 +74,11 @@ export class Grid {
 
   private addRow({ number, cells, links = [] }: GridRow): void {
     const { header } = this;
-    const place = `${this.address}:${number}`;
+    const location = `${this.address}:${number}`;
     // Beside the columns of a sheet there may be notes; in CSV a separator may stand in a text.
     const extra = this.spans ? undefined : cells.slice(header.length).find((cell = '') => cell.trim() !== '');
     if (extra !== undefined) {
-      this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', place, quoteText(extra));
+      this.notes.add('leftOut', 'more cells than columns; a text may lack quotes', location, quoteText(extra));
       return;
     }
     const record: Record<string, string> = {};
@@ -91,7 +91,7 @@ export class Grid {
       this.linked.add(name);
       record[linkColumn(name)] = link;
     }
-    if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, place));
+    if (Object.keys(record).length > 0 || !this.spans) this.rows.push(new Row(record, location));
   }
 }
 

@@ -1,7 +1,7 @@
 // Records of JSON and NDJSON.
 import { fieldOf } from '../../../catalog/reference-reader.ts';
 import { parseJson } from '../../../source/json.ts';
-import { unreadable } from '../../input/resource.ts';
+import { sourceError } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';
 
 /** Characters of a record, or of a row of CSV. */
@@ -33,7 +33,7 @@ export async function readNdjson(address: string, pieces: AsyncIterable<string>)
     if (text.trim() === '') return;
     const record = text.length > maxRecord ? undefined : parseJson(text);
     const remedy = 'write each record as a JSON object on a line of its own';
-    if (!isObject(record)) throw unreadable(address, 'is not a JSON object on one line', remedy, number);
+    if (!isObject(record)) throw sourceError(address, 'is not a JSON object on one line', remedy, number);
     rows.push(new Row(record, `${address}:${number}`));
   };
   for await (const piece of pieces) {

@@ -5,7 +5,7 @@ import { shownColumns } from '../../fields/columns.ts';
 import { readMap } from '../../fields/map.ts';
 import { piecesOf } from '../../input/decoder.ts';
 import type { Probe, ReadContext } from '../../input/probe.ts';
-import { unreadable } from '../../input/resource.ts';
+import { sourceError } from '../../input/resource.ts';
 import { columnsOf, Row } from '../../rows.ts';
 import type { ImportFormat, SourceRows } from '../format.ts';
 import { delimiterIn, delimiterNames, readCsv } from './csv.ts';
@@ -33,9 +33,9 @@ export const table: ImportFormat = {
     const { address } = probe.resource;
     const { rows, columns, texts, hidden = [] } = await readRows(probe, context);
     if (columns.length === 0)
-      throw unreadable(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
+      throw sourceError(address, rows.length === 0 ? 'holds no record' : 'has no names of columns', remedy);
     if (rows.length === 0 && notes.ofKinds('leftOut').length === 0)
-      throw unreadable(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
+      throw sourceError(address, `has only a header (${shownColumns(columns)}) and no row below it`, remedy);
     // What the people who share a list hide is not for others.
     const shown = columns.filter((column) => !hidden.includes(column));
     const named = fieldsByHeadings(shown);

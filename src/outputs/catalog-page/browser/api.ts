@@ -1,5 +1,5 @@
 // API client: reads the published files of this site.
-import { addressOf, pagesFolder } from '../../../api/routes.ts';
+import { addressOf, pageSegment } from '../../../api/routes.ts';
 import type {
   CourseSummary,
   FullCourse,
@@ -48,10 +48,10 @@ export class AnswerError extends Error {
   }
 }
 
-export type Api = ReturnType<typeof openApi>;
+export type Api = ReturnType<typeof apiClient>;
 
 /** The API of the site at `root`. Calls reject with `NotFoundError` on 404 and with other errors on other failures. */
-export function openApi(root: URL) {
+export function apiClient(root: URL) {
   /** Only what is under way is shared: how long a response is fresh is for the browser's own cache to know. */
   const underWay = new Map<string, Promise<unknown>>();
 
@@ -70,14 +70,14 @@ export function openApi(root: URL) {
     providers: () => get<readonly ListedProvider[]>(addressOf('.', 'providers'), 'length'),
     languages: () => get<readonly ListedLanguage[]>(addressOf('.', 'languages'), 'length'),
     course: (linkhash: string) => get<FullCourse>(addressOf('.', 'course', linkhash), 'linkhash'),
-    page: (list: ListPlace) => get<Envelope>(pageAddress(list), 'results', Array.isArray),
+    page: (list: ListPlace) => get<Envelope>(pageFileAddress(list), 'results', Array.isArray),
     charts: () => get<Charts>('./charts.json', 'years'),
   };
 }
 
 /** The address of a page as a file, which works on every host and with both forms of page links. */
-export function pageAddress({ route, parameter, page }: ListPlace): string {
-  return `${addressOf('.', route, parameter)}${pagesFolder}/${page}/`;
+export function pageFileAddress({ route, parameter, page }: ListPlace): string {
+  return `${addressOf('.', route, parameter)}${pageSegment}/${page}/`;
 }
 
 async function fetchJson(url: string): Promise<unknown> {
@@ -99,8 +99,8 @@ function shown(field: string, value: unknown): unknown {
 }
 
 /** Only detects what is not from the API. That its files match their schemas is tested elsewhere. */
-function isBody<Body>(body: unknown, field: keyof Body, is: (value: unknown) => boolean): body is Body {
-  return typeof body === 'object' && body !== null && is(Reflect.get(body, field));
+function isBody<Body>(body: unknown, field: keyof Body, isExpected: (value: unknown) => boolean): body is Body {
+  return typeof body === 'object' && body !== null && isExpected(Reflect.get(body, field));
 }
 
 function isKnown(value: unknown): boolean {

@@ -1,5 +1,5 @@
 // The header: navigation, search and theme switch.
-import { listsFolders } from '../../static-pages/paths.ts';
+import { htmlListFolders } from '../../static-pages/paths.ts';
 import { message } from './language/locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search/search-box.tsx';
@@ -44,5 +44,5 @@ export function Header({ context, place }: { context: ViewContext; place: Place 
 /** `page` for the view itself, `true` for a list that belongs to it. */
 function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
   if (place?.view === view) return 'page';
-  return place?.view === 'list' && view === listsFolders[place.route] ? 'true' : undefined;
+  return place?.view === 'list' && view === htmlListFolders[place.route] ? 'true' : undefined;
 }

@@ -1,10 +1,11 @@
 // Entry point of the catalog page.
 import { render } from 'preact';
-import { openApi } from './api.ts';
+import { apiClient } from './api.ts';
 import { App } from './app.tsx';
-import { createTagLookup, shownName } from '../../../locales/language-names.ts';
+import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
-import { loadSearch, once } from './search/open-search.ts';
+import { lazyAsync } from '../../../text/memoize.ts';
+import { loadSearch } from './search/load-search.ts';
 import type { ValueNames, ViewContext } from './view.ts';
 import { preferredLanguages } from './language/visitor.ts';
 
@@ -14,17 +15,17 @@ if (page !== null) void start(page);
 async function start(element: HTMLElement): Promise<void> {
   const { title = '', description = '', logo } = element.dataset;
   const root = new URL('.', location.href);
-  const [api, tagOf] = [openApi(root), createTagLookup()];
+  const [api, tagOf] = [apiClient(root), intlTagLookup()];
   const shown = new Map<string, string>();
-  const languageName = (name: string): string => {
+  const localizedLanguage = (name: string): string => {
     const known = shown.get(name) ?? shownName(name, tagOf, locale());
     shown.set(name, known);
     return known;
   };
   const context: ViewContext = {
     api,
-    search: once(() => loadSearch(context)),
-    names: once(() => loadNames(context)),
+    search: lazyAsync(() => loadSearch(context)),
+    names: lazyAsync(() => loadNames(context)),
     root,
     published: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? root.href,
     title,
@@ -33,7 +34,7 @@ async function start(element: HTMLElement): Promise<void> {
     coursePages: 'coursePages' in element.dataset,
     dumps: 'dumps' in element.dataset,
     tagOf,
-    languageName,
+    localizedLanguage,
     isPreferred: preferredLanguages(),
     isTranslated: document.documentElement.dataset['wait'] === 'page',
   };
@@ -46,7 +47,10 @@ async function start(element: HTMLElement): Promise<void> {
 }
 
 /** The names of the values of facets: languages and years are their own names, categories and providers have them in the API. */
-async function loadNames({ api, languageName }: Pick<ViewContext, 'api' | 'languageName'>): Promise<ValueNames> {
+async function loadNames({
+  api,
+  localizedLanguage,
+}: Pick<ViewContext, 'api' | 'localizedLanguage'>): Promise<ValueNames> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((top) => [
     { ...top, parent: '' },
@@ -59,7 +63,7 @@ async function loadNames({ api, languageName }: Pick<ViewContext, 'api' | 'langu
   const parents = new Map(both.map(({ category_id, parent }) => [category_id, parent]));
   return {
     nameOf(facet, value) {
-      if (facet === 'language') return languageName(value);
+      if (facet === 'language') return localizedLanguage(value);
       if (facet === 'year') return value;
       return names[facet].get(value) ?? message(`list.${facet}`, { id: value });
     },

@@ -60,8 +60,8 @@ export function changed(place: FilterablePlace, change: SelectionChange): Filter
 }
 
 /** Whether two places have the same courses, if filtered, sorted or paged otherwise. */
-export function haveSameCourses(one: FilterablePlace, other: FilterablePlace): boolean {
-  return pathFragment(firstPage(one)) === pathFragment(firstPage(other));
+export function haveSameCourses(place: FilterablePlace, otherPlace: FilterablePlace): boolean {
+  return pathFragment(firstPage(place)) === pathFragment(firstPage(otherPlace));
 }
 
 function firstPage(place: FilterablePlace): FilterablePlace {

@@ -46,7 +46,7 @@ export interface ViewContext {
   /** The tag of a language name; undefined if it is unknown. */
   readonly tagOf: (language: string) => string | undefined;
   /** The name that is shown for a language name of the catalog. */
-  readonly languageName: (name: string) => string;
+  readonly localizedLanguage: (name: string) => string;
   /** Whether the visitor prefers a language of the catalog. */
   readonly isPreferred: (language: string) => boolean;
   /** Whether the page has another language than in its HTML, and so is shown only now. */

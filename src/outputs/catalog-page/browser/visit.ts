@@ -30,8 +30,8 @@ export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: b
       turns.current += 1;
       const turn = turns.current;
       const place = placeOf(location.hash);
-      const before = latest.current;
-      const turnOfSame = before && isSelectionAlone(before.place, place) ? before.turn : undefined;
+      const previous = latest.current;
+      const turnOfSame = previous && isSelectionAlone(previous.place, place) ? previous.turn : undefined;
       setBusy(true);
       const show = (view: View, shownTurn: number) => {
         latest.current = { view, place, turn: shownTurn, top };
@@ -73,10 +73,10 @@ export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: b
   return { visit, isBusy };
 }
 
-/** Whether a place has the courses of the one before, filtered or sorted otherwise. */
-function isSelectionAlone(before: Place, place: Place): boolean {
-  if (!isFilterable(before) || !isFilterable(place) || !haveSameCourses(before, place)) return false;
-  return before.selection !== place.selection;
+/** Whether a place has the courses of the previous one, filtered or sorted otherwise. */
+function isSelectionAlone(previous: Place, place: Place): boolean {
+  if (!isFilterable(previous) || !isFilterable(place) || !haveSameCourses(previous, place)) return false;
+  return previous.selection !== place.selection;
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */

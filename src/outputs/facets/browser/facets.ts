@@ -11,11 +11,11 @@ export type ValueCount = readonly [value: string, count: number];
 
 export type Facets = ReturnType<typeof facetsIn>;
 
-/** Courses are known by their places in the ascending order of ids. */
+/** Courses are known by their indexes in the ascending order of ids. */
 export function facetsIn(file: FacetsFile) {
   const columns = { ...file, year: { ...file.day, sets: file.day.sets.map(([day = '']) => [day.slice(0, 4)]) } };
   // Decoded on first use: the first filters need only one.
-  const placesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
+  const setIndexesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
   const ids = lazy(() => {
     let id = 0;
     return numbersOf(file.ids).map((difference) => (id += difference));
@@ -29,24 +29,25 @@ export function facetsIn(file: FacetsFile) {
       return ids()[course] === wanted ? course : undefined;
     },
     /** The value of a course of which each has exactly one. */
-    valueOf: (name: 'provider' | 'day', course: number) => columns[name].sets[placesOf(name)[course] ?? 0]?.[0] ?? '',
+    valueOf: (name: 'provider' | 'day', course: number) =>
+      columns[name].sets[setIndexesOf(name)[course] ?? 0]?.[0] ?? '',
     /** Whether a course has one of some values. */
     having(facet: FacetName, isWanted: (value: string) => boolean): (course: number) => boolean {
-      const has = columns[facet].sets.map((set) => set.some(isWanted));
-      const places = placesOf(facet);
-      return (course) => has[places[course] ?? 0] ?? false;
+      const wantedSets = columns[facet].sets.map((set) => set.some(isWanted));
+      const indexes = setIndexesOf(facet);
+      return (course) => wantedSets[indexes[course] ?? 0] ?? false;
     },
     /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
     countIn(facet: FacetName, courses: readonly number[] | undefined): readonly ValueCount[] {
       const { sets, times: all } = columns[facet];
       const times = courses ? new Uint32Array(sets.length) : Uint32Array.from(all);
       for (const course of courses ?? []) {
-        const place = placesOf(facet)[course] ?? 0;
-        times[place] = (times[place] ?? 0) + 1;
+        const index = setIndexesOf(facet)[course] ?? 0;
+        times[index] = (times[index] ?? 0) + 1;
       }
       const counts = new Map<string, number>();
-      for (const [place, count] of times.entries())
-        if (count > 0) for (const value of sets[place] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+      for (const [index, count] of times.entries())
+        if (count > 0) for (const value of sets[index] ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
       return [...counts].toSorted(([, a], [, b]) => b - a);
     },
   };

@@ -5,7 +5,7 @@ import { memoize } from '../../../text/memoize.ts';
 import type { FoundCourse } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { Ranked } from './ranking.ts';
-import { orderByTitle, type WeightedCourse } from './title-order.ts';
+import { orderByTitle, type RankedCourse } from './title-order.ts';
 
 /** The best match, the newest, the title, or the order of lists in the API: ascending ids. */
 export type Sort = 'match' | 'newest' | 'title' | 'listed';
@@ -30,12 +30,12 @@ export function filterAndSort(
   ranking: readonly Ranked[] | undefined,
   { list, choices, sort, terms }: FilterRequest & { readonly terms: readonly QueryTerm[] },
   isPreferred: (language: string) => boolean,
-  load: (courses: readonly Ranked[]) => Promise<readonly WeightedCourse[]>,
+  load: (courses: readonly Ranked[]) => Promise<readonly RankedCourse[]>,
 ) {
-  const weights = new Map(ranking?.map(({ id, weight }) => [facets.withId(id) ?? -1, weight]));
-  weights.delete(-1);
+  const costs = new Map(ranking?.map(({ id, cost }) => [facets.withId(id) ?? -1, cost]));
+  costs.delete(-1);
   // Undefined stands for all courses: their counts are in the file of the facets.
-  const matching = ranking && [...weights.keys()];
+  const matching = ranking && [...costs.keys()];
   const all = () => Array.from({ length: facets.size }, (_, course) => course);
   const narrowed = (courses = all(), facet: FacetName, values: readonly string[]) =>
     courses.filter(facets.having(facet, (value) => values.includes(value)));
@@ -64,17 +64,17 @@ export function filterAndSort(
     /** Loads the first of the courses. */
     first: async (limit: number): Promise<readonly FoundCourse[]> => {
       const isMine = facets.having('language', isPreferred);
-      const weightOf = (course: number) => weights.get(course) ?? 0;
+      const costOf = (course: number) => costs.get(course) ?? 0;
       const newest = (a: number, b: number) => Number(dayOf(a) < dayOf(b)) - Number(dayOf(a) > dayOf(b)) || b - a;
       // Of equally good matches, those in a preferred language come first, and of these the newest.
       const match = (a: number, b: number) =>
-        weightOf(a) - weightOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
+        costOf(a) - costOf(b) || Number(isMine(b)) - Number(isMine(a)) || newest(a, b);
       // More courses than can be sorted by title stay in the order of ids.
       const byId = (a: number, b: number) => a - b;
       const isByTitle = sort === 'title' && total <= mostByTitle;
       const order = { match, newest, listed: byId, title: byId }[sort];
       const first = firstOf(left ?? all(), isByTitle ? total : limit, order);
-      const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, weight: weightOf(course) })));
+      const loaded = await load(first.map((course) => ({ id: facets.ids()[course] ?? 0, cost: costOf(course) })));
       if (sort === 'match') return orderByTitle(loaded, terms);
       const inOrder = loaded.map(({ course }) => course);
       const titles = new Intl.Collator(undefined, { numeric: true });

@@ -2,8 +2,8 @@
 import type { TermEntry, SearchIndex } from '../file-format.ts';
 import type { QueryTerm } from '../terms.ts';
 import type { SearchFiles } from './search-files.ts';
-import { rank, weigh, type Match, type Weights } from './ranking.ts';
-import { distanceOf } from './widening.ts';
+import { rank, costsOf, type Match, type Costs } from './ranking.ts';
+import { distanceOf } from './query-expansion.ts';
 
 /** A term of a query, and how far other terms may differ from it to match. */
 export interface TermQuery {
@@ -11,7 +11,7 @@ export interface TermQuery {
   /** Terms are searched among those with one of these prefixes. */
   readonly prefixes: readonly string[];
   readonly edits: number;
-  readonly widened: boolean;
+  readonly expanded: boolean;
 }
 
 /** A term of the index that matches a term of the query. */
@@ -23,9 +23,9 @@ interface TermMatch {
 
 /** Maximum number of term files to load for one term of a query. */
 const maxTermFiles = 40;
-/** Maximum number of term files to load for one prefix, and of holders files for one term of a query. */
+/** Maximum number of term files to load for one prefix, and of files of postings for one term of a query. */
 const maxFiles = 8;
-/** Maximum number of courses in the holders files of one term; the first file is loaded however large it is. */
+/** Maximum number of courses in the files of postings of one term; the first file is loaded however large it is. */
 const maxLoaded = 20_000;
 /** If a term has no more matches than this, very common terms of the query are ignored. */
 const selective = 1000;
@@ -40,7 +40,7 @@ export async function matchTerms(terms: readonly TermQuery[], index: SearchIndex
   if (counts.includes(0)) return { ranking: [], counts };
   const isSelective = counts.some((count) => count <= selective);
   const used = matches.filter((found) => !isSelective || !found.some(({ entry }) => isCommon(entry, index)));
-  return { ranking: rank(await Promise.all(used.map((found) => weightsOf(found, files)))), counts };
+  return { ranking: rank(await Promise.all(used.map((found) => termCosts(found, files)))), counts };
 }
 
 /** The first terms of the term files that can contain terms with this prefix; only the first `max` of them. */
@@ -54,9 +54,9 @@ export function matchingFiles(firsts: readonly string[], prefix: string, max: nu
 }
 
 async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: SearchFiles): Promise<TermMatch[]> {
-  const { queryTerm, prefixes, edits, widened } = term;
+  const { queryTerm, prefixes, edits, expanded } = term;
   // A term that matches only itself is in one term file.
-  const isExact = !queryTerm.unfinished && !widened;
+  const isExact = !queryTerm.unfinished && !expanded;
   const max = isExact || isLetter(queryTerm.term) ? 1 : maxFiles;
   const starts = new Set(prefixes.flatMap((prefix) => matchingFiles(firsts, prefix, max)));
   const termFiles = await Promise.all(
@@ -64,24 +64,24 @@ async function matchesOf(term: TermQuery, { firsts }: SearchIndex, files: Search
   );
   return termFiles.flatMap(({ first, entries }) =>
     entries.flatMap((entry): TermMatch[] => {
-      const distance = distanceOf(queryTerm, entry[0], edits, widened);
+      const distance = distanceOf(queryTerm, entry[0], edits, expanded);
       return distance === undefined ? [] : [{ first, entry, distance }];
     }),
   );
 }
 
-async function weightsOf(found: readonly TermMatch[], files: SearchFiles): Promise<Weights> {
+async function termCosts(found: readonly TermMatch[], files: SearchFiles): Promise<Costs> {
   const inTermFiles = found.flatMap(({ entry, distance }): Match[] =>
-    entry.length === 3 ? [{ distance, holders: [entry[1], entry[2]] }] : [],
+    entry.length === 3 ? [{ distance, postings: [entry[1], entry[2]] }] : [],
   );
   const inFiles = worthLoading(found).map(async ({ first, entry, distance }) => ({
     distance,
-    holders: await files.holders(first, entry[0]),
+    postings: await files.postings(first, entry[0]),
   }));
-  return weigh([...inTermFiles, ...(await Promise.all(inFiles))]);
+  return costsOf([...inTermFiles, ...(await Promise.all(inFiles))]);
 }
 
-/** The terms whose holders files to load: the closest ones, and of these the most common. */
+/** The terms whose files of postings to load: the closest ones, and of these the most common. */
 function worthLoading(found: readonly TermMatch[]): TermMatch[] {
   const closest = found
     .filter(({ entry }) => entry.length === 2)
@@ -102,7 +102,7 @@ function countOf(entry: TermEntry): number {
   return entry.length === 2 ? entry[1] : entry[1].length + entry[2].length;
 }
 
-/** So common that its holders narrow the result little and are expensive to load. */
+/** So common that its postings narrow the result little and are expensive to load. */
 function isCommon(entry: TermEntry, { courses }: SearchIndex): boolean {
   return entry.length === 2 && entry[1] > Math.max(maxLoaded, courses / 4);
 }

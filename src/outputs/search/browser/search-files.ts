@@ -4,11 +4,11 @@ import { facetsPath, type FacetsFile } from '../../facets/file-format.ts';
 import {
   termsPath,
   courseFilePath,
-  holdersPath,
+  postingsPath,
   searchIndexPath,
   type TermFile,
   type FoundCourse,
-  type Holders,
+  type Postings,
   type SearchIndex,
 } from '../file-format.ts';
 import { shortened } from '../../../text/shortened.ts';
@@ -42,7 +42,7 @@ export function openSearchFiles(root: URL, cache: Caching = 'default') {
   return {
     index: () => read<SearchIndex>(searchIndexPath),
     terms: (first: string) => read<TermFile>(termsPath(first)),
-    holders: (first: string, term: string) => read<Holders>(holdersPath(first, term)),
+    postings: (first: string, term: string) => read<Postings>(postingsPath(first, term)),
     async courses(file: number): Promise<FoundCourse[]> {
       const courses = await read<readonly FoundCourse[]>(courseFilePath(file));
       return courses.map((course) => ({ ...course, title: shortened(course.title), author: shortened(course.author) }));

@@ -5,8 +5,8 @@ import { queryTermsOf, type QueryTerm } from '../terms.ts';
 import { matchTerms, type TermQuery } from './match-terms.ts';
 import { openSearchFiles, OutdatedIndexError, type Caching, type SearchFiles } from './search-files.ts';
 import type { Ranked } from './ranking.ts';
-import { orderByTitle, type WeightedCourse } from './title-order.ts';
-import { allowedEdits, fewCourses, steps, type WideningStep } from './widening.ts';
+import { orderByTitle, type RankedCourse } from './title-order.ts';
+import { allowedEdits, fewCourses, steps, type ExpansionStep } from './query-expansion.ts';
 
 export type Search = ReturnType<typeof openSearch>;
 
@@ -106,7 +106,7 @@ async function rankingOf(
     queryTerm,
     prefixes: [queryTerm.term],
     edits: 0,
-    widened: false,
+    expanded: false,
   }));
   let matched = await matchTerms(query, index, files);
   const letters = lettersOf(index);
@@ -115,16 +115,16 @@ async function rankingOf(
     if (matched.ranking.length >= step.below || (matched.ranking.length > 0 && rare.size === 0)) break;
     const applies = (position: number) =>
       rare.has(position) || step.terms === 'all' || (rare.size === 0 && step.terms === 'rare-or-all');
-    query = query.map((term, position) => (applies(position) ? widen(term, step, letters) : term));
+    query = query.map((term, position) => (applies(position) ? expand(term, step, letters) : term));
     matched = await matchTerms(query, index, files);
   }
   return matched.ranking;
 }
 
-function widen({ queryTerm, prefixes, edits }: TermQuery, step: WideningStep, letters: readonly string[]): TermQuery {
+function expand({ queryTerm, prefixes, edits }: TermQuery, step: ExpansionStep, letters: readonly string[]): TermQuery {
   const sameScript = letters.filter((letter) => isAscii(letter) === isAscii(queryTerm.term));
   const more = allowedEdits(queryTerm.term) === 0 ? [] : step.prefixes(queryTerm.term, sameScript);
-  return { queryTerm, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), widened: true };
+  return { queryTerm, prefixes: [...prefixes, ...more], edits: Math.max(edits, step.edits), expanded: true };
 }
 
 /** The first letters of all term files. */
@@ -140,14 +140,14 @@ async function loadCourses(
   ranking: readonly Ranked[],
   { bits }: SearchIndex,
   files: SearchFiles,
-): Promise<readonly WeightedCourse[]> {
+): Promise<readonly RankedCourse[]> {
   return Promise.all(
-    ranking.map(async ({ id, weight }) => {
+    ranking.map(async ({ id, cost }) => {
       const file = courseFileOf(id, bits);
       const course = (await files.courses(file)).find((found) => found.id === id);
       if (course === undefined)
         throw new OutdatedIndexError(`course ${id} is missing from file ${file} of the search index`);
-      return { course, weight };
+      return { course, cost };
     }),
   );
 }

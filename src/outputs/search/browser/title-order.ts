@@ -2,25 +2,25 @@
 import type { FoundCourse } from '../file-format.ts';
 import { queryTermsOf, type QueryTerm } from '../terms.ts';
 
-/** A course of a ranking; less weight is better. */
-export interface WeightedCourse {
+/** A course of a ranking; a lower cost is better. */
+export interface RankedCourse {
   readonly course: FoundCourse;
-  readonly weight: number;
+  readonly cost: number;
 }
 
 /** Only the titles of displayed courses are loaded. They are ordered in batches of this size, so that showing more does not reorder. */
 export const batchSize = 10;
 
-/** The courses of a ranking, with those of equal weight within a batch ordered by their titles. */
-export function orderByTitle(ranking: readonly WeightedCourse[], asked: readonly QueryTerm[]): readonly FoundCourse[] {
-  const keyed = ranking.map(({ course, weight }, index) => ({
+/** The courses of a ranking, with those of equal cost within a batch ordered by their titles. */
+export function orderByTitle(ranking: readonly RankedCourse[], asked: readonly QueryTerm[]): readonly FoundCourse[] {
+  const keyed = ranking.map(({ course, cost }, index) => ({
     course,
-    weight,
+    cost: cost,
     batch: Math.floor(index / batchSize),
     phrase: phrasePosition(course.title, asked),
   }));
   return keyed
-    .toSorted((a, b) => a.batch - b.batch || a.weight - b.weight || a.phrase - b.phrase)
+    .toSorted((a, b) => a.batch - b.batch || a.cost - b.cost || a.phrase - b.phrase)
     .map(({ course }) => course);
 }
 

@@ -80,7 +80,7 @@ type TextsOf<Collected> = (chunks: Chunks<Collected>, chunk: number) => CourseTe
 
 /** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `NumberedCourses`. */
 function unchangedCourses<T extends OutputTypes>(
-  previous: Pick<PreviousOutput<T>, 'chunks' | 'numbersNow' | 'fresh'>,
+  previous: Pick<PreviousOutput<T>, 'chunks' | 'currentNumbers' | 'fresh'>,
   chunks: Chunks<T['collected']>,
   offsets: Uint32Array,
   textsOf: TextsOf<T['collected']>,
@@ -92,10 +92,11 @@ function unchangedCourses<T extends OutputTypes>(
       fresh.set(id, { course: (offsets[chunk] ?? 0) + ordinal, text: textAt(texts, ordinal) });
     }
   }
-  const parts = previous.numbersNow.map((now, then) => {
-    const { ids } = previous.chunks.columns(then);
-    if (now !== undefined) return Int32Array.from(ids.keys(), (ordinal) => (offsets[now] ?? 0) + ordinal);
-    const texts = textsOf(previous.chunks, then);
+  const parts = previous.currentNumbers.map((currentNumber, previousChunk) => {
+    const { ids } = previous.chunks.columns(previousChunk);
+    if (currentNumber !== undefined)
+      return Int32Array.from(ids.keys(), (ordinal) => (offsets[currentNumber] ?? 0) + ordinal);
+    const texts = textsOf(previous.chunks, previousChunk);
     return Int32Array.from(ids, (id, ordinal) => {
       const found = fresh.get(id);
       return found && Buffer.compare(textAt(texts, ordinal), found.text) === 0 ? found.course : -1;

@@ -1,7 +1,7 @@
 // Spreadsheets: which sheet of a file is the list of courses.
 import { ProblemsError } from '../../../../problems.ts';
 import { quoteText } from '../../../../text/quote.ts';
-import { unreadable, type Resource } from '../../../input/resource.ts';
+import { sourceError, type Resource } from '../../../input/resource.ts';
 import { OpenQuestions } from '../../../questions.ts';
 import { maxHeaderRows, isList } from '../header.ts';
 import { Archive, RefusedError } from './archive.ts';
@@ -39,13 +39,13 @@ export async function readSpreadsheet(
     signal.throwIfAborted();
     if (!(error instanceof Error) || error instanceof TypeError || error instanceof ProblemsError) throw error;
     const finding = error instanceof RefusedError ? error.message : `is damaged: ${error.message}`;
-    throw unreadable(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
+    throw sourceError(address, finding, 'open it in the program that it is from, and save the list alone, as .xlsx');
   }
   const sheet = list ?? longest;
   if (sheet !== undefined) return { sheet, others };
   if (named === undefined || names.length === 0) {
     const hint = 'save the list in it; --sheet NAME takes a hidden sheet';
-    throw unreadable(address, 'has no row in a sheet that is shown', hint);
+    throw sourceError(address, 'has no row in a sheet that is shown', hint);
   }
   const finding = `has no ${names.includes(named) ? 'row in the ' : ''}sheet ${quoteText(named)}`;
   const remedy = `its sheets are ${names.slice(0, 30).map(quoteText).join(', ')}: --sheet NAME`;

@@ -8,7 +8,7 @@ import { countCourses } from '../start/start-markup.ts';
 import type { ViewContext, View } from '../view.ts';
 import { rankingOf } from './ranking.ts';
 
-export async function chartsView({ api, languageName, root }: ViewContext): Promise<View> {
+export async function chartsView({ api, localizedLanguage, root }: ViewContext): Promise<View> {
   const [{ years }, categories, languages, providers] = await Promise.all([
     api.charts(),
     api.categories(),
@@ -41,7 +41,7 @@ export async function chartsView({ api, languageName, root }: ViewContext): Prom
             <Ranking
               title={message('charts.byLanguage')}
               note={message('charts.eachLanguage')}
-              items={languages.map((language) => languageItem(language, languageName))}
+              items={languages.map((language) => languageItem(language, localizedLanguage))}
             />
             <Ranking title={message('charts.byProvider')} note="" items={providers.map(providerItem)} />
           </div>

@@ -86,7 +86,7 @@ function Details({ course, context }: { course: FullCourse; context: ViewContext
         </Row>
       )}
       <Row name={message(course.language.length === 1 ? 'field.language' : 'field.languages')}>
-        <Links all={course.language.map((name) => [context.languageName(name), listFragment('language', name)])} />
+        <Links all={course.language.map((name) => [context.localizedLanguage(name), listFragment('language', name)])} />
       </Row>
       {course.categories.length > 0 && (
         <Row name={message('field.categories')}>

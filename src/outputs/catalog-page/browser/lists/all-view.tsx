@@ -31,8 +31,8 @@ export async function allView(route: ItemsRoute, context: ViewContext): Promise<
 const load: Readonly<Record<ItemsRoute, (context: ViewContext) => Promise<readonly Item[]>>> = {
   categories: async ({ api }) => (await api.categories()).map(categoryItem),
   providers: async ({ api }) => byCourses(await api.providers()).map(providerItem),
-  languages: async ({ api, languageName }) =>
-    byCourses(await api.languages()).map((language) => languageItem(language, languageName)),
+  languages: async ({ api, localizedLanguage }) =>
+    byCourses(await api.languages()).map((language) => languageItem(language, localizedLanguage)),
 };
 
 const counts = { categories: 'categories.count', providers: 'providers.count', languages: 'languages.count' } as const;

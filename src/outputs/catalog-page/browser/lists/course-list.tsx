@@ -35,7 +35,7 @@ export function CourseList({
             {title}
           </a>
           <p class="facts">
-            {[author, provider_name, ...language.map(context.languageName)].map(
+            {[author, provider_name, ...language.map(context.localizedLanguage)].map(
               (fact, index) =>
                 fact !== '' && (
                   // Isolates its direction from the separator that follows.

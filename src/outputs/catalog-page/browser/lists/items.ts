@@ -26,8 +26,11 @@ export function providerItem({ id, name, course_count }: ListedProvider): Item {
   return { key: String(id), name, href: listFragment('provider', id), course_count };
 }
 
-export function languageItem({ name, course_count }: ListedLanguage, languageName: (name: string) => string): Item {
-  return { key: name, name: languageName(name), href: listFragment('language', name), course_count };
+export function languageItem(
+  { name, course_count }: ListedLanguage,
+  localizedLanguage: (name: string) => string,
+): Item {
+  return { key: name, name: localizedLanguage(name), href: listFragment('language', name), course_count };
 }
 
 /** The tag of a course's language, if it has exactly one: with several, its title may be in any of them. */

@@ -1,13 +1,13 @@
 // The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../../api/routes.ts';
 import type { ChildCategory, ListedCategory } from '../../../../api/schemas.ts';
-import { pageAddress, pagesOf, type Envelope } from '../api.ts';
+import { pageFileAddress, pagesOf, type Envelope } from '../api.ts';
 import { CourseList } from './course-list.tsx';
 import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
 import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
-import { listsFolders } from '../../../static-pages/paths.ts';
+import { htmlListFolders } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
@@ -87,7 +87,7 @@ function viewOf(
           (results.length > 0 && listed) || empty
         )}
         <ApiLine
-          address={list.page === 1 ? addressOf('.', list.route, list.parameter) : pageAddress(list)}
+          address={list.page === 1 ? addressOf('.', list.route, list.parameter) : pageFileAddress(list)}
           root={context.root}
         />
       </>
@@ -103,12 +103,15 @@ interface ListDetails {
   readonly children: readonly Item[];
 }
 
-async function detailsOf({ route, parameter }: ListPlace, { api, languageName }: ViewContext): Promise<ListDetails> {
+async function detailsOf(
+  { route, parameter }: ListPlace,
+  { api, localizedLanguage }: ViewContext,
+): Promise<ListDetails> {
   if (route === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
   }
-  if (route === 'language') return { name: languageName(parameter), children: [] };
+  if (route === 'language') return { name: localizedLanguage(parameter), children: [] };
   const tree = await api.categories();
   const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
   const parent = tree.find(({ children }) => children.some(isIt));
@@ -121,7 +124,7 @@ async function detailsOf({ route, parameter }: ListPlace, { api, languageName }:
 }
 
 function Crumbs({ list, details: { parent } }: { list: ListPlace; details: ListDetails }) {
-  const view = listsFolders[list.route];
+  const view = htmlListFolders[list.route];
   return (
     <nav class="crumbs" aria-label={message('list.breadcrumb')}>
       <ol>

@@ -158,7 +158,7 @@ function optionsOf({ found, isCurrent }: Suggestions, typed: string, context: Vi
   const courses = found.courses.map(({ linkhash, title, author, language }) => ({
     fragment: fragmentOf({ view: 'course', linkhash }),
     title,
-    facts: [author, ...language.map(context.languageName)].filter((fact) => fact !== '').join(' · '),
+    facts: [author, ...language.map(context.localizedLanguage)].filter((fact) => fact !== '').join(' · '),
     lang: courseTag(language, context),
   }));
   if (found.total <= courses.length) return courses;

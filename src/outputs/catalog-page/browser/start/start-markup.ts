@@ -21,7 +21,7 @@ interface StartContext {
   /** Where the API is, without a trailing slash. */
   readonly base: string;
   readonly locale: Locale;
-  readonly languageName: (name: string) => string;
+  readonly localizedLanguage: (name: string) => string;
   readonly tagOf: (language: string) => string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function startMarkup(
   failureOf: (list: keyof StartLists, title: string) => Markup | string = () => '',
   ownLanguages: readonly ListedLanguage[] = [],
 ): Markup {
-  const { title, description, locale, languageName } = context;
+  const { title, description, locale, localizedLanguage } = context;
   const { latest, categories, providers, languages } = lists;
   const { text } = locale;
   const section = <Listed>(
@@ -61,7 +61,7 @@ export function startMarkup(
     const all = text(`all.${view}`) + (isWhole ? '' : ` (${locale.number(total)})`);
     return html`${itemList(items, locale)}<p class="all"><a href="${fragmentOf({ view })}">${all}</a></p>`;
   };
-  const toLanguage = (language: ListedLanguage) => languageItem(language, languageName);
+  const toLanguage = (language: ListedLanguage) => languageItem(language, localizedLanguage);
   return html`<div class="hero"><h1 id="heading" tabindex="-1" dir="auto">${title}</h1>${
     description === '' ? '' : html`<p class="lead" dir="auto">${description}</p>`
   }${figuresMarkup(lists, locale)}${ownLanguages.length === 0 ? '' : chips(ownLanguages.map(toLanguage), context)}</div>
@@ -114,10 +114,10 @@ function figuresMarkup({ categories, providers, languages }: StartLists, { text,
 }
 
 function courseList(courses: readonly FullCourse[], context: StartContext): Markup {
-  const { locale, languageName } = context;
+  const { locale, localizedLanguage } = context;
   const items = courses.map(({ linkhash, linkurl, title, author, provider_name, language, date_published }) => {
     const tag = courseTag(language, context);
-    const facts = [author, provider_name, ...language.map(languageName)].filter((fact) => fact !== '');
+    const facts = [author, provider_name, ...language.map(localizedLanguage)].filter((fact) => fact !== '');
     return html`<li data-linkurl="${linkurl}"><a class="title" href="${fragmentOf({ view: 'course', linkhash })}" dir="auto"${
       tag === undefined ? '' : html` lang="${tag}"`
     }>${shortened(title)}</a><p class="facts">${facts.map((fact) => html`<span><bdi>${shortened(fact)}</bdi></span>`)}<time datetime="${date_published.slice(0, 'YYYY-MM-DD'.length)}">${locale.date(date_published)}</time></p></li>`;

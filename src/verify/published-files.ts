@@ -1,34 +1,34 @@
-// Formats: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
-import type { PublishedFormat } from '../api/formats.ts';
+// Published files: checks what is published beside the API, as far as a service has it, by the table that the builder reads.
+import type { PublishedPath } from '../api/published-paths.ts';
 import { interfaceVersion } from '../api/routes.ts';
 import type { ListedProvider } from '../api/schemas.ts';
 import { fieldOf } from '../catalog/reference-reader.ts';
-import { buildPath } from '../outputs/catalog-metadata/row.ts';
+import { buildPath } from '../outputs/catalog-metadata/declaration.ts';
 import { coursePagesFolder } from '../outputs/course-pages/paths.ts';
 import { dumpsFolder, packagePath } from '../outputs/dumps/formats.ts';
-import { allFormats } from '../outputs/rows.ts';
+import { allPublishedPaths } from '../outputs/declarations.ts';
 import { corsFault, faultUnless, foreignOrigin, mediaTypeOf } from './headers.ts';
 import { describeResponse, isAnswered, parseBody, type VerifyRun } from './run.ts';
 import type { ListedRecords } from './shapes.ts';
 
 /** Asks for each file with a path of its own, for the dumps that the data package names, and for the page of one course; compares counts. */
-export async function checkFormats(
+export async function checkPublishedFiles(
   run: VerifyRun,
   linkhash: string | undefined,
   providers: ListedRecords<ListedProvider>,
 ) {
-  for (const format of allFormats) {
-    const { path, kind, folders = [] } = format;
+  for (const published of allPublishedPaths) {
+    const { path, kind, folders = [] } = published;
     const lists = kind === 'page' ? folders.filter((folder) => !folder.includes('{')) : [];
     const paths = path.includes('*') ? lists.map((folder) => `${folder}/`) : [path];
-    for (const file of paths) await checkFile(run, file, format, false);
+    for (const file of paths) await checkFile(run, file, published, false);
   }
-  const dumps = allFormats.filter(({ kind }) => kind === 'dump');
+  const dumps = allPublishedPaths.filter(({ kind }) => kind === 'dump');
   for (const path of await dumpPaths(run)) {
-    const format = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));
-    if (format) await checkFile(run, path, format, true);
+    const dump = dumps.find(({ path: pattern }) => path.endsWith(pattern.slice(pattern.indexOf('*') + 1)));
+    if (dump) await checkFile(run, path, dump, true);
   }
-  const pages = allFormats.find(({ path }) => path === `${coursePagesFolder}/*`);
+  const pages = allPublishedPaths.find(({ path }) => path === `${coursePagesFolder}/*`);
   if (pages && linkhash !== undefined) await checkFile(run, `${coursePagesFolder}/${linkhash}/`, pages, false);
   if (providers.isComplete) await checkCounts(run, providers.records);
 }
@@ -46,8 +46,8 @@ async function checkCounts({ base, client, checks }: VerifyRun, providers: reado
   checks.expectNone('formats', stated === counted ? [] : [finding], request, `${buildPath} `);
 }
 
-async function checkFile(run: VerifyRun, path: string, format: PublishedFormat, isNamed: boolean): Promise<void> {
-  const { kind, type, isCompressed } = format;
+async function checkFile(run: VerifyRun, path: string, published: PublishedPath, isNamed: boolean): Promise<void> {
+  const { kind, type, isCompressed } = published;
   const response = await run.client.send({
     method: 'HEAD',
     url: `${run.base}/${path}`,

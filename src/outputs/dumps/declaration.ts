@@ -2,10 +2,17 @@
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
-import { dumpForms, dumpFormats, dumpsFolder, packagePath, type DumpFile, type DumpFormat } from './formats.ts';
+import {
+  dumpFormatDetails,
+  dumpFormatNames,
+  dumpsFolder,
+  packagePath,
+  type DumpFile,
+  type DumpFormat,
+} from './formats.ts';
 
 /** A file of the courses as it was written, and a digest of what it was made from. */
 export interface WrittenPart extends DumpFile {
@@ -38,11 +45,11 @@ export interface DumpsTypes extends OutputTypes {
   readonly kept: readonly (WrittenPart | DumpFile)[];
 }
 
-export const dumpsRow: OutputRow<DumpsTypes> = {
+export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   name: 'dumps',
-  formats: [
-    ...dumpFormats.map((format): OwnFormat => {
-      const { ending, type } = dumpForms[format];
+  paths: [
+    ...dumpFormatNames.map((format): DeclaredPath => {
+      const { ending, type } = dumpFormatDetails[format];
       return {
         kind: 'dump',
         path: `${dumpsFolder}/*.${ending}`,

@@ -1,20 +1,20 @@
-// Widening: what else a term may match when too few courses contain it as typed.
+// Query expansion: what else a term may match when too few courses contain it as typed.
 import type { QueryTerm } from '../terms.ts';
 import { editDistance } from './edits.ts';
 
-export interface WideningStep {
+export interface ExpansionStep {
   /** The step is taken if fewer courses than this were found. */
   readonly below: number;
   /** Number of typing errors to allow in terms that are long enough. */
   readonly edits: number;
   /** Prefixes of further terms to compare with. `letters` are the first letters of terms. */
   readonly prefixes: (term: string, letters: readonly string[]) => readonly string[];
-  /** Which terms to widen: the rare ones, all, or the rare ones if there are any and else all. */
+  /** Which terms to expand: the rare ones, all, or the rare ones if there are any and else all. */
   readonly terms: 'rare' | 'all' | 'rare-or-all';
 }
 
 /** In order; each step keeps what earlier steps found. Cover another kind of typing error by adding a row. */
-export const steps: readonly WideningStep[] = [
+export const steps: readonly ExpansionStep[] = [
   { below: 3, edits: 0, terms: 'rare-or-all', prefixes: (term) => [term] },
   { below: 3, edits: 1, terms: 'rare-or-all', prefixes: (term) => [term.slice(0, 3)] },
   { below: 1, edits: 1, terms: 'rare-or-all', prefixes: (term) => [...mistypedStarts(term), term.slice(0, 2)] },
@@ -30,11 +30,11 @@ export const fewCourses = 3;
 
 /**
  * The distance of a term from the one in the query: 0 if equal, 1 for a longer one, more for each typing error, undefined
- * if it does not match. Longer terms match unfinished ones always, and others if `widened`.
+ * if it does not match. Longer terms match unfinished ones always, and others if `expanded`.
  */
-export function distanceOf(asked: QueryTerm, term: string, edits: number, widened: boolean): number | undefined {
+export function distanceOf(asked: QueryTerm, term: string, edits: number, expanded: boolean): number | undefined {
   if (term === asked.term) return 0;
-  const isOpen = asked.unfinished || (widened && asked.term.length >= 3);
+  const isOpen = asked.unfinished || (expanded && asked.term.length >= 3);
   if (isOpen && term.startsWith(asked.term)) return 1;
   const max = Math.min(edits, allowedEdits(asked.term));
   if (max === 0) return undefined;

@@ -1,15 +1,15 @@
 // What all static pages share: their style sheet, and a script without which they work too.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles, packagedText } from '../shared/packaged-files.ts';
 import { renderColors } from '../shared/shades.ts';
 import { scriptFile, stylesheetFile } from './paths.ts';
 
-export const staticPagesRow: OutputRow = {
+export const staticPagesDeclaration: OutputDeclaration = {
   name: 'static-pages',
   // Fixed names, so that no page changes with a color.
-  formats: [stylesheetFile, scriptFile].map((path) => {
-    return { kind: 'asset', path, cache: cacheControl.lists, madeFrom: 'settings' };
+  paths: [stylesheetFile, scriptFile].map((path) => {
+    return { kind: 'asset', path, cache: cacheControl.lists, madeFrom: 'options' };
   }),
   isWanted: (features) => features.catalogPage || features.coursePages,
   *fixedFiles({ options }) {

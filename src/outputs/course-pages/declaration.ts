@@ -1,21 +1,21 @@
 // The course pages, the lists of them and the sitemap, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import { pageFile } from '../../api/formats.ts';
-import { pagesFolder } from '../../api/routes.ts';
+import { pageFile } from '../../api/published-paths.ts';
+import { pageSegment } from '../../api/routes.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
-import type { OutputRow, OutputTypes, OwnFormat } from '../output.ts';
+import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
-import { pageSettingsOf, type PageSettings } from '../static-pages/frame.ts';
-import { listsFolders } from '../static-pages/paths.ts';
+import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
+import { htmlListFolders } from '../static-pages/paths.ts';
 import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
-  readonly chunkSettings: PageSettings;
-  readonly taskSettings: PageSettings & { readonly sitemapSize: number };
+  readonly chunkSettings: FrameOptions;
+  readonly taskSettings: FrameOptions & { readonly sitemapSize: number };
   readonly collected: {
     /** The rows of the courses in lists of courses. */
     readonly rows: CourseTexts;
@@ -54,30 +54,30 @@ export interface PagesSitemapTask {
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
 const page = { kind: 'page', owner: 'course pages', policy: pagesPolicy + inNoFrame, ...made } as const;
 
-export const coursePagesRow: OutputRow<CoursePagesTypes> = {
+export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
   name: 'course-pages',
-  formats: [
+  paths: [
     {
       path: `${coursePagesFolder}/*`,
       folders: [`${coursePagesFolder}/{linkhash}`],
       advice: 'omit --course-pages, which writes a file for every course',
       ...page,
     },
-    ...Object.entries(listsFolders).map(([route, folder]): OwnFormat => {
+    ...Object.entries(htmlListFolders).map(([route, folder]): DeclaredPath => {
       const folderPatterns = [folder, `${folder}/{${route}}`];
       return {
         path: `${folder}/*`,
-        folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pagesFolder}/{page}`]),
+        folders: folderPatterns.flatMap((pattern) => [pattern, `${pattern}/${pageSegment}/{page}`]),
         ...page,
       };
     }),
     { kind: 'sitemap', path: sitemapFile, ...made },
     { kind: 'sitemap', path: `${sitemapPartPrefix}*`, owner: 'sitemap', ...made },
-    { kind: 'data', path: robotsFile, ...made, madeFrom: 'settings', isReplaceable: true },
+    { kind: 'data', path: robotsFile, ...made, madeFrom: 'options', isReplaceable: true },
   ],
   isWanted: (features) => features.coursePages,
-  chunkSettings: pageSettingsOf,
-  taskSettings: (site) => ({ ...pageSettingsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
+  chunkSettings: frameOptionsOf,
+  taskSettings: (site) => ({ ...frameOptionsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
   fields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {

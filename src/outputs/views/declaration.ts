@@ -1,7 +1,7 @@
 // The views, the responses of single courses (specification 2.1), as every command knows them.
 import { viewsFolder } from '../../api/routes.ts';
 import { namesIn, type IndexForm } from '../../storage/index-files.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 export interface ViewsTypes extends OutputTypes {
   readonly chunkSettings: IndexForm & { readonly pack: boolean };
@@ -11,9 +11,9 @@ export interface ViewsTypes extends OutputTypes {
   };
 }
 
-export const viewsRow: OutputRow<ViewsTypes> = {
+export const viewsDeclaration: OutputDeclaration<ViewsTypes> = {
   name: 'views',
-  formats: [],
+  paths: [],
   isWanted: () => true,
   isApi: true,
   chunkSettings: ({ options: { indexFile, precompress, pack } }) => ({ indexFile, precompress, pack }),

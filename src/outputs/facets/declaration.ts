@@ -2,7 +2,7 @@
 import { cacheControl } from '../../api/http.ts';
 import type { List } from '../../api/paging.ts';
 import type { Membership, CourseNumbering } from '../../catalog/membership.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { facetsPath } from './file-format.ts';
 
 export interface FacetsTypes extends OutputTypes {
@@ -15,9 +15,9 @@ export interface FacetsTypes extends OutputTypes {
   readonly kept: string;
 }
 
-export const facetsRow: OutputRow<FacetsTypes> = {
+export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',
-  formats: [{ kind: 'data', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
+  paths: [{ kind: 'data', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
   isWanted: (features) => features.catalogPage,
   fields: ['days'],
 };

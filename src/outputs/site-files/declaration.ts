@@ -2,15 +2,15 @@
 import { methodNotAllowedBody, notFoundBody } from '../../api/http.ts';
 import { missingFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
 import type { OutputSite } from '../site-options.ts';
-import { openFrame, pageSettingsOf } from '../static-pages/frame.ts';
+import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
 
 /** Texts without the final newline. */
-export const siteFilesRow: OutputRow = {
+export const siteFilesDeclaration: OutputDeclaration = {
   name: 'site-files',
-  formats: [],
+  paths: [],
   isWanted: () => true,
   *fixedFiles(site) {
     const missing = missingFile(hosts[site.options.host], site.hosted);
@@ -24,7 +24,7 @@ export const siteFilesRow: OutputRow = {
 
 /** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
 function missingPage(site: OutputSite): string {
-  const { pageAnywhere, locale } = openFrame(pageSettingsOf(site));
+  const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.hosted.prefix}/`;

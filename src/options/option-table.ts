@@ -1,10 +1,10 @@
-// Settings: every option of every command, in one table.
+// The table of every option of every command.
 import { encodings } from '../api/http.ts';
 import { pageLinkForms } from '../api/paging.ts';
 import { indexFiles } from '../api/routes.ts';
 import { hostNames, hosts } from '../hosts/hosts.ts';
 import { localeChoices } from '../locales/tags.ts';
-import { dumpFormats } from '../outputs/dumps/formats.ts';
+import { dumpFormatNames } from '../outputs/dumps/formats.ts';
 import { changesFormats } from '../changed-files/format-names.ts';
 import { schedulersWithFiles, shardNumber } from './schedulers.ts';
 import * as kind from './value-kinds.ts';
@@ -22,7 +22,7 @@ export const commandNames = [
 ] as const;
 export type CommandName = (typeof commandNames)[number];
 
-export interface Setting<T> extends kind.ValueKind<T> {
+export interface OptionRow<T> extends kind.ValueKind<T> {
   readonly commands: readonly CommandName[];
   readonly help: string;
   /** The text of the help in a command for which `help` is too general. */
@@ -135,7 +135,7 @@ const rows = {
   dumps: {
     commands: building,
     help: 'also write the whole catalog as files to download: ndjson, csv, parquet, several of them, or none',
-    ...kind.someOf(dumpFormats),
+    ...kind.someOf(dumpFormatNames),
   },
   title: {
     commands: building,
@@ -345,41 +345,41 @@ const rows = {
     },
     ...kind.offSwitch,
   },
-} as const satisfies Record<string, Setting<unknown>>;
+} as const satisfies Record<string, OptionRow<unknown>>;
 
 type OptionRows = typeof rows;
 
-/** The value of every setting. Without a fallback it is undefined unless it is set. */
-export type Settings = {
+/** The value of every option. Without a fallback it is undefined unless it is set. */
+export type Options = {
   readonly [Name in keyof OptionRows]:
     | ReturnType<OptionRows[Name]['read']>
     | (OptionRows[Name] extends { readonly fallback: unknown } ? never : undefined);
 };
 
-export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = rows;
+export const optionTable: { readonly [Name in keyof Options]: OptionRow<Options[Name]> } = rows;
 
-export const settingNames = Object.keys(settings).filter((name): name is keyof Settings => name in settings);
+export const optionNames = Object.keys(optionTable).filter((name): name is keyof Options => name in optionTable);
 
-export function settingsFor(command: CommandName): (keyof Settings)[] {
-  return settingNames.filter((name) => settings[name].commands.includes(command));
+export function optionNamesOf(command: CommandName): (keyof Options)[] {
+  return optionNames.filter((name) => optionTable[name].commands.includes(command));
 }
 
-/** The option of a setting: `--base-url`. That of a switch which is on turns it off. */
-export function flagOf(name: keyof Settings): string {
-  const { fallback } = settings[name];
+/** The flag of an option: `--base-url`. That of a switch which is on turns it off. */
+export function flagOf(name: keyof Options): string {
+  const { fallback } = optionTable[name];
   return `--${fallback === true ? 'no-' : ''}${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** The option with what follows it: `--base-url <url>`. */
-export function flagWithValue(name: keyof Settings): string {
-  const { placeholder, isOptional = false } = settings[name];
+/** The flag with what follows it: `--base-url <url>`. */
+export function flagWithValue(name: keyof Options): string {
+  const { placeholder, isOptional = false } = optionTable[name];
   if (placeholder === undefined) return flagOf(name);
   return `${flagOf(name)} ${isOptional ? `[${placeholder}]` : `<${placeholder}>`}`;
 }
 
-/** What a setting does, in one command or in general, and its fallback. */
-export function helpOf(name: keyof Settings, command?: CommandName): string {
-  const { help, helpIn, fallback } = settings[name];
+/** What an option does, in one command or in general, and its fallback. */
+export function helpOf(name: keyof Options, command?: CommandName): string {
+  const { help, helpIn, fallback } = optionTable[name];
   const helpInCommand = command && helpIn?.[command];
   if (helpInCommand !== undefined) return helpInCommand;
   const isShown = typeof fallback === 'number' || (typeof fallback === 'string' && fallback !== '');

@@ -4,26 +4,14 @@ import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
 import type { ViewContext } from '../view.ts';
 
-/** Returns a function that loads something once; after a failure the next call tries again. */
-export function once<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loaded: Promise<Loaded> | undefined;
-  return () => {
-    loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    });
-    return loaded;
-  };
-}
-
-export async function loadSearch({ root, api, languageName, isPreferred }: ViewContext): Promise<Search> {
+export async function loadSearch({ root, api, localizedLanguage, isPreferred }: ViewContext): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.
     /^en\b/u.test(locale().tag) ? [] : api.languages().catch(() => []),
   ]);
   const search = openSearch(root, undefined, isPreferred);
-  const names = new Map(languages.map(({ name }) => [withoutVariant(languageName(name)).toLowerCase(), name]));
+  const names = new Map(languages.map(({ name }) => [withoutVariant(localizedLanguage(name)).toLowerCase(), name]));
   /** What is searched are the catalog's names of languages. */
   const inItsWords = (query: string) =>
     query.replaceAll(/\S+/gu, (word) => withoutVariant(names.get(word.toLowerCase()) ?? word));

@@ -1,6 +1,6 @@
 // The metadata of the catalog as a whole, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 export const dcatPath = 'dcat.jsonld';
 /** Where clients look for it (RFC 9727). */
@@ -14,9 +14,9 @@ export interface CatalogMetadataTypes extends OutputTypes {
 
 const made = { kind: 'data', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
 
-export const catalogMetadataRow: OutputRow<CatalogMetadataTypes> = {
+export const catalogMetadataDeclaration: OutputDeclaration<CatalogMetadataTypes> = {
   name: 'catalog-metadata',
-  formats: [
+  paths: [
     { path: dcatPath, type: 'application/ld+json', ...made },
     {
       path: apiCatalogPath,

@@ -1,6 +1,6 @@
 // The published journal, as every command knows it: lines for programs, and lists for harvesters that know ResourceSync.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { fixedDocuments, resourceSyncPaths, type ResourceListFile } from './resource-sync.ts';
 
@@ -21,20 +21,20 @@ export function journalPartPath(number: number): string {
 }
 
 const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
-const linesFormat = { kind: 'data', type: 'application/x-ndjson', ...made } as const;
+const linesFile = { kind: 'data', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 
-export const journalRow: OutputRow<JournalTypes> = {
+export const journalDeclaration: OutputDeclaration<JournalTypes> = {
   name: 'journal',
-  formats: [
-    { path: firstPartPath, ...linesFormat },
-    { path: 'changes-*', owner: 'journal', ...linesFormat },
+  paths: [
+    { path: firstPartPath, ...linesFile },
+    { path: 'changes-*', owner: 'journal', ...linesFile },
     { kind: 'data', path: sincePath, ...made },
     { kind: 'sitemap', path: resourceList, ...made },
     { kind: 'sitemap', path: 'resourcelist-*', owner: 'resource list', ...made },
     { kind: 'sitemap', path: changeList, ...made },
-    { kind: 'sitemap', path: capabilityList, ...made, madeFrom: 'settings' },
-    { kind: 'data', path: description, type: 'application/xml', ...made, madeFrom: 'settings' },
+    { kind: 'sitemap', path: capabilityList, ...made, madeFrom: 'options' },
+    { kind: 'data', path: description, type: 'application/xml', ...made, madeFrom: 'options' },
   ],
   isWanted: (features) => features.journal,
   taskSettings: ({ options: { baseUrl, sitemapSize = maxAddresses } }) => ({ baseUrl, maxSize: sitemapSize }),

@@ -1,16 +1,16 @@
 // The API reference, as every command knows it: a page, and its script and style sheet, which the package ships.
-import { assetsCacheControl } from '../../api/formats.ts';
+import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { referenceFolder } from '../static-pages/paths.ts';
 
 export const referenceAssetsFolder = `${referenceFolder}/assets/`;
 
-export const referenceRow: OutputRow = {
+export const referenceDeclaration: OutputDeclaration = {
   name: 'reference',
-  formats: [
+  paths: [
     {
       kind: 'page',
       path: `${referenceFolder}/`,
@@ -20,7 +20,7 @@ export const referenceRow: OutputRow = {
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
-    { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'settings' },
+    { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,
   fixedFiles: () => packagedFiles(referenceAssetsFolder),

@@ -1,7 +1,7 @@
 // The catalog page, as every command knows it.
-import { assetsCacheControl } from '../../api/formats.ts';
+import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { contentSecurityPolicy, inNoFrame } from '../shared/policy.ts';
 import type { Charts } from './browser/api.ts';
@@ -12,9 +12,9 @@ export interface CatalogPageTypes extends OutputTypes {
   readonly kept: Charts['years'];
 }
 
-export const catalogPageRow: OutputRow<CatalogPageTypes> = {
+export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
   name: 'catalog-page',
-  formats: [
+  paths: [
     {
       kind: 'page',
       path: '',
@@ -25,7 +25,7 @@ export const catalogPageRow: OutputRow<CatalogPageTypes> = {
       madeFrom: 'catalog',
     },
     { kind: 'data', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
-    { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'settings' },
+    { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,
   fields: ['years'],

@@ -1,4 +1,4 @@
-// Published formats: how files beside the API are described to hosts, the preview and `verify`.
+// Published paths: how files beside the API are described to hosts, the preview and `verify`.
 
 /** The index file of a page for people. */
 export const pageFile = 'index.html';
@@ -20,19 +20,20 @@ export interface SiteFeatures {
 }
 
 /** A site, and everything that any site may publish. */
-export interface FormattedSite extends SiteFeatures {
+export interface SitePaths extends SiteFeatures {
   /** In the order of the hosts' rules. No two of them set a header of the same path. */
-  readonly formats: readonly PublishedFormat[];
+  readonly paths: readonly PublishedPath[];
 }
 
-export interface PublishedFormat {
+/** A path beside the API, or a pattern of paths: what is published there, with which headers, and who owns it. */
+export interface PublishedPath {
   readonly kind: 'page' | 'asset' | 'feed' | 'sitemap' | 'data' | 'dump';
   /** Relative to the site root. A `*` matches anything: every ending, or every name with an ending. That of a page ends with its folder. */
   readonly path: string;
   readonly isPublished: (features: SiteFeatures) => boolean;
   /** The `Content-Type`, where most hosts send another one for the name of the file. */
   readonly type?: string;
-  /** The `Cache-Control`; undefined where another row has the rule for this path. */
+  /** The `Cache-Control`; undefined where another published path has the rule for this path. */
   readonly cache?: string;
   /** The `Content-Security-Policy` of a page. */
   readonly policy?: string;
@@ -44,38 +45,38 @@ export interface PublishedFormat {
   /** The owner of all paths that match a `*`, in words: no public file may have such a path. */
   readonly owner?: string;
   /**
-   * What it is made from: the settings alone; the courses, by an output that plans and removes its files; or the catalog as a whole, as a
+   * What it is made from: the options alone; the courses, by an output that plans and removes its files; or the catalog as a whole, as a
    * file that every build has.
    */
-  readonly madeFrom: 'settings' | 'courses' | 'catalog';
+  readonly madeFrom: 'options' | 'courses' | 'catalog';
   /** Whether the file is compressed itself: hosts send it as it is, without a `Content-Encoding`. */
   readonly isCompressed?: true;
   /** Whether a public file at this path takes its place. */
   readonly isReplaceable?: true;
-  /** The option with which a build writes fewer or smaller files of this format, in words. */
+  /** The option with which a build writes fewer or smaller files of this path, in words. */
   readonly advice?: string;
 }
 
 /** Files that never change: their names contain a digest of their content. */
 export const assetsCacheControl = 'public, max-age=31536000, immutable';
 
-export function publishedFormats(site: FormattedSite): readonly PublishedFormat[] {
-  return site.formats.filter(({ isPublished }) => isPublished(site));
+export function publishedPaths(site: SitePaths): readonly PublishedPath[] {
+  return site.paths.filter(({ isPublished }) => isPublished(site));
 }
 
 /** The folders of the files that never change. */
-export function assetsFolders(site: FormattedSite): string[] {
-  return publishedFormats(site).flatMap(({ path, kind }) =>
+export function assetsFolders(site: SitePaths): string[] {
+  return publishedPaths(site).flatMap(({ path, kind }) =>
     kind === 'asset' && path.endsWith('/*') ? [path.slice(0, -2)] : [],
   );
 }
 
-/** The path of the file that a format of one file has: that of a page is the index file of its folder. */
-export function formatFile({ path }: PublishedFormat): string {
+/** The file of a published path without a `*`: that of a page is the index file of its folder. */
+export function publishedFile({ path }: PublishedPath): string {
   return path === '' || path.endsWith('/') ? `${path}${pageFile}` : path;
 }
 
-/** The path of a format up to what varies in it. */
-export function fixedStart({ path }: Pick<PublishedFormat, 'path'>): string {
+/** A published path up to what varies in it. */
+export function fixedStart({ path }: Pick<PublishedPath, 'path'>): string {
   return path.replace(/\*.*$/u, '');
 }

@@ -2,7 +2,7 @@
 import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import type { ChunkTerms, TermBoundary } from './chunk-terms.ts';
 import { searchFolder, searchIndexPath, type SearchIndex } from './file-format.ts';
 
@@ -45,9 +45,9 @@ export interface SearchCoursesTask {
   readonly offsets: ChunkOffsets;
 }
 
-export const searchRow: OutputRow<SearchTypes> = {
+export const searchDeclaration: OutputDeclaration<SearchTypes> = {
   name: 'search',
-  formats: [
+  paths: [
     {
       kind: 'data',
       path: `${searchFolder}/*`,

@@ -4,7 +4,7 @@ import { configurationFolder } from '../hosts/host.ts';
 
 const wellKnown = '.well-known';
 
-/** The target as a path and a query, from any form: `http://host/x`, `//x` and `/x` are all `/x`. */
+/** The target of a request as a path and a query, from any form: `http://host/x`, `//x` and `/x` are all `/x`. */
 export function originForm(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?]*/iu, '').replace(/^\/*/u, '/');
   // A backslash must not be taken for a slash.
@@ -15,7 +15,7 @@ export function originForm(target: string): string {
  * Parses a target in origin form, into decoded names, whether it ends with a slash, and the query with its question mark; undefined if
  * it cannot be the path of a published file: a name leaves the site or is hidden.
  */
-export function readTarget(url: string) {
+export function parseRequestTarget(url: string) {
   const start = url.includes('?') ? url.indexOf('?') : url.length;
   const names = url.slice(1, start).split('/');
   const isFolder = names.at(-1) === '';

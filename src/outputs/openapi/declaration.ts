@@ -1,15 +1,15 @@
 // The OpenAPI document and the schemas of the source, as every command knows them.
 import { cacheControl } from '../../api/http.ts';
-import type { OutputRow } from '../output.ts';
+import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 
 const schemasFolder = 'schemas/';
 
-export const openapiRow: OutputRow = {
+export const openapiDeclaration: OutputDeclaration = {
   name: 'openapi',
-  formats: [
+  paths: [
     { kind: 'data', path: 'openapi.json', cache: cacheControl.lists, madeFrom: 'catalog' },
-    { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'settings' },
+    { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'options' },
   ],
   isWanted: () => true,
   fixedFiles: () => packagedFiles(schemasFolder),

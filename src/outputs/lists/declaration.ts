@@ -2,7 +2,7 @@
 import type { LinkOptions } from '../../api/paging.ts';
 import type { IndexForm } from '../../storage/index-files.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
-import type { OutputRow, OutputTypes } from '../output.ts';
+import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 
 export interface ListsTypes extends OutputTypes {
@@ -16,9 +16,9 @@ export interface ListsTypes extends OutputTypes {
   readonly kept: undefined;
 }
 
-export const listsRow: OutputRow<ListsTypes> = {
+export const listsDeclaration: OutputDeclaration<ListsTypes> = {
   name: 'lists',
-  formats: [],
+  paths: [],
   isWanted: () => true,
   isApi: true,
   taskSettings: ({ options: { baseUrl, pageLinks, pageSize, indexFile, precompress } }) => {

@@ -1,0 +1,50 @@
+// The table of all outputs, as every command may load it: without the code that writes them.
+import type { PublishedPath } from '../api/published-paths.ts';
+import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
+import { catalogPageDeclaration } from './catalog-page/declaration.ts';
+import { journalDeclaration } from './journal/declaration.ts';
+import { coursePagesDeclaration } from './course-pages/declaration.ts';
+import { dumpsDeclaration } from './dumps/declaration.ts';
+import { facetsDeclaration } from './facets/declaration.ts';
+import { feedsDeclaration } from './feeds/declaration.ts';
+import { listsDeclaration } from './lists/declaration.ts';
+import { openapiDeclaration } from './openapi/declaration.ts';
+import type { OutputDeclaration } from './output.ts';
+import { referenceDeclaration } from './reference/declaration.ts';
+import { resourcesDeclaration } from './resources/declaration.ts';
+import { searchDeclaration } from './search/declaration.ts';
+import { siteFilesDeclaration } from './site-files/declaration.ts';
+import { staticPagesDeclaration } from './static-pages/declaration.ts';
+import { viewsDeclaration } from './views/declaration.ts';
+
+/** In the order of the hosts' rules. Add an output by adding a folder, its declaration here, and a line in `outputs.ts`. */
+export const outputDeclarations: readonly OutputDeclaration[] = [
+  viewsDeclaration,
+  listsDeclaration,
+  resourcesDeclaration,
+  catalogPageDeclaration,
+  referenceDeclaration,
+  searchDeclaration,
+  facetsDeclaration,
+  feedsDeclaration,
+  openapiDeclaration,
+  dumpsDeclaration,
+  catalogMetadataDeclaration,
+  coursePagesDeclaration,
+  staticPagesDeclaration,
+  journalDeclaration,
+  siteFilesDeclaration,
+];
+
+/** What is published beside the API, of any site. */
+export const allPublishedPaths: readonly PublishedPath[] = outputDeclarations.flatMap((output) =>
+  output.paths.map((path) => ({ isPublished: (features) => output.isWanted(features), ...path })),
+);
+
+/** The folders outside the API whose contents all belong to builds with such outputs, with a slash at their ends. */
+export function wholeFoldersOf(outputs: readonly OutputDeclaration[]): string[] {
+  return outputs.flatMap(({ isApi, courseFiles }) => (courseFiles && !isApi ? [`${courseFiles.folder}/`] : []));
+}
+
+/** The whole folders of all outputs. */
+export const wholeFolders: readonly string[] = wholeFoldersOf(outputDeclarations);

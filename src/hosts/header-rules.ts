@@ -4,7 +4,7 @@ import { escapeRegExp } from '../api/address-patterns.ts';
 
 /** Headers for files outside the API. No two rules that match the same address set the same header. */
 export interface HeaderRule {
-  /** Relative to the site root; see `PublishedFormat`. */
+  /** Relative to the site root; see `PublishedPath`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether it is for HTML pages. */

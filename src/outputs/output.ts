@@ -62,7 +62,7 @@ interface CourseFiles<T extends OutputTypes = OutputTypes> {
   /** The names of the files in the folder of a course. */
   names(settings: T['chunkSettings']): readonly string[];
   /** The field with a byte for each course. Its lowest bit says whether the file of the second name is there, the next one that of the third. An empty field: none is. */
-  readonly present?: string;
+  readonly fileBits?: string;
 }
 
 /** A course, its full record with UTF-8 strings (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */

@@ -3,7 +3,7 @@ import type { LinkOptions } from '../api/paging.ts';
 import type { HostFile, HostedSite } from '../hosts/host.ts';
 import type { HostName } from '../hosts/hosts.ts';
 import type { LocaleChoice } from '../locales/tags.ts';
-import type { IndexForm } from '../storage/index-files.ts';
+import type { IndexFileOptions } from '../storage/index-files.ts';
 import type { DumpFormat } from './dumps/formats.ts';
 import type { JournalOption } from '../journal/file.ts';
 
@@ -34,7 +34,7 @@ export interface PublicOptions {
   readonly publicLinks: boolean;
 }
 
-export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexForm {
+export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {
   readonly host: HostName;
   /** Whether to write the catalog page, and all that comes with it. */
   readonly site: boolean;

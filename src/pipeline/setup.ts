@@ -10,7 +10,7 @@ import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
 import type { BuildIo, BuildOptions } from './build-options.ts';
 import { lockTarget, type LockedTarget } from './publish/staging-folder.ts';
-import { homeOf, outputProblems } from './publish/target.ts';
+import { homeOf, targetProblems } from './publish/target.ts';
 import { UnreportedChanges } from './publish/unreported.ts';
 import type { ByOutput } from './read/result.ts';
 import { outputSettings, type OutputSettings } from './output-settings.ts';
@@ -46,8 +46,11 @@ export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): Lock
   const began = Date.now();
   const target = realPath(out);
   const sitePlan = planSite(options);
-  const targetProblems = options.shard ? [] : outputProblems(out, data, plannedPaths(sitePlan));
-  const problems = [...targetProblems, ...shardsProblems(options), ...sitePlan.problems];
+  const problems = [
+    ...(options.shard ? [] : targetProblems(out, data, plannedPaths(sitePlan))),
+    ...shardsProblems(options),
+    ...sitePlan.problems,
+  ];
   if (problems.some(({ level }) => level === 'error')) throw new ProblemsError(sortProblems(problems));
   const settings = outputSettings(sitePlan);
   const key = cacheKey(options, settings, sitePlan, began);

@@ -4,17 +4,17 @@ import type { Encoding } from '../api/http.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { encodingEndings } from './encodings.ts';
 
-export interface IndexForm {
+export interface IndexFileOptions {
   readonly indexFile: IndexFile;
   /** Encodings of the compressed files beside index files. */
   readonly precompress: readonly Encoding[];
 }
 
 /** The index files of pages, beside the API. */
-export const pageForm: IndexForm = { indexFile: pageFile, precompress: [] };
+export const htmlIndexFile: IndexFileOptions = { indexFile: pageFile, precompress: [] };
 
 /** The names that index files may have, that of the plain file first. */
-export function namesIn({ indexFile, precompress }: IndexForm): string[] {
+export function namesIn({ indexFile, precompress }: IndexFileOptions): string[] {
   return [indexFile, ...precompress.map((encoding) => `${indexFile}${encodingEndings[encoding]}`)];
 }
 

@@ -9,7 +9,7 @@ import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
 import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
-import type { IndexForm } from './index-files.ts';
+import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
 
 /** Where files are written, and what they are compared with. */
@@ -95,7 +95,7 @@ export class Writer {
 
   constructor(
     readonly roots: WriteRoots,
-    private readonly form: IndexForm,
+    private readonly form: IndexFileOptions,
     /** Where to list each file, if anywhere. */
     private readonly list?: OutputFile[],
   ) {}

@@ -1,12 +1,12 @@
 // The pages of the paged lists (specification 2.2 and 2.3), as every command knows them.
 import type { LinkOptions } from '../../api/paging.ts';
-import type { IndexForm } from '../../storage/index-files.ts';
+import type { IndexFileOptions } from '../../storage/index-files.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 
 export interface ListsTypes extends OutputTypes {
-  readonly taskSettings: LinkOptions & IndexForm & { readonly pageSize: number };
+  readonly taskSettings: LinkOptions & IndexFileOptions & { readonly pageSize: number };
   readonly collected: {
     /** The courses as the paged lists have them. */
     readonly summaries: CourseTexts;

@@ -1,10 +1,10 @@
 // The views, the responses of single courses (specification 2.1), as every command knows them.
 import { viewsFolder } from '../../api/routes.ts';
-import { namesIn, type IndexForm } from '../../storage/index-files.ts';
+import { namesIn, type IndexFileOptions } from '../../storage/index-files.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 
 export interface ViewsTypes extends OutputTypes {
-  readonly chunkSettings: IndexForm & { readonly pack: boolean };
+  readonly chunkSettings: IndexFileOptions & { readonly pack: boolean };
   readonly collected: {
     /** By course, which compressed files its view has, as bits; empty if none are wanted. */
     readonly encodings: Uint8Array;
@@ -18,5 +18,5 @@ export const viewsDeclaration: OutputDeclaration<ViewsTypes> = {
   isApi: true,
   chunkSettings: ({ options: { indexFile, precompress, pack } }) => ({ indexFile, precompress, pack }),
   fields: ['encodings'],
-  courseFiles: { folder: viewsFolder, names: namesIn, present: 'encodings' },
+  courseFiles: { folder: viewsFolder, names: namesIn, fileBits: 'encodings' },
 };

@@ -7,7 +7,7 @@ import { fileProblem, type Problem } from '../../problems.ts';
 import { isOurs, pathIn, manifestPathsIn } from './manifest.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
-export function outputProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
+export function targetProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
   const problem = (finding: string) => [fileProblem(out, { rule: 'output-folder', finding })];
   const [target, origin] = [realPath(out), realPath(source)];
   if (target === origin) return problem('is the source folder');

@@ -17,7 +17,7 @@ const names = [
 const inMemory: ReadonlySet<string> = new Set([
   'columns',
   'linkhashes',
-  ...outputDeclarations.flatMap(({ name, courseFiles: { present = '' } = {} }) => nameOfField(name, present)),
+  ...outputDeclarations.flatMap(({ name, courseFiles: { fileBits = '' } = {} }) => nameOfField(name, fileBits)),
 ]);
 
 /** The name of the field of an output in a file. */

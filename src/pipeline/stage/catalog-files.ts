@@ -4,7 +4,7 @@ import { manifestFile } from '../../api/published-paths.ts';
 import { newestCourses } from '../../catalog/membership.ts';
 import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
-import { pageForm } from '../../storage/index-files.ts';
+import { htmlIndexFile } from '../../storage/index-files.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
 import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
@@ -49,7 +49,7 @@ export function writeFixedFiles(
   { sitePlan, folders: { roots } }: StageContext,
 ) {
   const files: OutputFile[] = [];
-  const writer = new Writer(roots.files, pageForm, files);
+  const writer = new Writer(roots.files, htmlIndexFile, files);
   const outputPaths = finished.flatMap(({ output, files: own }) => (output.isApi ? [] : own.map(({ path }) => path)));
   const manifestPaths = [...new Set([...plannedPaths(sitePlan), ...catalogFiles, ...outputPaths])];
   for (const [path, content] of sitePlan.fixedFiles) writeContent(writer, path, content);

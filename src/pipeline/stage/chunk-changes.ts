@@ -11,7 +11,7 @@ export interface ChunkChanges extends Pick<PreviousOutput, 'currentNumbers' | 'f
   /** The linkhashes of courses that the last build had and that are gone. */
   readonly goneCourses: readonly string[];
   /** Whether outputs go on from what the last build left. */
-  readonly areFew: boolean;
+  readonly canReuseOutputs: boolean;
 }
 
 /** If more courses were read anew, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
@@ -34,6 +34,6 @@ export function chunkChanges(baseline: Baseline, { chunks, results, summary }: C
     fresh,
     freshResults,
     goneCourses: linkhashesNotIn(freshResults, linkhashesOf(goneChunks(baseline, chunks))),
-    areFew: coursesRead <= Math.max(maxFresh, summary.courses * maxFreshShare),
+    canReuseOutputs: coursesRead <= Math.max(maxFresh, summary.courses * maxFreshShare),
   };
 }

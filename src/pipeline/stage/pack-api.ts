@@ -1,7 +1,7 @@
 // Packs the API: the responses that outputs rendered, and those of the last build that stay.
 import { dirname } from 'node:path';
 import { packedName } from '../../api/packs.ts';
-import { pageForm } from '../../storage/index-files.ts';
+import { htmlIndexFile } from '../../storage/index-files.ts';
 import { stagePacks } from '../../storage/packs/packs.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../../storage/writer.ts';
 import { noOutput } from '../cache/output-files.ts';
@@ -27,7 +27,7 @@ export async function packApi(
       },
     },
     {
-      writer: new Writer(roots.api, pageForm, files),
+      writer: new Writer(roots.api, htmlIndexFile, files),
       largest: options.packSize,
       throwIfAborted: () => io.signal.throwIfAborted(),
     },

@@ -60,7 +60,8 @@ export async function runOutputs(
   // Search and dumps, which have the longest tasks, are published late.
   for (const output of wanted.toReversed()) {
     const chunks = chunksOf(output, catalog.results);
-    const previous = baseline && changes?.areFew === true ? previousOf(output, settings, baseline, changes) : undefined;
+    const previous =
+      baseline && changes?.canReuseOutputs === true ? previousOf(output, settings, baseline, changes) : undefined;
     const input = { catalog, chunks, keys, taskSettings: settings[output.name]?.taskSettings, previous };
     const plan = await output.plan?.(input);
     const tasks = (plan?.tasks ?? []).map(async (task) => runTask(output, task));

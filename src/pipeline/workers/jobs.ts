@@ -6,7 +6,7 @@ import { KnownLines, type KnownJournal } from '../../journal/journal.ts';
 import type { CollectContext, Output, OutputDeclaration, RunContext, Writers } from '../../outputs/output.ts';
 import { outputs } from '../../outputs/outputs.ts';
 import type { SourceRange } from '../../source/ranges.ts';
-import { pageForm, type IndexForm } from '../../storage/index-files.ts';
+import { htmlIndexFile, type IndexFileOptions } from '../../storage/index-files.ts';
 import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
@@ -29,7 +29,7 @@ export interface JobContext {
 
 /** What jobs that write need. */
 interface WritingContext {
-  readonly options: IndexForm & Pick<BuildOptions, 'latest'>;
+  readonly options: IndexFileOptions & Pick<BuildOptions, 'latest'>;
   readonly settings: ByOutput<OutputSettings>;
   /** Undefined if none is kept. */
   readonly journal: KnownJournal | undefined;
@@ -120,7 +120,7 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
     take: async (task) =>
       takeChunk(task, {
         settings,
-        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, pageForm)),
+        writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, htmlIndexFile)),
         throwIfAborted,
       }),
   };
@@ -164,9 +164,9 @@ async function runTask(
 }
 
 /** Writers that list what they write, if a list is given. */
-export function writersIn({ api, files, spool }: JobRoots, form: IndexForm, list?: OutputFile[]): Writers {
+export function writersIn({ api, files, spool }: JobRoots, form: IndexFileOptions, list?: OutputFile[]): Writers {
   const apiWriter = spool === null ? new Writer(api, form, list) : new ResponseSpool(spool, form, list);
-  return { apiWriter, fileWriter: new Writer(files, pageForm, list) };
+  return { apiWriter, fileWriter: new Writer(files, htmlIndexFile, list) };
 }
 
 /** Reads the fields of an output by the numbers of chunks, of which it gets the files. Each is valid until the next one is read. */

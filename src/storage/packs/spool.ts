@@ -14,7 +14,7 @@ import {
   type RenderedResponses,
   type WrittenFiles,
 } from '../writer.ts';
-import type { IndexForm } from '../index-files.ts';
+import type { IndexFileOptions } from '../index-files.ts';
 
 /** Maximum bytes of responses in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;
@@ -41,7 +41,7 @@ export class ResponseSpool implements ResponseWriter {
   /** `folder` is an existing folder, which several threads may share. */
   constructor(
     folder: string,
-    private readonly form: IndexForm,
+    private readonly form: IndexFileOptions,
     private readonly list?: OutputFile[],
   ) {
     this.file = join(folder, randomUUID());

@@ -29,15 +29,15 @@ export function planPageTasks<T extends OutputTypes>(
   const membersOf = membersIn(membership);
   const runs: PageRun[] = [];
   const staying: OutputFile[] = [];
-  for (const [index, list] of lists.entries()) {
-    const members = membersOf(index);
+  for (const [listNumber, list] of lists.entries()) {
+    const members = membersOf(listNumber);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {
       const last = runs.at(-1);
-      if (old && isPageUnchanged(old, list, members, page, pageSize, unchanged)) {
+      if (old && isPageUnchanged(old, { list, members }, { page, pageSize }, unchanged)) {
         staying.push(...filesOf(list, page).flatMap((path) => previous?.files.get(path) ?? []));
-      } else if (last?.index === index && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
-      else runs.push({ index, list, members, from: page, to: page });
+      } else if (last?.listNumber === listNumber && last.to === page - 1) runs[runs.length - 1] = { ...last, to: page };
+      else runs.push({ listNumber, list, members, from: page, to: page });
     }
   }
   return { tasks: tasksById(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), staying };
@@ -48,23 +48,21 @@ function listKey({ route, parameter }: Pick<List, 'route' | 'parameter'>): strin
   return `${route}/${parameter}`;
 }
 
-interface PreviousList {
+interface ListWithMembers {
   readonly list: List;
   readonly members: Uint32Array;
 }
 
-function indexLists({ lists, membership }: Pick<PreviousOutput, 'lists' | 'membership'>): Map<string, PreviousList> {
+function indexLists({ lists, membership }: Pick<PreviousOutput, 'lists' | 'membership'>): Map<string, ListWithMembers> {
   const membersOf = membersIn(membership);
   return new Map(lists.map((list, index) => [listKey(list), { list, members: membersOf(index) }]));
 }
 
 /** Whether a page has the same envelope, which contains the length of the list, and the same courses; `unchanged` as in `unchangedCourses`. */
 function isPageUnchanged(
-  old: PreviousList,
-  list: List,
-  members: Uint32Array,
-  page: number,
-  pageSize: number,
+  old: ListWithMembers,
+  { list, members }: ListWithMembers,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
   unchanged: Int32Array,
 ): boolean {
   if (old.list.label !== list.label || old.list.count !== list.count) return false;
@@ -78,7 +76,7 @@ function isPageUnchanged(
 /** Finds the texts that are compared in the chunks of either build. */
 type TextsOf<Collected> = (chunks: Chunks<Collected>, chunk: number) => CourseTexts;
 
-/** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `NumberedCourses`. */
+/** Maps the number of each course in the last build to its number now; to -1 if it is gone or its text differs. `offsets` as in `CourseNumbering`. */
 function unchangedCourses<T extends OutputTypes>(
   previous: Pick<PreviousOutput<T>, 'chunks' | 'currentNumbers' | 'fresh'>,
   chunks: Chunks<T['collected']>,

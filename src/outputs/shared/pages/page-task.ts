@@ -5,8 +5,7 @@ import type { CourseTexts, GatheredTexts } from '../../../storage/course-texts.t
 
 /** Pages `from` to `to`, inclusive, of one list. */
 export interface PageRun {
-  /** The number of the list. */
-  readonly index: number;
+  readonly listNumber: number;
   readonly list: List;
   /** The courses of the list by ascending id, in shared memory. */
   readonly members: Uint32Array;

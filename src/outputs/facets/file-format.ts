@@ -24,12 +24,9 @@ export interface FacetColumn {
 }
 
 /**
- * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91.
- *
- *     number = digit            if the digit is below 80
- *     number = digit + 12 × n   otherwise, where n is the next number of the next text, which is written likewise
- *
- * So 3, 79, 80 and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
+ * Whole numbers, most of them small: a text with a digit of each number, from `#` for 0 to `~` for 91. A digit below 80 is the number
+ * itself; otherwise the number is digit + 12 × n, where n is the next number of the next text, which is written likewise. So 3, 79, 80
+ * and 93 are `['&rst', '#$']`: 93 = 81 + 12 × 1.
  */
 export type Digits = readonly string[];
 

@@ -15,7 +15,7 @@ export type Facets = ReturnType<typeof facetsIn>;
 export function facetsIn(file: FacetsFile) {
   const columns = { ...file, year: { ...file.day, sets: file.day.sets.map(([day = '']) => [day.slice(0, 4)]) } };
   // Decoded on first use: the first filters need only one.
-  const setIndexesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
+  const indexesOf = memoize((name: FacetName | 'day') => numbersOf(columns[name].courses));
   const ids = lazy(() => {
     let id = 0;
     return numbersOf(file.ids).map((difference) => (id += difference));
@@ -29,12 +29,11 @@ export function facetsIn(file: FacetsFile) {
       return ids()[course] === wanted ? course : undefined;
     },
     /** The value of a course of which each has exactly one. */
-    valueOf: (name: 'provider' | 'day', course: number) =>
-      columns[name].sets[setIndexesOf(name)[course] ?? 0]?.[0] ?? '',
+    valueOf: (name: 'provider' | 'day', course: number) => columns[name].sets[indexesOf(name)[course] ?? 0]?.[0] ?? '',
     /** Whether a course has one of some values. */
     having(facet: FacetName, isWanted: (value: string) => boolean): (course: number) => boolean {
       const wantedSets = columns[facet].sets.map((set) => set.some(isWanted));
-      const indexes = setIndexesOf(facet);
+      const indexes = indexesOf(facet);
       return (course) => wantedSets[indexes[course] ?? 0] ?? false;
     },
     /** The values that some courses have, and how many of them, the largest first: of all without `courses`. */
@@ -42,7 +41,7 @@ export function facetsIn(file: FacetsFile) {
       const { sets, times: all } = columns[facet];
       const times = courses ? new Uint32Array(sets.length) : Uint32Array.from(all);
       for (const course of courses ?? []) {
-        const index = setIndexesOf(facet)[course] ?? 0;
+        const index = indexesOf(facet)[course] ?? 0;
         times[index] = (times[index] ?? 0) + 1;
       }
       const counts = new Map<string, number>();

@@ -69,8 +69,7 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
   const below = (top: ValueCount) => (facet === 'category' ? under(top[0]) : []);
   const groups = tops.map((top) => [top, ...below(top).filter((child) => isFound(top) || isFound(child))] as const);
   const found = groups.filter(([top, ...lower]) => isFound(top) || lower.length > 0);
-  const hasAny = (group: readonly ValueCount[], some: readonly string[]) =>
-    group.some(([value]) => some.includes(value));
+  const hasAny = (all: readonly ValueCount[], some: readonly string[]) => all.some(([value]) => some.includes(value));
 
   // A single value that is not chosen narrows nothing.
   if (narrowing.length < (chosen.length > 0 ? 1 : 2)) return null;

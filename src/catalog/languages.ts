@@ -54,7 +54,7 @@ export function foldLanguage(name: string): string {
   return name.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Says why a language name cannot be a folder; undefined if it can. */
+/** Says why the name of a list, such as a language, cannot be a folder; undefined if it can. */
 export function whyNoFolder(name: string): string | undefined {
   if (name.trim() === '') return 'is empty';
   if (!name.isWellFormed()) return 'contains an unpaired surrogate';

@@ -5,7 +5,7 @@ import { sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';
 import { compareLatest, type CourseColumns } from './columns.ts';
 import type { Course } from './course.ts';
-import { whyNoFolder } from './languages.ts';
+import { foldLanguage, whyNoFolder } from './languages.ts';
 import { namedLists, namedRoutes, type NamedRoute } from './named-lists.ts';
 import type { References } from './references.ts';
 
@@ -130,7 +130,9 @@ function listsOfRoute(route: NamedRoute, chunks: readonly CourseColumns[], refer
   const names = new Set([...alwaysListed(references), ...used].map(publishedName));
   // A language with such a name is reported earlier, as a problem of the source.
   const wrong = [...names].find((name) => whyNoFolder(name) !== undefined);
+  const folders = new Set([...names].map(foldLanguage));
   if (wrong !== undefined) throw new RangeError(`${quoteText(wrong)} cannot be the folder of a ${route}`);
+  if (folders.size < names.size) throw new RangeError(`two lists of a ${route} have the same folder on some systems`);
   return [...names].toSorted(compareText).map((name) => ({ route, name }));
 }
 

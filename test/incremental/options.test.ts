@@ -93,11 +93,14 @@ describe('with course pages, another value over an existing build', () => {
   });
 });
 
+let builds = 0;
+
 /** Builds with other options and then with those before, and returns the paths that are not as after builds from nothing. */
 async function changeAndBack(usual: Options, others: Options): Promise<{ hasRead: boolean; unlikeNew: string[] }> {
   const before = treeOf(usual.out);
   const { hasRead } = await run(others);
-  const clean = join(folder, 'clean');
+  // A name of its own, so that no state of another build is beside it.
+  const clean = join(folder, `clean-${(builds += 1)}`);
   await run({ ...others, out: clean });
   const unlikeNew = unlike(treeOf(usual.out), treeOf(clean));
   removeFolder(clean);

@@ -1,7 +1,7 @@
 // The facets: what courses can be filtered by, made from the lists of a catalog and the dates of its courses.
 import { hash } from 'node:crypto';
 import { serialize } from 'node:v8';
-import type { PagedRoute } from '../../api/routes.ts';
+import type { ShownRoute } from '../static-pages/paths.ts';
 import { dayPart } from '../../catalog/date.ts';
 import { membersIn } from '../../catalog/membership.ts';
 import { memoize } from '../../text/memoize.ts';
@@ -35,7 +35,7 @@ export const facets: Output<FacetsTypes> = {
 
 function facetsOf({ ids, byId, days, lists, counts, members }: FacetsTypes['task']): FacetsFile {
   const membersOf = membersIn({ counts, members });
-  const inLists = (facet: PagedRoute) => {
+  const inLists = (facet: ShownRoute) => {
     // The set of each course so far: the lists add one value after another.
     const setOf = new Uint32Array(ids.length);
     const sets: (readonly string[])[] = [[]];

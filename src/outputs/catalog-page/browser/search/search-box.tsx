@@ -112,7 +112,7 @@ export function SearchBox({ context, place }: { context: ViewContext; place: Pla
   );
 }
 
-/** Lets the `/` key focus the field, unless it is typed elsewhere. */
+/** Lets the `/` key focus the field, unless it is typed into a field or a dialog. */
 function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

@@ -110,10 +110,10 @@ async function planReading(
   const { options, io, key } = setup;
   const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
-  const { files } = source;
-  const shards = merging?.MergedShards.open(options.merge ?? '', setup, { files, references });
+  const found = { files: source.files, references };
+  const shards = merging?.MergedShards.open(options.merge ?? '', setup, found);
   const chunks =
-    shards?.chunks(files) ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
+    shards?.chunks() ?? planChunks(ranges, baseline && cachedChunks(baseline, key, references), options.chunkSize);
   const gone = baseline && goneChunks(baseline, chunks);
   const foundJournal = setup.journalFile && findJournal(setup.journalFile, gone && [...journalOf(gone)], io.at);
   if (foundJournal) shards?.failUnlessOf(foundJournal);

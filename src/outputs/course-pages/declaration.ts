@@ -10,7 +10,7 @@ import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { htmlListFolders } from '../static-pages/paths.ts';
-import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix } from './paths.ts';
+import { coursePagesFolder, robotsFile, sitemapFile, sitemapPartPrefix, type ShownList } from './paths.ts';
 import type { RelatedLists } from './list-hierarchy.ts';
 
 export interface CoursePagesTypes extends OutputTypes {
@@ -35,7 +35,7 @@ export interface CoursePagesTypes extends OutputTypes {
 }
 
 /** Pages of lists, with the related lists of each run. */
-export interface ListsTask extends PageTask {
+export interface ListsTask extends PageTask<ShownList> {
   readonly related: readonly RelatedLists[];
 }
 

@@ -59,7 +59,8 @@ export const coursePages: Output<CoursePagesTypes> = {
     const pages = planPageTasks(input, {
       pageSize: itemsPerPage,
       textsOf: ({ collected }, chunk) => collected.rows(chunk),
-      filesOf: (list, page) => (isShown(list) ? [pageFileIn(htmlPageFolder(list, page))] : []),
+      hasPages: isShown,
+      filesOf: (list, page) => [pageFileIn(htmlPageFolder(list, page))],
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });

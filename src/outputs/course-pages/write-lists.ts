@@ -6,7 +6,6 @@ import type { RunContext } from '../output.ts';
 import { gatheredPages } from '../shared/pages/page-task.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
-import { isShown } from '../static-pages/paths.ts';
 import { pageFileIn, htmlPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';
 import type { CoursePagesTypes, ListsTask } from './declaration.ts';
@@ -25,7 +24,6 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
   const text = new GrowingBytes();
   for (const { run, page, courses } of gatheredPages(task, itemsPerPage, rows, collected.rows)) {
     throwIfAborted();
-    if (!isShown(run.list)) continue;
     const list = localizedList(frame, run.list);
     const { head, tail, rowStart } = listPage(list, page, related.get(run) ?? noRelatedLists, frame);
     text.clear();

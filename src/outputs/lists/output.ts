@@ -1,6 +1,6 @@
 // The pages of the paged lists, assembled from summaries that are rendered as the courses are read.
 import { apiListFolder, apiPageFolders } from '../../api/lists.ts';
-import { pageCount, renderEnvelope } from '../../api/paging.ts';
+import { pageCount, renderEnvelope, type List } from '../../api/paging.ts';
 import type { CourseSummary } from '../../api/schemas.ts';
 import { GatheredTexts, CourseTextsBuilder } from '../../storage/course-texts.ts';
 import { namesIn } from '../../storage/index-files.ts';
@@ -26,6 +26,7 @@ export const lists: Output<ListsTypes> = {
     const { tasks, staying } = planPageTasks(input, {
       pageSize,
       textsOf: ({ collected }, chunk) => collected.summaries(chunk),
+      hasPages: (_list): _list is List => true,
       filesOf: (list, page) =>
         apiPageFolders(apiListFolder(list), page).flatMap((folder) => names.map((name) => `${folder}/${name}`)),
     });

@@ -42,6 +42,7 @@ export class MergedShards {
   private constructor(
     private readonly shards: readonly FoundShard[],
     private readonly setup: MergeSetup,
+    private readonly files: readonly SourceFile[],
     private readonly context: string,
   ) {
     const all = shards.flatMap((shard) => shard.manifest.chunks.map((chunk) => [chunk.key, { shard, chunk }] as const));
@@ -58,18 +59,18 @@ export class MergedShards {
     const shards = findShards(merge);
     failUnlessSameInputs(shards, chunkInputs(options, settings));
     failUnlessSameSource(shards, listSource(files, options.data), options.data);
-    return new MergedShards(shards, setup, contextKey(key, references));
+    return new MergedShards(shards, setup, files, contextKey(key, references));
   }
 
   /**
    * All chunks of the source with their results. Throws a ProblemsError that names files and shards unless the shards have read
    * the same bytes, and no others, under the same options.
    */
-  chunks(files: readonly SourceFile[]): Chunk[] {
+  chunks(): Chunk[] {
     const { data, chunkSize } = this.setup.options;
     const numbers = this.shards.map(({ manifest: { shard: index, total } }) => ({ index, total }));
     const find = (ranges: readonly SourceRange[]) => this.resultOf(ranges);
-    const chunks = chunksOfShards(files, numbers, { size: chunkSize, find });
+    const chunks = chunksOfShards(this.files, numbers, { size: chunkSize, find });
     const problems = [
       ...unreadFiles(chunks, this.shards, data),
       ...this.shards.flatMap((shard) => changedChunkFiles(shard, this.results, data)),

@@ -8,28 +8,31 @@ import type { PageRun, PageTask } from './page-task.ts';
 import { tasksById } from './tasks-by-id.ts';
 
 /** How the pages of all lists are planned. */
-interface PagePlanOptions<T extends OutputTypes> {
+interface PagePlanOptions<T extends OutputTypes, L extends List> {
   readonly pageSize: number;
   /** Finds the texts of courses that pages are made of. */
   readonly textsOf: TextsOf<T['collected']>;
+  /** Whether a list has pages. */
+  readonly hasPages: (list: List) => list is L;
   /** The files that a page may have. */
-  readonly filesOf: (list: List, page: number) => readonly string[];
+  readonly filesOf: (list: L, page: number) => readonly string[];
   /** Whether the pages of a list of the last build have to be written anew, whatever their courses. */
   readonly isOutdated?: (list: List) => boolean;
 }
 
 /** The tasks that write pages, and the files of all other pages, which stay as they are. */
-export function planPageTasks<T extends OutputTypes>(
+export function planPageTasks<T extends OutputTypes, L extends List>(
   { catalog: { lists, membership, numbering }, chunks, previous }: PlanInput<T>,
-  { pageSize, textsOf, filesOf, isOutdated = () => false }: PagePlanOptions<T>,
-): { readonly tasks: PageTask[]; readonly staying: OutputFile[] } {
+  { pageSize, textsOf, filesOf, isOutdated = () => false, hasPages }: PagePlanOptions<T, L>,
+): { readonly tasks: PageTask<L>[]; readonly staying: OutputFile[] } {
   const { offsets } = numbering;
   const unchanged = previous ? unchangedCourses(previous, chunks, offsets, textsOf) : new Int32Array();
   const earlier = previous && indexLists(previous);
   const membersOf = membersIn(membership);
-  const runs: PageRun[] = [];
+  const runs: PageRun<L>[] = [];
   const staying: OutputFile[] = [];
   for (const [listNumber, list] of lists.entries()) {
+    if (!hasPages(list)) continue;
     const members = membersOf(listNumber);
     const old = isOutdated(list) ? undefined : earlier?.get(listKey(list));
     for (let page = 1; page <= pageCount(list.count, pageSize); page += 1) {

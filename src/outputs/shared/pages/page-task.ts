@@ -4,9 +4,9 @@ import type { ChunkOffsets } from '../../../catalog/membership.ts';
 import type { CourseTexts, GatheredTexts } from '../../../storage/course-texts.ts';
 
 /** Pages `from` to `to`, inclusive, of one list. */
-export interface PageRun {
+export interface PageRun<L extends List = List> {
   readonly listNumber: number;
-  readonly list: List;
+  readonly list: L;
   /** The courses of the list by ascending id, in shared memory. */
   readonly members: Uint32Array;
   readonly from: number;
@@ -22,18 +22,18 @@ export function coursesOf(
 }
 
 /** Sent to workers, so it is plain data. */
-export interface PageTask {
-  readonly runs: readonly PageRun[];
+export interface PageTask<L extends List = List> {
+  readonly runs: readonly PageRun<L>[];
   readonly offsets: ChunkOffsets;
 }
 
 /** Each page of a task, and the courses on it, of which the texts have been gathered. */
-export function* gatheredPages(
-  { runs, offsets }: PageTask,
+export function* gatheredPages<L extends List>(
+  { runs, offsets }: PageTask<L>,
   pageSize: number,
   gathered: GatheredTexts,
   textsIn: (chunk: number) => CourseTexts,
-): Generator<{ readonly run: PageRun; readonly page: number; readonly courses: Uint32Array }> {
+): Generator<{ readonly run: PageRun<L>; readonly page: number; readonly courses: Uint32Array }> {
   gathered.gather(
     offsets,
     runs.map((run) => coursesOf(run, pageSize)),

@@ -13,7 +13,11 @@ const coursesPerFile = 8;
 const minRanges = 4;
 
 /** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
-export function tasksById(runs: readonly PageRun[], courses: CourseNumbering, pageSize: number): PageRun[][] {
+export function tasksById<Run extends PageRun>(
+  runs: readonly Run[],
+  courses: CourseNumbering,
+  pageSize: number,
+): Run[][] {
   const entries = runs.reduce((sum, run) => sum + coursesOf(run, pageSize).length, 0);
   const ranges = Math.max(minRanges, Math.ceil(entries / coursesPerRange));
   const isShort = ({ from, to }: PageRun) => to - from + 1 < ranges;
@@ -22,8 +26,8 @@ export function tasksById(runs: readonly PageRun[], courses: CourseNumbering, pa
 }
 
 /** One list after another, until a task has enough. */
-function wholeLists(lists: readonly PageRun[], pageSize: number): PageRun[][] {
-  const tasks: PageRun[][] = [];
+function wholeLists<Run extends PageRun>(lists: readonly Run[], pageSize: number): Run[][] {
+  const tasks: Run[][] = [];
   let room = 0;
   for (const run of lists) {
     const cost = coursesOf(run, pageSize).length + coursesPerFile * (run.to - run.from + 1);
@@ -38,17 +42,17 @@ function wholeLists(lists: readonly PageRun[], pageSize: number): PageRun[][] {
 }
 
 /** A task for each range of ids, with the pages of all lists that begin in it. */
-function dividedLists(
-  lists: readonly PageRun[],
+function dividedLists<Run extends PageRun>(
+  lists: readonly Run[],
   ranges: number,
   { ids, byId }: CourseNumbering,
   pageSize: number,
-): PageRun[][] {
+): Run[][] {
   const firstIds = Array.from(
     { length: ranges },
     (_, index) => ids[byId[Math.floor((index * byId.length) / ranges)] ?? -1] ?? 0,
   );
-  const tasks: PageRun[][] = firstIds.map(() => []);
+  const tasks: Run[][] = firstIds.map(() => []);
   for (const whole of lists) {
     let task = 0;
     let { from } = whole;

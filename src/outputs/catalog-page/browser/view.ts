@@ -12,8 +12,8 @@ export interface View {
   readonly page?: string;
   /** Announced by screen readers after the heading. */
   readonly status: string;
-  /** Loads the same view with the courses that are still missing, if any are. */
-  readonly whole?: () => Promise<View>;
+  /** Loads the same view with more of what is still missing, if anything is. */
+  readonly next?: () => Promise<View>;
 }
 
 /** What is known of the values of facets. */

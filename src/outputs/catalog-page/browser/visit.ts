@@ -39,13 +39,17 @@ export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: b
       };
       const retry = () => void go(scrollY);
       const open = async () => {
-        const view = await openView(place, context, retry);
+        let view = await openView(place, context, retry);
         // Not where the scroll position needs all of the view, or instead of the courses that are there.
-        if (view.whole && turn === turns.current && top === 0 && turnOfSame === undefined) {
-          show(view, turn);
-          await painted();
+        const isShownEarly = top === 0 && turnOfSame === undefined;
+        while (view.next && turn === turns.current) {
+          if (isShownEarly) {
+            show(view, turn);
+            await painted();
+          }
+          view = await view.next();
         }
-        return view.whole?.() ?? view;
+        return view;
       };
       let hasFailed = false;
       const view = await open().catch((error: unknown) => {

@@ -34,8 +34,9 @@ export async function loadFiltered(place: FilterablePlace, context: ViewContext)
     choices: choicesOf(place),
     sort: sortOf(place),
   });
-  // Meanwhile, makes what formats numbers and plurals, which takes its time.
+  // Meanwhile, makes what formats numbers and plurals, and what knows the visitor's languages, which take their time.
   message('courses.count', { count: 1 });
+  context.isPreferred('');
   return { place, ...names, results: await filtering };
 }
 

@@ -29,7 +29,7 @@ export async function listView(list: ListPlace, context: ViewContext): Promise<V
     const [courses, page] = await Promise.all([loadCourses(early), envelope]);
     return viewOf(list, context, known, { ...early, courses }, page);
   };
-  return known.name === undefined ? whole() : { ...viewOf(list, context, known, early), whole };
+  return known.name === undefined ? whole() : { ...viewOf(list, context, known, early), next: whole };
 }
 
 /** Whether a list is neither filtered nor sorted: that order is offered for no other. */

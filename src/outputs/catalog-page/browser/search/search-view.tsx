@@ -1,4 +1,5 @@
 // The views of search results and of all courses; their addresses can be shared.
+import type { ComponentChildren } from 'preact';
 import { loadCourses, loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
@@ -9,7 +10,7 @@ import type { ViewContext, View } from '../view.ts';
 type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export async function foundView(place: FoundPlace, context: ViewContext): Promise<View> {
+export function foundView(place: FoundPlace, context: ViewContext): View {
   const query = place.view === 'search' ? place.query : '';
   if (place.view === 'search' && query.trim() === '') {
     const title = message('search.title');
@@ -21,14 +22,21 @@ export async function foundView(place: FoundPlace, context: ViewContext): Promis
     );
     return { title, status: '', content };
   }
-  const filtered = await loadFiltered(place, context);
-  const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
-  const view = (shown: Filtered) => viewOf(query, shown, context, isEmpty);
-  return { ...view(filtered), whole: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
+  const loading = loadFiltered(place, context);
+  // Its failure is that of the next step.
+  loading.catch(() => {});
+  const counted = async (): Promise<View> => {
+    const filtered = await loading;
+    const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
+    const empty = isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />;
+    const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
+    const view = (shown: Filtered) => viewOf(query, status, <FilteredList filtered={shown} {...{ context, empty }} />);
+    return { ...view(filtered), next: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
+  };
+  return { ...viewOf(query, message('app.loading'), <div class="coming" />), next: counted };
 }
 
-function viewOf(query: string, filtered: Filtered, context: ViewContext, isEmpty: boolean): View {
-  const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
+function viewOf(query: string, status: string, courses: ComponentChildren): View {
   const heading =
     query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> });
   return {
@@ -38,11 +46,7 @@ function viewOf(query: string, filtered: Filtered, context: ViewContext, isEmpty
       <>
         <Heading>{heading}</Heading>
         <p class="under-heading">{status}</p>
-        <FilteredList
-          filtered={filtered}
-          context={context}
-          empty={isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />}
-        />
+        {courses}
       </>
     ),
   };

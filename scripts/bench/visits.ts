@@ -68,10 +68,9 @@ export async function firstPaintOfFilters(browser: Browser, site: string, from: 
   if (from === 'front') {
     await page.goto(`${site}/`);
     await page.waitForLoadState('networkidle');
-  } else {
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', network);
   }
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await page.goto(`${site}/#/courses/`);
   const milliseconds = z.number().parse(await page.evaluate('window.painted'));

@@ -94,6 +94,21 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     expect(await page.getByRole('search').getByRole('status').textContent()).toBe('');
   });
 
+  it('shows what is searched for before its files arrive', async () => {
+    let send = () => {};
+    const before = async (page: Page) => {
+      send = await hold(page, '**/facets/courses.json');
+    };
+    const { page } = await visit('#/search/introduction/', { before });
+    const loading = page.locator('main[aria-busy="true"]');
+    await loading.getByRole('heading', { name: 'introduction' }).waitFor();
+    expect(await loading.getByText('Loading').count()).toBe(1);
+    send();
+    await waitForView(page, 'introduction');
+    expect(await page.getByRole('main').getByText('Loading').count()).toBe(0);
+    expect(await coursesIn(page, 'Results').count()).toBeGreaterThan(0);
+  });
+
   it('keeps what is typed before the first view is shown', async () => {
     let send = () => {};
     const before = async (page: Page) => {

@@ -181,16 +181,16 @@ describe('the tests', () => {
   });
 });
 
-describe('CONTRIBUTING.md', () => {
-  const text = readFileSync('CONTRIBUTING.md', 'utf8');
-
-  it('names only files and folders that exist', () => {
+describe('the documents for contributors', () => {
+  it.each(['CONTRIBUTING.md', 'test/README.md'])('name only files and folders that exist: %s', (document) => {
+    const text = readFileSync(document, 'utf8');
     const paths = [...text.matchAll(/`((?:src|test|scripts)\/[^`\s]*)`/gu)].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(30);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('describes every folder of tests', () => {
+  it('describe every folder of tests', () => {
+    const text = readFileSync('test/README.md', 'utf8');
     const folders = fastGlob.sync('test/*', { onlyDirectories: true });
     expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
   });

@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { words } from './words.ts';
 
 /** Files that take longer than their size suggests, the slowest first. */
-const slowFiles = words`hosts/cloudflare browser/looks build/specification build/threads hosts/real-catalog facets/counts
-  browser/search facets/page incremental/faults verify/conforming build/output incremental/edits browser/languages
-  incremental/damage hosts/hosted import/hostile-spreadsheet verify/builds hosts/servers build/packs browser/failing
-  journal/journal package shards/union cli/clients verify/trouble facets/file browser/browse check/sizes
-  journal/clients cli/terminal publish/lock incremental/tool shards/engines nodes release/image`;
+const slowFiles = words`hosts/cloudflare browser/looks build/specification build/threads hosts/real-catalog
+  facets/counts browser/search facets/page incremental/disk-faults verify/conforming build/output incremental/edits
+  browser/languages incremental/damaged-state hosts/hosted import/hostile-spreadsheet verify/builds hosts/servers
+  build/packs browser/failing-host journal/journal package shards/union cli/clients verify/trouble facets/file
+  browser/browse check/sizes journal/clients cli/terminal publish/lock incremental/tool shards/engines nodes
+  release/image`;
 
 /** Sorts by file size, as usual, except for those files. */
 export class LongestFirst extends BaseSequencer {

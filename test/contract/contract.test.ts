@@ -17,7 +17,7 @@ describe('the contract of 1.0', () => {
         'command build',
         'option build --base-url',
         'variable COURSE_CATALOG_BASE_URL',
-        'setting baseUrl',
+        'configuration option baseUrl',
         'exit code 70',
         'rule id-unique',
         'rule of verify count',

@@ -15,9 +15,9 @@ import { verifyRules } from '../../src/verify/rules.ts';
 export function promisedNames(): string[] {
   const names = {
     command: commands.map(({ name }) => name),
-    option: commands.flatMap(({ name }) => optionNamesOf(name).map((setting) => `${name} ${flagOf(setting)}`)),
+    option: commands.flatMap(({ name }) => optionNamesOf(name).map((option) => `${name} ${flagOf(option)}`)),
     variable: optionNames.map(variableOf),
-    setting: optionNames.filter((name) => optionTable[name].commands.length > 0),
+    'configuration option': optionNames.filter((name) => optionTable[name].commands.length > 0),
     'exit code': Object.values(exitCodes).map(({ code }) => String(code)),
     rule: Object.keys(ruleMeanings),
     'rule of verify': Object.keys(verifyRules),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fastGlob from 'fast-glob';
 
 /** The paths of all its files. */
-export const documentation = fastGlob.sync(['*.md', 'docs/**/*.md']).toSorted();
+export const documentation = fastGlob.sync(['*.md', 'docs/**/*.md', 'test/*.md']).toSorted();
 
 /** The section of a document with a title, down to the next one of its level. */
 export function sectionOf(path: string, title: string): string {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { writeFiles } from '../folders.ts';
-import { contentDamages, invert } from './damages.ts';
+import { contentDamages, invert } from './state-damages.ts';
 import { position, pick } from './edits.ts';
 
 /** The paths of a build, and replacements for its parts. */

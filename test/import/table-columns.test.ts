@@ -1,4 +1,4 @@
-// Lists that people have: headings in twelve languages, columns by what they hold, questions, separators, names of languages.
+// Columns of the lists that people have: headings in twelve languages, columns by what they hold, questions, separators, names of languages.
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';

@@ -1,4 +1,4 @@
-// The watch itself: it reports everything that a page must not do, so that its silence means something.
+// The watch for faults of a page: it reports everything that a page must not do, so that its silence means something.
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { listen } from '../ports.ts';

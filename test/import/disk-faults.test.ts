@@ -1,4 +1,4 @@
-// An import that is killed, or has an error, at any call that changes the disk: the next one produces the same bytes.
+// An import that is killed, or fails, at any call that changes the disk: the next one produces the same bytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Faults: what a page must never do, as the browser reports it while a test checks something else.
+// Faults of a page: what it must never do, as the browser reports it while a test checks something else.
 import type { Page, Response } from 'playwright-core';
 
 /** The function in the page that reports violations of its policy. */

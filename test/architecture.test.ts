@@ -1,11 +1,11 @@
-// The architecture: each room imports only from those after it, and CONTRIBUTING.md describes it.
+// The architecture: each layer imports only from those after it, and CONTRIBUTING.md describes it.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
 
-/** From the outside inwards. A file at the top of `src` is a room of its own. */
-const sourceRooms = [
+/** From the outside inwards. A file at the top of `src` is a layer of its own. */
+const sourceLayers = [
   ['bin'],
   ['cli'],
   ['commands'],
@@ -25,10 +25,10 @@ const sourceRooms = [
   ['problems', 'paths', 'errors'],
 ];
 const rankOf = (path: string) =>
-  sourceRooms.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
+  sourceLayers.findIndex((names) => names.includes(path.split('/')[1]?.replace('.ts', '') ?? ''));
 
-/** The rooms of the pipeline, from the outside inwards: folders, and files of their own rank. */
-const pipelineRooms = [
+/** The layers of the pipeline, from the outside inwards: folders, and files of their own rank. */
+const pipelineLayers = [
   ['build', 'check'],
   ['build-changed', 'build-shard'],
   ['failures'],
@@ -44,8 +44,8 @@ const pipelineRooms = [
   ['publish'],
   ['shards/shard', 'timing'],
 ];
-/** The rooms of the import, in the same way. */
-const importRooms = [
+/** The layers of the import, in the same way. */
+const importLayers = [
   ['import', 'report'],
   ['write'],
   ['convert'],
@@ -57,10 +57,10 @@ const importRooms = [
   ['questions'],
 ];
 
-function roomIn(rooms: readonly (readonly string[])[], path: string): number {
+function layerIn(layers: readonly (readonly string[])[], path: string): number {
   const [, , folder = '', file = ''] = path.replace('.ts', '').split('/');
-  const rank = rooms.findIndex((names) => names.includes(`${folder}/${file}`));
-  return rank === -1 ? rooms.findIndex((names) => names.includes(folder)) : rank;
+  const rank = layers.findIndex((names) => names.includes(`${folder}/${file}`));
+  return rank === -1 ? layers.findIndex((names) => names.includes(folder)) : rank;
 }
 
 /** The files that a source text imports, including types and dynamic imports. */
@@ -82,16 +82,16 @@ describe('the architecture', () => {
       return [...(rank(file) === -1 ? [file] : []), ...outer.map((imported) => `${file} imports ${imported}`)];
     });
 
-  it('lets a file import only from its own room and those after it', () => {
+  it('lets a file import only from its own layer and those after it', () => {
     expect(outwards(files, rankOf)).toEqual([]);
   });
 
   it.each([
-    ['pipeline', pipelineRooms],
-    ['import', importRooms],
-  ])('lets a file of the %s import only from its own room and those after it', (room, rooms) => {
-    const isInside = (path: string) => path.startsWith(`src/${room}/`);
-    const rank = (path: string) => (isInside(path) ? roomIn(rooms, path) : Infinity);
+    ['pipeline', pipelineLayers],
+    ['import', importLayers],
+  ])('lets a file of the %s import only from its own layer and those after it', (folder, layers) => {
+    const isInside = (path: string) => path.startsWith(`src/${folder}/`);
+    const rank = (path: string) => (isInside(path) ? layerIn(layers, path) : Infinity);
     expect(outwards(files.filter(isInside), rank)).toEqual([]);
   });
 
@@ -181,16 +181,16 @@ describe('the tests', () => {
   });
 });
 
-describe('CONTRIBUTING.md', () => {
-  const text = readFileSync('CONTRIBUTING.md', 'utf8');
-
-  it('names only files and folders that exist', () => {
+describe('the documents for contributors', () => {
+  it.each(['CONTRIBUTING.md', 'test/README.md'])('name only files and folders that exist: %s', (document) => {
+    const text = readFileSync(document, 'utf8');
     const paths = [...text.matchAll(/`((?:src|test|scripts)\/[^`\s]*)`/gu)].map(([, path = '']) => path);
     expect(paths.length).toBeGreaterThan(30);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('describes every folder of tests', () => {
+  it('describe every folder of tests', () => {
+    const text = readFileSync('test/README.md', 'utf8');
     const folders = fastGlob.sync('test/*', { onlyDirectories: true });
     expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { beside, runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { asAnyone, writeFiles } from '../folders.ts';
 import { buildInProcess } from './command.ts';
-import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './damages.ts';
+import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './state-damages.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';
 
 let [folder, out, state] = ['', '', ''];

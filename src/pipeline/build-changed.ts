@@ -12,25 +12,25 @@ import type { SourceRange } from '../source/ranges.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
 import { savedRanges } from './cache/record.ts';
-import { identitiesOf } from './cache/snapshot.ts';
+import { identitiesOf, type ReadTimes } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { outputsWithFiles } from './cache/output-files.ts';
+import { outputsWithFiles } from './built-files.ts';
 import { goneChunks } from './stage/chunk-changes.ts';
-import { openBuildFolders, type BuildFolders } from './stage/build-folders.ts';
-import { publish, type TakeTimes } from './stage/publish-staged.ts';
-import type { FileChanges } from './publish/file-changes.ts';
-import { pathIn } from './publish/manifest.ts';
-import { readCatalog } from './read-catalog.ts';
-import type { CatalogReading } from './read/check-catalog.ts';
+import { openBuildFolders, type BuildFolders } from './build-folders.ts';
+import { publish } from './publish/publish.ts';
+import type { FileChanges } from './build-options.ts';
+import { pathIn } from './target/manifest.ts';
+import { checkCatalog, type CatalogReading } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { journalOf } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
-import { takeFiles } from './shards/take-files.ts';
+import { linkChunks } from './shards/link-chunks.ts';
 import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
+import { readChunks } from './workers/read-chunks.ts';
 import { shardThreads, readThreads } from './workers/thread-count.ts';
 
 /** Result of a build. */
@@ -57,9 +57,10 @@ export async function buildChanged(
 
   using folders = openBuildFolders(baseline, now, setup);
   await using workers = await openBuildWorkers(reading, folders, setup);
-  const read = await readCatalog(reading, workers, options, io.onProgress);
+  const results = await readChunks(reading.chunks, workers, io.onProgress);
+  const checked = await checkCatalog(reading, results, options);
   stopwatch.lap('read the source');
-  const catalog = reading.shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
+  const catalog = reading.shards ? { ...checked, results: await linkChunks(results, workers, io.onProgress) } : checked;
   const staged = await stageSite(catalog, { ...setup, ...reading, folders, workers });
   stopwatch.lap('write the outputs');
 
@@ -73,9 +74,9 @@ export async function buildChanged(
   reading.shards?.failIfReplaced();
   unreported.add(publication.changes);
   const publishNow = () => publish(publication, staging, folders, record, options);
-  const takeTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
+  const readTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
   stopwatch.lap('publish');
-  const saved = saveBuild(record, takeTimes, setup);
+  const saved = saveBuild(record, readTimes, setup);
   stopwatch.lap('save the state');
   return { ...built, ...saved };
 }
@@ -137,13 +138,13 @@ async function openBuildWorkers(
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 function saveBuild(
   record: BuildRecord,
-  takeTimes: TakeTimes,
+  readTimes: ReadTimes,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
-    const times = takeTimes();
+    const times = readTimes();
     const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
     const whole = wholeFoldersOf(siteOutputs)
       .map(pathIn)

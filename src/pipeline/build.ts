@@ -12,7 +12,7 @@ import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
-import { noChanges } from './publish/file-changes.ts';
+import { noChanges } from './build-options.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { setUp, type BuildSetup, type LockedSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';

@@ -137,8 +137,8 @@ export class Writer {
     this.writeBytes(path, readCopied(from));
   }
 
-  /** Takes a file of a folder that stays as it is. Returns false if it is gone. */
-  take(from: string, entry: Stats, path: string): boolean {
+  /** Links a file of a folder that stays as it is, or copies it where there can be no link. Returns false if it is gone. */
+  linkOrCopy(from: string, entry: Stats, path: string): boolean {
     const compare = (published: string) =>
       isSameFile(entry, published) ? 'same' : comparePublished(published, readFileSync(from));
     const staged = this.stageFor(path, entry.size, compare);

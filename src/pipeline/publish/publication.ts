@@ -3,8 +3,8 @@ import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
-import type { FileChanges, Paths } from './file-changes.ts';
-import { pathIn } from './manifest.ts';
+import type { FileChanges, Paths } from '../build-options.ts';
+import { pathIn } from '../target/manifest.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */

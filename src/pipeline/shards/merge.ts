@@ -11,7 +11,7 @@ import { quoteText } from '../../text/quote.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
-import { filesOfCourse } from '../cache/output-files.ts';
+import { filesOfCourse } from '../built-files.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
 import type { OutputSettings } from '../output-settings.ts';

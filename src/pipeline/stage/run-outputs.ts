@@ -15,7 +15,7 @@ import type { MergedShards } from '../shards/merge.ts';
 import type { TaskResult } from '../workers/jobs.ts';
 import type { Workers } from '../workers/pool.ts';
 import type { ChunkChanges } from './chunk-changes.ts';
-import type { BuildFolders } from './build-folders.ts';
+import type { BuildFolders } from '../build-folders.ts';
 
 /** What every step of staging needs. */
 export interface StageContext extends BuildSetup {

@@ -9,25 +9,25 @@ import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
+import { openBuildFolders, type BuildFolders } from './build-folders.ts';
+import type { FileChanges } from './build-options.ts';
+import { outputsWithFiles } from './built-files.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
 import { savedRanges } from './cache/record.ts';
 import { identitiesOf, type ReadTimes } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { outputsWithFiles } from './built-files.ts';
-import { goneChunks } from './stage/chunk-changes.ts';
-import { openBuildFolders, type BuildFolders } from './build-folders.ts';
 import { publish } from './publish/publish.ts';
-import type { FileChanges } from './build-options.ts';
-import { pathIn } from './target/manifest.ts';
-import { checkCatalog, type CatalogReading } from './read/check-catalog.ts';
+import { checkCatalog, type CatalogSource } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { journalOf } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import { linkChunks } from './shards/link-chunks.ts';
+import { goneChunks } from './stage/chunk-changes.ts';
 import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
+import { trimSlash } from './target/manifest.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
 import { readChunks } from './workers/read-chunks.ts';
@@ -52,16 +52,16 @@ export async function buildChanged(
   { now, stopwatch }: { readonly now: number; readonly stopwatch: Stopwatch },
 ): Promise<FinishedBuild> {
   const { options, io, unreported } = setup;
-  const reading = await planReading(source, baseline, setup);
+  const plan = await planReading(source, baseline, setup);
   stopwatch.lap('find what changed');
 
   using folders = openBuildFolders(baseline, now, setup);
-  await using workers = await openBuildWorkers(reading, folders, setup);
-  const results = await readChunks(reading.chunks, workers, io.onProgress);
-  const checked = await checkCatalog(reading, results, options);
+  await using workers = await openBuildWorkers(plan, folders, setup);
+  const results = await readChunks(plan.chunks, workers, io.onProgress);
+  const checked = await checkCatalog(plan, results, options);
   stopwatch.lap('read the source');
-  const catalog = reading.shards ? { ...checked, results: await linkChunks(results, workers, io.onProgress) } : checked;
-  const staged = await stageSite(catalog, { ...setup, ...reading, folders, workers });
+  const catalog = plan.shards ? { ...checked, results: await linkChunks(results, workers, io.onProgress) } : checked;
+  const staged = await stageSite(catalog, { ...setup, ...plan, folders, workers });
   stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
@@ -71,7 +71,7 @@ export async function buildChanged(
   io.signal.throwIfAborted();
   const { staging } = folders;
   if (!staging) return built;
-  reading.shards?.failIfReplaced();
+  plan.shards?.failIfReplaced();
   unreported.add(publication.changes);
   const publishNow = () => publish(publication, staging, folders, record, options);
   const readTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
@@ -82,7 +82,7 @@ export async function buildChanged(
 }
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-type BuildReading = CatalogReading & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
+type ReadPlan = CatalogSource & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
 
 /** A source with its references, cut into the ranges that chunks have. */
 interface CutSource extends ReferencesWithProblems {
@@ -107,7 +107,7 @@ async function planReading(
   { ranges, ...cut }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
-): Promise<BuildReading> {
+): Promise<ReadPlan> {
   const { options, io, key } = setup;
   const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
@@ -123,7 +123,7 @@ async function planReading(
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references, chunks, shards, foundJournal }: BuildReading,
+  { references, chunks, shards, foundJournal }: ReadPlan,
   folders: BuildFolders,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
@@ -147,7 +147,7 @@ function saveBuild(
     const times = readTimes();
     const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
     const whole = wholeFoldersOf(siteOutputs)
-      .map(pathIn)
+      .map(trimSlash)
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };

@@ -9,7 +9,7 @@ import type { Baseline } from './cache/baseline.ts';
 import type { SnapshotTimes } from './cache/snapshot.ts';
 import type { BuildSetup } from './setup.ts';
 import { listTarget, type TargetListing } from './target/listing.ts';
-import { pathIn } from './target/manifest.ts';
+import { trimSlash } from './target/manifest.ts';
 import type { StagingFolder } from './target/staging-folder.ts';
 import type { JobRoots } from './workers/jobs.ts';
 
@@ -40,7 +40,7 @@ export function openBuildFolders(
 ): BuildFolders {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
-  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(pathIn)]);
+  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(trimSlash)]);
   // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunPrefix);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);

@@ -7,10 +7,10 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
+import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {

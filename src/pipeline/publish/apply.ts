@@ -15,11 +15,11 @@ import { UndoLog } from './undo-log.ts';
  */
 export function applySteps(staging: string, target: string, aside: string, steps: Iterable<Step>): void {
   const log = new UndoLog(target, aside);
-  const applying = new Applying(staging, log);
+  const applier = new Applier(staging, log);
   log.undoIfItFails(() => {
     for (const step of steps) {
-      if ('put' in step) applying.put(step.put, step.from);
-      else applying.remove(step.remove);
+      if ('put' in step) applier.put(step.put, step.from);
+      else applier.remove(step.remove);
     }
   });
 }
@@ -33,7 +33,7 @@ interface MissingFolder {
   readonly isBlocked: boolean;
 }
 
-class Applying {
+class Applier {
   /** The last folder known to exist; the target itself is the empty path. */
   private existing = '';
   /** Folders that were moved as a whole. */

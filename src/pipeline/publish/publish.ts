@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
+import { apiIn, type BuildFolders } from '../build-folders.ts';
+import type { BuildOptions } from '../build-options.ts';
+import { sharedFolders } from '../built-files.ts';
 import { filesOfRecord } from '../cache/record.ts';
 import { timesAfter, type ReadTimes } from '../cache/snapshot.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import { forgetState, stateFolderOf } from '../cache/store.ts';
-import type { BuildOptions } from '../build-options.ts';
-import { sharedFolders } from '../built-files.ts';
-import { apiIn, type BuildFolders } from '../build-folders.ts';
-import { applySteps } from './apply.ts';
 import { manifestText } from '../target/manifest.ts';
-import { interimFile, type Publication, type Step } from './publication.ts';
 import type { StagingFolder } from '../target/staging-folder.ts';
+import { applySteps } from './apply.ts';
+import { interimFile, type Publication, type Step } from './publication.ts';
 
 /**
  * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the

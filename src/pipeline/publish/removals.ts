@@ -5,14 +5,14 @@ import { outputDeclarations } from '../../outputs/declarations.ts';
 import { entryAt, filesBelow } from '../../paths.ts';
 import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
-import type { BuildState } from '../cache/state.ts';
-import { allFiles, outputsWithFiles, type BuiltFiles } from '../built-files.ts';
 import type { BuildFolders } from '../build-folders.ts';
-import { expectedFiles, inOrderOfRemoval, staleFiles } from '../target/listing.ts';
-import { manifestPathsIn, pathIn } from '../target/manifest.ts';
-import type { Removals } from './publication.ts';
-import { notFolderAbove } from '../target/obstacles.ts';
+import { allFiles, outputsWithFiles, type BuiltFiles } from '../built-files.ts';
+import type { BuildState } from '../cache/state.ts';
 import type { ByOutput } from '../read/result.ts';
+import { expectedFiles, inOrderOfRemoval, staleFiles } from '../target/listing.ts';
+import { manifestPathsIn, trimSlash } from '../target/manifest.ts';
+import { notFolderAbove } from '../target/obstacles.ts';
+import type { Removals } from './publication.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
@@ -78,7 +78,7 @@ function staleManifestPaths(target: string, manifestPaths: readonly string[], ou
   const written = new Set(manifestPaths);
   return ours.filter((path) => {
     if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
-    return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
+    return entryAt(join(target, trimSlash(path)))?.isDirectory() === path.endsWith('/');
   });
 }
 

@@ -8,13 +8,13 @@ import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problem
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { quoteText } from '../../text/quote.ts';
-import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
-import { chunkFileOf } from '../cache/store.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { filesOfCourse } from '../built-files.ts';
+import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
+import { chunkFileOf } from '../cache/store.ts';
+import type { OutputSettings } from '../output-settings.ts';
 import type { Chunk } from '../read/chunks.ts';
 import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
 import { findShards } from './find.ts';
 import {
   isReplaced,

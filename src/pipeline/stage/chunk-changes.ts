@@ -1,8 +1,8 @@
 // How the chunks of a build differ from those of the last one.
 import type { PreviousOutput } from '../../outputs/output.ts';
 import type { Baseline } from '../cache/baseline.ts';
-import type { Chunk } from '../read/chunks.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
+import type { Chunk } from '../read/chunks.ts';
 import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
 export interface ChunkChanges extends Pick<PreviousOutput, 'currentNumbers' | 'fresh'> {

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { isOurs, pathIn, manifestPathsIn } from './manifest.ts';
+import { isOurs, trimSlash, manifestPathsIn } from './manifest.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function targetProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
@@ -44,7 +44,7 @@ function obstaclesTo(target: string, manifestPaths: readonly string[], ours: rea
     const above = notFolderAbove(target, path);
     if (above !== undefined) return ourPaths.has(above) || ourPaths.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
-    const withoutSlash = pathIn(path);
+    const withoutSlash = trimSlash(path);
     const entry = entryAt(join(target, withoutSlash));
     if (!entry) return [];
     const isOfBuilds = entry.isDirectory()

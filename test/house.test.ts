@@ -42,8 +42,8 @@ const pipelineRooms = [
   ['built-files'],
   ['target'],
   ['build-options'],
-  ['output-settings'],
   ['read'],
+  ['output-settings'],
   ['shards/shard', 'timing'],
 ];
 /** The rooms of the import, in the same way. */

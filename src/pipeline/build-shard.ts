@@ -13,11 +13,11 @@ import type { FileChanges } from './build-options.ts';
 import { allFiles, type BuiltFiles } from './built-files.ts';
 import { chunkInputs, contextKey } from './cache/key.ts';
 import { chunkFileOf } from './cache/store.ts';
-import type { OutputSettings } from './output-settings.ts';
+import type { ByOutput, OutputSettings } from './output-settings.ts';
 import { applySteps } from './publish/apply.ts';
 import { planPublication } from './publish/publication.ts';
 import { warningsOrThrow, type CatalogSource, type CatalogSummary } from './read/check-catalog.ts';
-import { linkhashesNotIn, type ByOutput, type ChunkResult } from './read/result.ts';
+import { linkhashesNotIn, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
 import {
   removedBefore,

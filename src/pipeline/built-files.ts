@@ -6,9 +6,9 @@ import type { OutputDeclaration } from '../outputs/output.ts';
 import { pathsAbove } from '../paths.ts';
 import { presentNames } from '../storage/index-files.ts';
 import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
-import type { OutputSettings } from './output-settings.ts';
+import type { ByOutput, OutputSettings } from './output-settings.ts';
 import { nameOfField } from './read/chunk-file.ts';
-import { linkhashesIn, type ByOutput, type ChunkResult } from './read/result.ts';
+import { linkhashesIn, type ChunkResult } from './read/result.ts';
 
 /** What the files of a build follow from. */
 export interface BuiltFiles {
@@ -64,6 +64,7 @@ export function* courseFilesIn(
   }
 }
 
+/** All files that a course may have: which of the compressed ones it has is not known. */
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
   return outputsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunkSettings) ?? [];

@@ -1,4 +1,4 @@
-// Records: the interface between the readers of source formats and their callers.
+// Records: the interface between the readers of source formats and their callers, and what identifies a record.
 import type { Position, Problem } from '../problems.ts';
 import type { SourceRange } from './ranges.ts';
 

@@ -11,9 +11,8 @@ import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../build-options.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { rangeType } from '../read/chunks.ts';
-import type { ByOutput } from '../read/result.ts';
 
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */

@@ -8,9 +8,9 @@ import type { FileStamp } from '../../source/stamp.ts';
 import type { Packs } from '../../storage/packs/packs.ts';
 import type { OutputFile } from '../../storage/writer.ts';
 import type { Totals } from '../built-files.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';
-import type { ByOutput, ChunkResult } from '../read/result.ts';
+import type { ChunkResult } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-// Publishing: applies a publication to the target, and takes the snapshot that the next audit starts from.
+// Publishing: applies a publication to the target, and reads the times that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
@@ -16,7 +16,7 @@ import { applySteps } from './apply.ts';
 import { interimFile, type Publication, type Step } from './publication.ts';
 
 /**
- * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
+ * Applies a publication: all of it, or none. `record` is that of the new site, whose times the returned function reads. Throws a ProblemsError if another program changed the
  * target during the build.
  */
 export function publish(

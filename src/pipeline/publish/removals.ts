@@ -8,7 +8,7 @@ import { pathsOf, type OutputFile } from '../../storage/writer.ts';
 import type { BuildFolders } from '../build-folders.ts';
 import { allFiles, outputsWithFiles, type BuiltFiles } from '../built-files.ts';
 import type { BuildState } from '../cache/state.ts';
-import type { ByOutput } from '../read/result.ts';
+import type { ByOutput } from '../output-settings.ts';
 import { expectedFiles, inOrderOfRemoval, staleFiles } from '../target/listing.ts';
 import { manifestPathsIn, trimSlash } from '../target/manifest.ts';
 import { notFolderAbove } from '../target/obstacles.ts';

@@ -16,7 +16,7 @@ import type { WrittenFiles } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
 import { ColumnsBuilder } from './columns-builder.ts';
-import type { ReadCourses, RangeResult } from './result.ts';
+import type { ChunkContent, RangeResult } from './result.ts';
 
 export interface CollectingOutput {
   readonly name: string;
@@ -44,7 +44,7 @@ interface FaultyRecord {
 }
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
-export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadCourses> {
+export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkContent> {
   const { index, renderer, latest, journal, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];

@@ -23,6 +23,7 @@ export function goneChunks({ state }: Baseline, chunks: readonly Chunk[]): Chunk
   return state.chunks.filter((result) => !kept.has(result));
 }
 
+/** Compares the chunks of a catalog with those of the baseline. */
 export function chunkChanges(baseline: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
   const currentNumbers = baseline.state.chunks.map((result) => numbers.get(result));

@@ -14,10 +14,10 @@ import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../
 import type { BuildOptions } from '../build-options.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
-import type { ByOutput, ChunkData } from '../read/result.ts';
+import type { ChunkData } from '../read/result.ts';
 import { linkChunk, type LinkedChunk, type LinkTask } from './link-chunk.ts';
 
 /** What every job needs; plain data. */

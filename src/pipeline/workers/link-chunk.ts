@@ -3,9 +3,8 @@ import { outputDeclarations } from '../../outputs/declarations.ts';
 import { unchangedFile, type StampedFile } from '../../storage/file-stamps.ts';
 import type { Writer, WrittenFiles } from '../../storage/writer.ts';
 import { courseFilesIn } from '../built-files.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { readFromChunk, valuesIn } from '../read/chunk-file.ts';
-import type { ByOutput } from '../read/result.ts';
 
 export interface LinkTask {
   /** The folder with what the shard wrote. */

@@ -1,9 +1,8 @@
 // Constraints on all courses together: ids and addresses are unique, and all languages can be folders.
 import { problemAt, type Finding, type Problem } from '../problems.ts';
-import type { SourceRecord } from '../source/record.ts';
+import { fieldOf, identityOf, type SourceRecord } from '../source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import type { CourseColumns } from './columns.ts';
-import { fieldOf, identityOf } from './reference-reader.ts';
 import { foldLanguage, whyNoFolder } from './languages.ts';
 
 /** A record, by its chunk and its ordinal there. */

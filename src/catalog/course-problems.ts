@@ -1,13 +1,12 @@
 // What is wrong with a single course: its shape, the constraints that it breaks, and references that do not resolve.
-import { grouped } from '../text/number-format.ts';
-import { suggestById } from '../text/suggestions.ts';
-import type { ValuePath, SourceRecord } from '../source/record.ts';
+import { isId, type ValuePath, type SourceRecord } from '../source/record.ts';
 import { courseSchema, shapeProblems, type FieldFinding } from '../source/schema.ts';
+import { grouped } from '../text/number-format.ts';
 import { describeValue, quoteText } from '../text/quote.ts';
-import { textOfUtf8 } from '../text/utf8.ts';
+import { suggestById } from '../text/suggestions.ts';
 import { isHostFirst } from '../text/urls.ts';
+import { textOfUtf8 } from '../text/utf8.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
-import { isId } from './reference-reader.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
 /** Maximum total size of the texts of a course in bytes. Escaped as JSON, they are at most six times as long, and still fit into a string. */

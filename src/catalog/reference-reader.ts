@@ -1,10 +1,10 @@
 // Reads the records that courses refer to, and collects the problems found in them until their positions are looked up.
+import type * as z from 'zod';
 import { problemAt, type Finding, type Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
-import type * as z from 'zod';
 import { splitFile } from '../source/ranges.ts';
 import { readRange } from '../source/read.ts';
-import type { ValuePath, SourceRecord } from '../source/record.ts';
+import { shiftProblem, shiftRecord, type ValuePath, type SourceRecord } from '../source/record.ts';
 import { csvFields, shapeProblems, type RecordSchema } from '../source/schema.ts';
 import { describeValue } from '../text/quote.ts';
 
@@ -88,39 +88,7 @@ export class ReferenceReader {
   }
 }
 
-/** A problem of a range that starts after `lines` lines of its file. */
-export function shiftProblem(problem: Problem, lines: number): Problem {
-  const { position } = problem;
-  return position && lines > 0 ? { ...problem, position: { ...position, line: position.line + lines } } : problem;
-}
-
-/** A record of such a range. */
-export function shiftRecord(record: SourceRecord, lines: number): SourceRecord {
-  if (lines === 0) return record;
-  const position = async (path: ValuePath) => {
-    const { line, column } = await record.position(path);
-    return { line: line + lines, column };
-  };
-  return { value: record.value, position };
-}
-
 /** The position of a value inside another. */
 export function positionInside(outer: SourcePosition, ...path: ValuePath): SourcePosition {
   return { ...outer, path: [...outer.path, ...path] };
-}
-
-/** The id of a record, if it has a valid one, and the words that identify the record in messages. */
-export function identityOf(value: unknown, kind: string): { id: number | undefined; subject: string } {
-  const id = fieldOf(value, 'id');
-  return isId(id) ? { id, subject: `${kind} ${id}` } : { id: undefined, subject: '' };
-}
-
-/** Whether a value can be an id: a positive safe integer. */
-export function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-}
-
-/** An own field of a value of any type; undefined if it has none. */
-export function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined;
 }

@@ -1,10 +1,10 @@
-// References: the providers (specification 2.4), categories and languages that courses may name, read and checked before any course is.
+// References: the providers, categories and languages that courses may name, read and checked before any course is.
 import type { Problem } from '../problems.ts';
 import type { RecordKind, SourceFile } from '../source/find.ts';
 import { readCategories, type Category } from './categories.ts';
-import { identityOf, ReferenceReader, type SourcePosition } from './reference-reader.ts';
 import { readLanguages } from './languages.ts';
-import { providerSchema } from '../source/schema.ts';
+import { readProviders, type Provider } from './providers.ts';
+import { ReferenceReader } from './reference-reader.ts';
 
 /** Plain data, so that it can be passed to other threads. */
 export interface References {
@@ -37,31 +37,3 @@ export async function readReferences(files: readonly SourceFile[]): Promise<Refe
 
 /** Without files of languages, any name may be used. */
 const noLanguages = { languages: null, languageTags: [] };
-
-interface Provider {
-  readonly id: number;
-  readonly name: string;
-  readonly external_id: string;
-  /** Its website; empty if unknown. */
-  readonly url: string;
-}
-
-/** Reads and checks the providers, and returns those with a valid id, by ascending id. */
-async function readProviders(reader: ReferenceReader): Promise<Provider[]> {
-  const byId = new Map<number, { provider: Provider; position: SourcePosition }>();
-  for (const { file, record } of await reader.records('providers')) {
-    const position = { file: file.path, record, path: [] };
-    const { id, subject } = identityOf(record.value, 'provider');
-    const fields = reader.parse(position, subject, providerSchema, record.value);
-    reader.reportUnpairedSurrogates(position, subject, fields);
-    if (id === undefined) {
-      reader.incomplete.add('providers');
-      continue;
-    }
-    const { name = '', external_id = '', url = '' } = fields ?? {};
-    const earlier = byId.get(id);
-    if (earlier) await reader.reportDuplicate(position, subject, earlier.position);
-    else byId.set(id, { provider: { id, name, external_id, url }, position });
-  }
-  return [...byId.values()].map(({ provider }) => provider).toSorted((a, b) => a.id - b.id);
-}

@@ -1,5 +1,5 @@
 // Formats: the list of the files that a build changed, as data, and as the files of each format.
-import type { FileChanges } from '../pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../pipeline/build-options.ts';
 import type { Problem } from '../problems.ts';
 import { purgeAddresses, type AddressOptions, type Repeatable } from './purge-addresses.ts';
 import type { ChangesFormat } from './format-names.ts';

@@ -11,7 +11,7 @@ import { publicFolderOf } from '../outputs/site-files/public-files.ts';
 import { realPath } from '../paths.ts';
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildResult } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { ProblemsError, type Problem } from '../problems.ts';
 import { count } from '../text/number-format.ts';

@@ -1,7 +1,7 @@
 // One build with the options of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
 import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/number-format.ts';
 import type { ShownProgress } from '../text/progress.ts';

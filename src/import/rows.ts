@@ -1,5 +1,5 @@
 // Rows: records of JSON, read by paths, and which of the organizations in one is the provider of its course.
-import { fieldOf } from '../catalog/reference-reader.ts';
+import { fieldOf } from '../source/record.ts';
 import { quoteText } from '../text/quote.ts';
 import type { Notes } from './notes.ts';
 

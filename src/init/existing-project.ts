@@ -1,7 +1,7 @@
 // The existing project: its options, and warnings about files that `init` kept and that do not match the requested options.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fieldOf } from '../catalog/reference-reader.ts';
+import { fieldOf } from '../source/record.ts';
 import { attempt } from '../errors.ts';
 import { configFile } from '../options/configuration.ts';
 import { siteAddress, whyInvalid } from '../options/value-kinds.ts';

@@ -1,6 +1,6 @@
 // The journal: when each course of a catalog was created, updated or deleted. An input of a build and an output of it: see `docs/journal.md`.
-import { timeOf } from '../catalog/date.ts';
 import type { Course } from '../catalog/course.ts';
+import { timeOf } from '../catalog/date.ts';
 import { problemAt, ProblemsError, type Problem } from '../problems.ts';
 import { GrowingBytes, lineEnd, sharedBytes, sharedNumbers } from '../text/bytes.ts';
 import { quoteText } from '../text/quote.ts';

@@ -9,28 +9,28 @@ import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
 import type { SourceRange } from '../source/ranges.ts';
+import { openBuildFolders, type BuildFolders } from './build-folders.ts';
+import type { FileChanges } from './build-options.ts';
+import { outputsWithFiles } from './built-files.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
 import { contextKey } from './cache/key.ts';
 import { savedRanges } from './cache/record.ts';
-import { identitiesOf } from './cache/snapshot.ts';
+import { identitiesOf, type ReadTimes } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
 import { saveState, stateFolderOf } from './cache/store.ts';
-import { outputsWithFiles } from './cache/output-files.ts';
-import { goneChunks } from './stage/chunk-changes.ts';
-import { openBuildFolders, type BuildFolders } from './stage/build-folders.ts';
-import { publish, type TakeTimes } from './stage/publish-staged.ts';
-import type { FileChanges } from './publish/file-changes.ts';
-import { pathIn } from './publish/manifest.ts';
-import { readCatalog } from './read-catalog.ts';
-import type { CatalogReading } from './read/check-catalog.ts';
+import { publish } from './publish/publish.ts';
+import { checkCatalog, type CatalogSource } from './read/check-catalog.ts';
 import { planChunks, splitCourseFiles } from './read/chunks.ts';
 import { journalOf } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
-import { takeFiles } from './shards/take-files.ts';
+import { linkChunks } from './shards/link-chunks.ts';
+import { goneChunks } from './stage/chunk-changes.ts';
 import type { StageContext } from './stage/run-outputs.ts';
 import { apiFileOf, stageSite } from './stage/stage-site.ts';
+import { trimSlash } from './target/manifest.ts';
 import type { Stopwatch } from './timing.ts';
 import { openWorkers, type Workers } from './workers/pool.ts';
+import { readChunks } from './workers/read-chunks.ts';
 import { shardThreads, readThreads } from './workers/thread-count.ts';
 
 /** Result of a build. */
@@ -52,15 +52,16 @@ export async function buildChanged(
   { now, stopwatch }: { readonly now: number; readonly stopwatch: Stopwatch },
 ): Promise<FinishedBuild> {
   const { options, io, unreported } = setup;
-  const reading = await planReading(source, baseline, setup);
+  const plan = await planReading(source, baseline, setup);
   stopwatch.lap('find what changed');
 
   using folders = openBuildFolders(baseline, now, setup);
-  await using workers = await openBuildWorkers(reading, folders, setup);
-  const read = await readCatalog(reading, workers, options, io.onProgress);
+  await using workers = await openBuildWorkers(plan, folders, setup);
+  const results = await readChunks(plan.chunks, workers, io.onProgress);
+  const checked = await checkCatalog(plan, results, options);
   stopwatch.lap('read the source');
-  const catalog = reading.shards ? { ...read, results: await takeFiles(read.results, workers, io.onProgress) } : read;
-  const staged = await stageSite(catalog, { ...setup, ...reading, folders, workers });
+  const catalog = plan.shards ? { ...checked, results: await linkChunks(results, workers, io.onProgress) } : checked;
+  const staged = await stageSite(catalog, { ...setup, ...plan, folders, workers });
   stopwatch.lap('write the outputs');
 
   const { record, publication, journal } = staged;
@@ -70,18 +71,18 @@ export async function buildChanged(
   io.signal.throwIfAborted();
   const { staging } = folders;
   if (!staging) return built;
-  reading.shards?.failIfReplaced();
+  plan.shards?.failIfReplaced();
   unreported.add(publication.changes);
   const publishNow = () => publish(publication, staging, folders, record, options);
-  const takeTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
+  const readTimes = journal ? withJournal(journal.found, journal.text, publishNow) : publishNow();
   stopwatch.lap('publish');
-  const saved = saveBuild(record, takeTimes, setup);
+  const saved = saveBuild(record, readTimes, setup);
   stopwatch.lap('save the state');
   return { ...built, ...saved };
 }
 
 /** How the source is to be read: which chunks anew, and which have a result already. */
-type BuildReading = CatalogReading & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
+type ReadPlan = CatalogSource & Pick<StageContext, 'baseline' | 'foundJournal' | 'shards'>;
 
 /** A source with its references, cut into the ranges that chunks have. */
 interface CutSource extends ReferencesWithProblems {
@@ -106,7 +107,7 @@ async function planReading(
   { ranges, ...cut }: CutSource,
   baseline: Baseline | undefined,
   setup: BuildSetup,
-): Promise<BuildReading> {
+): Promise<ReadPlan> {
   const { options, io, key } = setup;
   const { source, references } = cut;
   const merging = options.merge === undefined ? undefined : await import('./shards/merge.ts');
@@ -122,7 +123,7 @@ async function planReading(
 
 /** Starts the workers that read and write for a build. */
 async function openBuildWorkers(
-  { references, chunks, shards, foundJournal }: BuildReading,
+  { references, chunks, shards, foundJournal }: ReadPlan,
   folders: BuildFolders,
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
@@ -137,16 +138,16 @@ async function openBuildWorkers(
 /** Saves the state of a published build; a merge has none. Whatever fails now is only a warning: the changes are published and must be reported. */
 function saveBuild(
   record: BuildRecord,
-  takeTimes: TakeTimes,
+  readTimes: ReadTimes,
   { options, target }: BuildSetup,
 ): { readonly state: BuildState | undefined; readonly warnings: readonly Problem[] } {
   const folder = stateFolderOf(target);
   if (options.merge !== undefined) return { state: undefined, warnings: [] };
   try {
-    const times = takeTimes();
+    const times = readTimes();
     const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
     const whole = wholeFoldersOf(siteOutputs)
-      .map(pathIn)
+      .map(trimSlash)
       .filter((path) => entryAt(join(target, path)));
     const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
     const snapshot = times && identities && { ...times, identities };

@@ -1,7 +1,6 @@
-// The interface of a build: its options, its progress and its result.
+// The interface of a build: its options, its progress, its result and what it changed.
 import type { SiteOptions } from '../outputs/site-options.ts';
 import type { Problem } from '../problems.ts';
-import type { FileChanges } from './publish/file-changes.ts';
 import type { CatalogSummary, LargestList } from './read/check-catalog.ts';
 import type { Shard } from './shards/shard.ts';
 import type { Timing } from './timing.ts';
@@ -31,7 +30,7 @@ export interface BuildOptions extends CatalogOptions, SiteOptions {
 
 export interface Progress {
   readonly phase: 'courses' | 'pages';
-  /** Bytes of source, chunks that are taken from shards, or pages. */
+  /** Bytes of source, chunks of shards, or pages. */
   readonly done: number;
   readonly total: number;
   readonly courses: number;
@@ -62,3 +61,19 @@ export interface BuildResult extends CatalogSummary {
   /** Undefined if there are no lists. */
   readonly largestList: LargestList | undefined;
 }
+
+/** Paths below the target, with `/`; those of a large build are generated on demand. */
+export interface Paths extends Iterable<string> {
+  readonly length: number;
+}
+
+/** What a build added, changed and removed. Each path is in one of the three. */
+export interface FileChanges {
+  readonly added: Paths;
+  readonly changed: Paths;
+  readonly removed: Paths;
+  /** If the API is packed, the files that the changed responses would be without packs. Their addresses are to be purged. */
+  readonly packed?: Iterable<string>;
+}
+
+export const noChanges: FileChanges = { added: [], changed: [], removed: [] };

@@ -8,25 +8,17 @@ import { findJournal } from '../journal/journal.ts';
 import { wholeFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
+import type { BuildResult } from './build-options.ts';
+import type { FileChanges } from './build-options.ts';
+import { allFiles, type BuiltFiles } from './built-files.ts';
 import { chunkInputs, contextKey } from './cache/key.ts';
 import { chunkFileOf } from './cache/store.ts';
-import type { BuildResult } from './build-options.ts';
-import { allFiles, type BuiltFiles } from './cache/output-files.ts';
+import type { ByOutput, OutputSettings } from './output-settings.ts';
 import { applySteps } from './publish/apply.ts';
-import type { FileChanges } from './publish/file-changes.ts';
-import { expectedFiles, listTarget, staleFiles } from './publish/listing.ts';
-import { pathIn } from './publish/manifest.ts';
 import { planPublication } from './publish/publication.ts';
-import type { LockedTarget } from './publish/staging-folder.ts';
-import { readChunks } from './read-catalog.ts';
-import { warningsOrThrow, type CatalogReading, type CatalogSummary } from './read/check-catalog.ts';
-import { linkhashesNotIn, type ByOutput, type ChunkResult } from './read/result.ts';
-import type { OutputSettings } from './output-settings.ts';
+import { warningsOrThrow, type CatalogSource, type CatalogSummary } from './read/check-catalog.ts';
+import { linkhashesNotIn, type ChunkResult } from './read/result.ts';
 import type { BuildSetup } from './setup.ts';
-import { Stopwatch } from './timing.ts';
-import type { JobRoots } from './workers/jobs.ts';
-import { openWorkers } from './workers/pool.ts';
-import { shardThreads } from './workers/thread-count.ts';
 import {
   removedBefore,
   siteFolder,
@@ -36,6 +28,14 @@ import {
 } from './shards/shard-manifest.ts';
 import type { Shard } from './shards/shard.ts';
 import { chunksOfShards, listSource, relativePath } from './shards/source.ts';
+import { expectedFiles, listTarget, staleFiles } from './target/listing.ts';
+import { trimSlash } from './target/manifest.ts';
+import type { LockedTarget } from './target/staging-folder.ts';
+import { Stopwatch } from './timing.ts';
+import type { JobRoots } from './workers/jobs.ts';
+import { openWorkers } from './workers/pool.ts';
+import { readChunks } from './workers/read-chunks.ts';
+import { shardThreads } from './workers/thread-count.ts';
 
 interface ShardContext extends BuildSetup {
   readonly shard: Shard;
@@ -54,7 +54,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 
   const staging = lockedTarget.staging();
   const home = join(target, siteFolder);
-  const listing = listTarget(home, [apiRoot, ...wholeFolders.map(pathIn)]);
+  const listing = listTarget(home, [apiRoot, ...wholeFolders.map(trimSlash)]);
   const published = existsSync(home) ? home : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
   const roots = { api: root, files: root, spool: null };
@@ -84,7 +84,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 }
 
 /** What a shard is to read. */
-interface ShardPlan extends CatalogReading {
+interface ShardPlan extends CatalogSource {
   readonly files: ShardSourceFile[];
   /** See `contextKey`. */
   readonly context: string;

@@ -5,14 +5,14 @@ import { fileProblem, sortProblems, type Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import { settledUnderWatch } from '../source/stamp.ts';
 import type { FinishedBuild } from './build-changed.ts';
+import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
+import { noChanges } from './build-options.ts';
 import { startAudit, trustLastBuild, type RunningAudit } from './cache/baseline.ts';
-import { checksumOf } from './cache/key.ts';
+import { checksumOfJournal } from './cache/key.ts';
 import { isSameBuild } from './cache/record.ts';
 import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
-import type { BuildIo, BuildOptions, BuildResult } from './build-options.ts';
-import { noChanges } from './publish/file-changes.ts';
 import { RollbackError } from './publish/undo-log.ts';
 import { setUp, type BuildSetup, type LockedSetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
@@ -37,7 +37,7 @@ async function buildLocked(locked: LockedSetup): Promise<BuildResult> {
   const { options, lockedTarget } = locked;
   // No other build of this target replaces it now.
   const journalFile = readJournal(options);
-  const journalChecksum = journalFile && checksumOf(journalFile);
+  const journalChecksum = journalFile && checksumOfJournal(journalFile);
   const setup = { ...locked, journalFile, key: { ...locked.key, journalChecksum } };
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);

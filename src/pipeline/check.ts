@@ -3,10 +3,10 @@ import { readReferences } from '../catalog/references.ts';
 import type { Problem } from '../problems.ts';
 import { findSource, type FoundSource } from '../source/find.ts';
 import type { BuildIo, CatalogOptions } from './build-options.ts';
-import { readCatalog } from './read-catalog.ts';
-import type { CatalogSummary } from './read/check-catalog.ts';
+import { checkCatalog, type CatalogSummary } from './read/check-catalog.ts';
 import { splitCourseFiles, planChunks } from './read/chunks.ts';
 import { openWorkers } from './workers/pool.ts';
+import { readChunks } from './workers/read-chunks.ts';
 import { readThreads } from './workers/thread-count.ts';
 
 /** Checks a catalog: the files of its folder, or those given. Throws a ProblemsError with every problem if any is an error. */
@@ -20,6 +20,7 @@ export async function check(
   const chunks = planChunks(splitCourseFiles(source.files, undefined, options.chunkSize), undefined, options.chunkSize);
   const { references } = read;
   await using workers = await openWorkers(readThreads(chunks, options.threads), { references }, signal);
-  const { summary, warnings } = await readCatalog({ source, ...read, chunks }, workers, options, onProgress);
+  const results = await readChunks(chunks, workers, onProgress);
+  const { summary, warnings } = await checkCatalog({ source, ...read, chunks }, results, options);
   return { summary, warnings };
 }

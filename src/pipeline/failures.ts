@@ -4,10 +4,10 @@ import { basename } from 'node:path';
 import { isSystemError } from '../errors.ts';
 import { errorAt, fileProblem, ProblemsError, type Problem } from '../problems.ts';
 import { DamagedStateError } from '../storage/value-file.ts';
+import { dryRunPrefix } from './build-folders.ts';
+import type { BuildOptions } from './build-options.ts';
 import type { BuildState } from './cache/state.ts';
 import { chunkFileOf } from './cache/store.ts';
-import type { BuildOptions } from './build-options.ts';
-import { dryRunPrefix } from './stage/build-folders.ts';
 import { RollbackError } from './publish/undo-log.ts';
 
 /** A state can pass its checksums and still be wrong, so any error may come from it but those of the source, the disk and the target. */

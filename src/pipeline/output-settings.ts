@@ -1,7 +1,9 @@
 // The settings of outputs: all that each sees of the options of a build. While they stay the same, so does what follows from them.
-import type { OutputSite } from '../outputs/site-options.ts';
 import { outputDeclarations } from '../outputs/declarations.ts';
-import type { ByOutput } from './read/result.ts';
+import type { OutputSite } from '../outputs/site-options.ts';
+
+/** By the names of outputs. */
+export type ByOutput<T> = Readonly<Record<string, T>>;
 
 /** The settings of an output: see `OutputDeclaration`. Plain data. */
 export interface OutputSettings {

@@ -6,15 +6,14 @@ import { plannedPaths, planSite, type SitePlan } from '../outputs/site-plan.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { errorAt, fileProblem, ProblemsError, sortProblems, type Problem } from '../problems.ts';
 import { holderOf } from '../storage/lock.ts';
+import type { BuildIo, BuildOptions } from './build-options.ts';
 import { cacheKey, type CacheKey } from './cache/key.ts';
 import type { LastBuild } from './cache/state.ts';
-import type { BuildIo, BuildOptions } from './build-options.ts';
-import { lockTarget, type LockedTarget } from './publish/staging-folder.ts';
-import { homeOf, targetProblems } from './publish/target.ts';
-import { UnreportedChanges } from './publish/unreported.ts';
-import type { ByOutput } from './read/result.ts';
-import { outputSettings, type OutputSettings } from './output-settings.ts';
+import { type ByOutput, outputSettings, type OutputSettings } from './output-settings.ts';
 import { isShard, siteFolder } from './shards/shard-manifest.ts';
+import { targetProblems } from './target/obstacles.ts';
+import { homeOf, lockTarget, type LockedTarget } from './target/staging-folder.ts';
+import { UnreportedChanges } from './target/unreported.ts';
 
 /** What is fixed before the journal is read. */
 export interface LockedSetup {

@@ -1,4 +1,4 @@
-// Records: the interface between the readers of source formats and their callers.
+// Records: the interface between the readers of source formats and their callers, and what identifies a record.
 import type { Position, Problem } from '../problems.ts';
 import type { SourceRange } from './ranges.ts';
 
@@ -52,4 +52,36 @@ export function passRecords(
   if ('$schema' in value && typeof value.$schema === 'string') Reflect.deleteProperty(value, '$schema');
   listener.record({ value, position });
   return true;
+}
+
+/** A problem of a range that starts after `lines` lines of its file. */
+export function shiftProblem(problem: Problem, lines: number): Problem {
+  const { position } = problem;
+  return position && lines > 0 ? { ...problem, position: { ...position, line: position.line + lines } } : problem;
+}
+
+/** A record of such a range. */
+export function shiftRecord(record: SourceRecord, lines: number): SourceRecord {
+  if (lines === 0) return record;
+  const position = async (path: ValuePath) => {
+    const { line, column } = await record.position(path);
+    return { line: line + lines, column };
+  };
+  return { value: record.value, position };
+}
+
+/** The id of a record, if it has a valid one, and the words that identify the record in messages. */
+export function identityOf(value: unknown, kind: string): { id: number | undefined; subject: string } {
+  const id = fieldOf(value, 'id');
+  return isId(id) ? { id, subject: `${kind} ${id}` } : { id: undefined, subject: '' };
+}
+
+/** Whether a value can be an id: a positive safe integer. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+/** An own field of a value of any type; undefined if it has none. */
+export function fieldOf(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, field)?.value : undefined;
 }

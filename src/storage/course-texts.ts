@@ -89,18 +89,3 @@ export class GatheredTexts {
     return textAt({ bytes: this.bytes.buffer, ends }, indexes[course - first] ?? 0);
   }
 }
-
-/** Few tasks with many files each, as every one reads the texts of nearly all chunks. */
-const [minTasks, minFilesPerTask] = [4, 4];
-
-/** With more courses, more tasks need less memory at a time. */
-const coursesPerTask = 50_000;
-
-/** Divides files, which have so many courses in all, among tasks. */
-export function dividedForTasks<T>(files: readonly T[], courses: number): T[][] {
-  const tasks = Math.max(minTasks, Math.ceil(courses / coursesPerTask));
-  const size = Math.max(minFilesPerTask, Math.ceil(files.length / tasks));
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) =>
-    files.slice(index * size, (index + 1) * size),
-  );
-}

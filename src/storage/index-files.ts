@@ -1,6 +1,6 @@
 // Index files: the file that a server sends for a folder, and the compressed ones beside it.
-import { pageFile } from '../api/published-paths.ts';
 import type { Encoding } from '../api/http.ts';
+import { pageFile } from '../api/published-paths.ts';
 import type { IndexFile } from '../api/routes.ts';
 import { encodingEndings } from './encodings.ts';
 

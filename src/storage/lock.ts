@@ -29,7 +29,7 @@ export function acquireLock(out: string, target: string, home: string, work = bu
   const path = lockFileOf(target, home);
   const text = `${JSON.stringify(ownHolder())}\n`;
   const busy = (finding: string) => errorAt(out, { rule: work.rule, finding });
-  const other = take(path, text);
+  const other = tryLock(path, text);
   if (other !== undefined) throw busy(`is being ${work.participle} by ${other}`);
   removeDeadClaim(claimOf(path), text);
   // A network file system may have stamped the lock with another machine's clock.
@@ -76,12 +76,12 @@ export function holderOf(target: string, home: string): string | undefined {
  * Of several processes that find a lock dead, only one may replace it: the one that holds the claim, a lock on the lock, and
  * still finds it dead. The claim itself becomes the new lock, so there is no moment between the two at which a kill does harm.
  */
-function take(path: string, text: string): string | undefined {
+function tryLock(path: string, text: string): string | undefined {
   let waits = 2 * (tornAfter / pollInterval);
   while (!create(path, text)) {
     const state = look(path);
     if (state?.isAlive === false) {
-      const other = take(claimOf(path), text);
+      const other = tryLock(claimOf(path), text);
       if (other !== undefined) return other;
       if (look(path)?.isAlive === false) {
         renameSync(claimOf(path), path);
@@ -99,7 +99,7 @@ function take(path: string, text: string): string | undefined {
 
 /** Removes a claim whose holder was killed before using it. */
 function removeDeadClaim(claim: string, text: string): void {
-  if (look(claim)?.isAlive === false && take(claim, text) === undefined) rmSync(claim);
+  if (look(claim)?.isAlive === false && tryLock(claim, text) === undefined) rmSync(claim);
 }
 
 function claimOf(path: string): string {

@@ -1,10 +1,10 @@
 // Side files: files that a command writes beside its work for people and scripts; completely or not at all.
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writePieces } from './write-pieces.ts';
 import { attempt, isSystemError } from '../errors.ts';
 import { folderAround, realPath } from '../paths.ts';
 import { fileProblem, type Finding, type Problem } from '../problems.ts';
+import { writePieces } from './write-pieces.ts';
 
 /** A file and its text, as pieces that are generated on demand. */
 type SideFile = readonly [file: string, pieces: Iterable<string>];

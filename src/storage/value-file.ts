@@ -23,7 +23,7 @@ export class DamagedStateError extends Error {
 export class ReusedMemory {
   private buffer = Buffer.allocUnsafeSlow(64 * 1024);
 
-  take(length: number): Buffer {
+  reserve(length: number): Buffer {
     if (length > this.buffer.length) this.buffer = Buffer.allocUnsafeSlow(2 * length);
     return this.buffer.subarray(0, length);
   }
@@ -62,7 +62,7 @@ export function readValue(path: string, index: number, count: number, memory?: R
     const sizeOf = (number: number) => head[2 + 2 * number] ?? 0;
     let offset = head.byteLength;
     for (let before = 0; before < index; before += 1) offset += sizeOf(before);
-    const bytes = memory?.take(sizeOf(index)) ?? Buffer.allocUnsafeSlow(sizeOf(index));
+    const bytes = memory?.reserve(sizeOf(index)) ?? Buffer.allocUnsafeSlow(sizeOf(index));
     fill(bytes, offset);
     if (crc32(bytes) !== head[3 + 2 * index]) throw new DamagedStateError(path, 'it is not what was written');
     return deserialize(bytes);

@@ -7,10 +7,10 @@ import { errorAt } from '../problems.ts';
 import { reasonOf } from '../source/file-errors.ts';
 import { GrowingBytes, lineEnd } from '../text/bytes.ts';
 import { encode, encodingEndings } from './encodings.ts';
-import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 import { stampFile, type StampedFile } from './file-stamps.ts';
 import type { IndexFileOptions } from './index-files.ts';
 import { linkOrCopy } from './link-or-copy.ts';
+import { compareDigest, comparePublished, isSameFile, type Comparison } from './published.ts';
 
 /** Where files are written, and what they are compared with. */
 export interface WriteRoots {
@@ -137,8 +137,8 @@ export class Writer {
     this.writeBytes(path, readCopied(from));
   }
 
-  /** Takes a file of a folder that stays as it is. Returns false if it is gone. */
-  take(from: string, entry: Stats, path: string): boolean {
+  /** Links a file of a folder that stays as it is, or copies it where there can be no link. Returns false if it is gone. */
+  linkOrCopy(from: string, entry: Stats, path: string): boolean {
     const compare = (published: string) =>
       isSameFile(entry, published) ? 'same' : comparePublished(published, readFileSync(from));
     const staged = this.stageFor(path, entry.size, compare);

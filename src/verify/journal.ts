@@ -1,6 +1,6 @@
 // The published journal: checks that, if there is one, it has every course once, with the digest of its view.
 import { hash } from 'node:crypto';
-import { fieldOf } from '../catalog/reference-reader.ts';
+import { fieldOf } from '../source/record.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { journalPartPath, sincePath } from '../outputs/journal/declaration.ts';
 import { changeIn, timeIn } from '../journal/line.ts';

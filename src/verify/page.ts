@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { routes, type PagedRoute } from '../api/routes.ts';
 import { envelopeSchema, summarySchema } from '../api/schemas.ts';
-import { fieldOf } from '../catalog/reference-reader.ts';
+import { fieldOf } from '../source/record.ts';
 import type { HttpResponse, Request } from '../client/client.ts';
 import { compareText } from '../problems.ts';
 import { memoize } from '../text/memoize.ts';

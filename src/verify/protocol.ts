@@ -1,7 +1,7 @@
 // Protocol: checks methods, headers, errors and queries at one address of each kind (specification 1.4, 1.5, 4.1, 4.5, 7).
 import { allowedMethods } from '../api/http.ts';
 import { addressOf, folderOf } from '../api/routes.ts';
-import { fieldOf } from '../catalog/reference-reader.ts';
+import { fieldOf } from '../source/record.ts';
 import { decoded } from '../client/addresses.ts';
 import type { HttpResponse } from '../client/client.ts';
 import { quoteText } from '../text/quote.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, cpSync, existsS
 import { join, dirname } from 'node:path';
 import { describe, expect, afterAll, beforeAll } from 'vitest';
 import { writeChangedFiles } from '../../src/changed-files/formats.ts';
-import type { FileChanges } from '../../src/pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { it } from '../fixture.ts';

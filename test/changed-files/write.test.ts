@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { FileChanges } from '../../src/pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { changedFilesData, listPaths, formatFor, writeChangedFiles } from '../../src/changed-files/formats.ts';
 import type { ChangesFormat } from '../../src/changed-files/format-names.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { fieldOf } from '../../src/catalog/reference-reader.ts';
+import { fieldOf } from '../../src/source/record.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { resolveOptions, variableOf, type OptionSources } from '../../src/options/configuration.ts';
 import {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { linkhashOf } from '../../src/catalog/course.ts';
-import type { FileChanges } from '../../src/pipeline/publish/file-changes.ts';
+import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { shardThreads } from '../../src/pipeline/workers/thread-count.ts';
 import type { Problem } from '../../src/problems.ts';
 import { caught, problemsOf, runBuild, type Chosen } from '../build/run.ts';

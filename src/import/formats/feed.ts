@@ -1,5 +1,5 @@
 // The format `feed`: RSS 2.0, RSS 1.0 and Atom, one item a course.
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import { parseUrl } from '../../text/urls.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readPages } from '../input/pages.ts';

@@ -1,5 +1,5 @@
 // The format `moochub`: the JSON:API of MOOChub, versions 1 to 3. Servers mix the names of all versions.
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { readJsonPages } from '../input/pages.ts';
 import { columnsOf, elementsOf, isObject, withProvider } from '../rows.ts';

@@ -1,6 +1,6 @@
 // The format `schema-org`: courses in JSON-LD, in a file, in a page, or in the pages of a sitemap. No context is fetched.
 import { Parser } from 'htmlparser2';
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import { parseJson } from '../../source/json.ts';
 import type { FieldTable } from '../fields/fields.ts';
 import { piecesOf } from '../input/decoder.ts';

@@ -1,5 +1,5 @@
 // Unsupported: files and formats that are known but not read, with what to do instead.
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import type { Finding } from '../../problems.ts';
 import type { Probe } from '../input/probe.ts';
 import { elementsOf } from '../rows.ts';

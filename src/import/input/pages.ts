@@ -1,6 +1,6 @@
 // Pages: a list that comes in several responses, and many responses that are read one by one.
 import { pMapIterable } from 'p-map';
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import { parseJson } from '../../source/json.ts';
 import { parseUrl } from '../../text/urls.ts';
 import { elementsOf, Row, type Rows } from '../rows.ts';

@@ -1,5 +1,5 @@
 // Sitemaps: the pages that one lists, itself or in others, are fetched and read one by one.
-import { fieldOf } from '../../catalog/reference-reader.ts';
+import { fieldOf } from '../../source/record.ts';
 import { requestableUrl } from '../../client/addresses.ts';
 import { ProblemsError } from '../../problems.ts';
 import { grouped } from '../../text/number-format.ts';

@@ -1,7 +1,7 @@
 // Existing records: what the catalog holds already, in the files of an import and in foreign files.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldOf, isId } from '../../catalog/reference-reader.ts';
+import { fieldOf, isId } from '../../source/record.ts';
 import { readReferences } from '../../catalog/references.ts';
 import { fileProblem, ProblemsError, type Problem } from '../../problems.ts';
 import { fileDigest } from '../../source/bytes.ts';

@@ -1,7 +1,7 @@
 // The ledger of an import: where it came from, the digests of the files it wrote, and every id it ever gave.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fieldOf, isId } from '../../catalog/reference-reader.ts';
+import { fieldOf, isId } from '../../source/record.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { errorAt } from '../../problems.ts';
 import { isAbsence, readIfExists } from '../../storage/published.ts';

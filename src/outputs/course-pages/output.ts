@@ -1,7 +1,8 @@
 // The page of each course, the lists of these pages, and the sitemap.
 import { hash } from 'node:crypto';
 import { timeIn } from '../../journal/line.ts';
-import { dividedForTasks, CourseTextsBuilder } from '../../storage/course-texts.ts';
+import { CourseTextsBuilder } from '../../storage/course-texts.ts';
+import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { utf8Of } from '../../text/utf8.ts';
 import { xml } from '../../text/xml.ts';
@@ -75,7 +76,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     return {
       tasks: [
         ...pages.tasks.map((task) => ({ task: { ...task, related: task.runs.map(({ list }) => relatedTo(list)) } })),
-        ...dividedForTasks(changed, numbering.byId.length).map((sitemapFiles) => ({
+        ...tasksOfFiles(changed, numbering.byId.length).map((sitemapFiles) => ({
           task: { sitemaps: sitemapFiles, offsets },
         })),
       ],

@@ -1,7 +1,7 @@
 // The published journal, as programs and harvesters read it.
 import { digitsToDivide } from '../../catalog/hash-keys.ts';
 import { timeIn } from '../../journal/line.ts';
-import { dividedForTasks } from '../../storage/course-texts.ts';
+import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import type { Output } from '../output.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import {
@@ -26,7 +26,7 @@ export const publishedJournal: Output<JournalTypes> = {
     );
     const changed = files.filter((_, index) => !staying[index]);
     return {
-      tasks: dividedForTasks(changed, numbering.byId.length).map((task) => ({ task })),
+      tasks: tasksOfFiles(changed, numbering.byId.length).map((task) => ({ task })),
       staying: staying.flatMap((file) => file ?? []),
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };

@@ -1,7 +1,7 @@
 // The search plan: which files of the search index to write; all others stay as they are.
 import { dirname } from 'node:path';
 import { groupCourses } from '../../catalog/membership.ts';
-import { dividedForTasks } from '../../storage/course-texts.ts';
+import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
 import { staleEntries } from './stale-entries.ts';
@@ -34,10 +34,10 @@ export async function planSearch({
   const filesToWrite = files.filter(({ file }) => staleFiles.has(file));
   return {
     tasks: [
-      ...dividedForTasks([...staleRanges], ids.length).map((part) => ({
+      ...tasksOfFiles([...staleRanges], ids.length).map((part) => ({
         task: { terms: { ids, offsets, ranges: part } },
       })),
-      ...dividedForTasks(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
+      ...tasksOfFiles(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
     staying: [...(previous?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
     finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),

@@ -4,10 +4,9 @@
 // recorded for it. The same holds for a folder in which something was added, removed or renamed.
 import { lstatSync, type Stats } from 'node:fs';
 import { attempt } from '../../errors.ts';
-import { courseFilesIn, outputsWithFiles } from './output-files.ts';
+import { courseFilesIn, outputsWithFiles } from '../built-files.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { valuesIn } from '../read/chunk-file.ts';
-import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
 import { isUnchanged, type IndexedTimes } from './snapshot.ts';
 
 /** Input of an audit of the files of courses as plain data, and its result as arrays in shared memory. */

@@ -5,7 +5,7 @@ import type { References } from '../../catalog/references.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { packPaths } from '../../storage/packs/packs.ts';
 import { pathsOf } from '../../storage/writer.ts';
-import { otherFiles, outputsWithFiles, sharedFolders } from './output-files.ts';
+import { otherFiles, outputsWithFiles, sharedFolders } from '../built-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
 import { chunkKey, contextKey, type CacheKey } from './key.ts';

@@ -5,15 +5,14 @@ import { versions } from 'node:process';
 import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
 import type { JournalFile } from '../../journal/file.ts';
-import type { SiteOptions } from '../../outputs/site-options.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
+import type { SiteOptions } from '../../outputs/site-options.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
 import type { BuildOptions } from '../build-options.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { rangeType } from '../read/chunks.ts';
-import type { ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
 
 export interface CacheKey {
   /** Digest of what chunk results, and the files of courses, depend on besides the source and the references. */
@@ -70,7 +69,7 @@ export function cacheKey(
   };
 }
 
-export function checksumOf({ isThere, text }: Pick<JournalFile, 'isThere' | 'text'>): string {
+export function checksumOfJournal({ isThere, text }: Pick<JournalFile, 'isThere' | 'text'>): string {
   return isThere ? `${text.length} ${crc32(text)}` : 'none';
 }
 
@@ -110,6 +109,7 @@ export function chunkKey(context: string, ranges: readonly SourceRange[]): strin
   return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
+/** The key of a chunk result, once the chunk was read. */
 export function keyOfRead(
   ranges: readonly SourceRange[],
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },

@@ -1,7 +1,7 @@
 // The record of a build, and what the next build reuses of it.
 import type { FoundSource, SourceFile } from '../../source/find.ts';
 import { isSameStamp, settled, type FileStamp } from '../../source/stamp.ts';
-import type { BuiltFiles } from './output-files.ts';
+import type { BuiltFiles } from '../built-files.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import type { SavedRanges } from '../read/chunks.ts';
 import type { CacheKey } from './key.ts';

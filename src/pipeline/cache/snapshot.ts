@@ -3,7 +3,6 @@ import { lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { entryAt, pathsAbove } from '../../paths.ts';
-import type { Step } from '../publish/publication.ts';
 
 /** A file or folder of the target. The ctime is null for a folder to which others may add files. */
 interface FileIdentity {
@@ -61,19 +60,18 @@ export type SnapshotTimes = Omit<TargetSnapshot, 'identities'>;
 /** Above this number of paths, a new audit is cheaper than storing them. */
 const maxWritten = 200_000;
 
-/**
- * Call it before some steps change the target, and the returned function after them: it returns the new times, or undefined if
- * there are too many to store. A folder that was dirty before stays dirty.
- */
+/** Reads the times of the target after it was changed, at once. Undefined if they cannot be trusted, or are too many to store. */
+export type ReadTimes = () => SnapshotTimes | undefined;
+
+/** Call it before the paths of `touched` change in the target, and what it returns after that. A folder that was dirty before stays dirty. */
 export function timesAfter(
   { takenAt, writtenSince }: SnapshotTimes,
-  steps: readonly Step[],
+  touched: readonly string[],
   target: string,
   shared: ReadonlySet<string>,
-): () => SnapshotTimes | undefined {
+): ReadTimes {
   const times = new Map(writtenSince);
   const before = { target, takenAt, writtenSince: times };
-  const touched = steps.map((step) => ('put' in step ? step.put : step.remove));
   // Adding or removing an entry changes the ctime of its folder.
   const above = [...new Set(touched.flatMap(pathsAbove))].filter((path) => shared.has(path));
   const folders = above.filter((path) => {

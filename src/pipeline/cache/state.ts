@@ -7,10 +7,10 @@ import type { SourceRange } from '../../source/ranges.ts';
 import type { FileStamp } from '../../source/stamp.ts';
 import type { Packs } from '../../storage/packs/packs.ts';
 import type { OutputFile } from '../../storage/writer.ts';
-import type { Totals } from './output-files.ts';
+import type { Totals } from '../built-files.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import type { CatalogSummary, LargestList } from '../read/check-catalog.ts';
-import type { ByOutput, ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ChunkResult } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 

@@ -8,7 +8,7 @@ import { entryAt } from '../../paths.ts';
 import { isAbsence } from '../../storage/published.ts';
 import { DamagedStateError, readValue, writeValues } from '../../storage/value-file.ts';
 import { writeChunkFile } from '../read/chunk-file.ts';
-import { ChunkResult, type ChunkData, type ReadCourses } from '../read/result.ts';
+import { ChunkResult, type ChunkData, type ChunkContent } from '../read/result.ts';
 import type { CacheKey } from './key.ts';
 import type { TargetSnapshot } from './snapshot.ts';
 import type { BuildRecord, BuildState, SavedDetails } from './state.ts';
@@ -57,7 +57,7 @@ export function forgetState(folder: string): void {
 }
 
 /** Writes the file of a chunk that was read to a folder. Most of its values are then in the file alone. */
-export function stageChunk(folder: string, key: string, read: ReadCourses): ChunkData {
+export function stageChunk(folder: string, key: string, read: ChunkContent): ChunkData {
   const file = join(folder, chunkFileOf(key));
   // Another thread may have read a chunk with the same bytes.
   const written = `${file}.${threadId}`;

@@ -15,11 +15,11 @@ import { UndoLog } from './undo-log.ts';
  */
 export function applySteps(staging: string, target: string, aside: string, steps: Iterable<Step>): void {
   const log = new UndoLog(target, aside);
-  const applying = new Applying(staging, log);
+  const applier = new Applier(staging, log);
   log.undoIfItFails(() => {
     for (const step of steps) {
-      if ('put' in step) applying.put(step.put, step.from);
-      else applying.remove(step.remove);
+      if ('put' in step) applier.put(step.put, step.from);
+      else applier.remove(step.remove);
     }
   });
 }
@@ -30,10 +30,10 @@ const maxCounted = 64;
 /** A folder that does not exist, and whether something else is in its place. */
 interface MissingFolder {
   readonly folder: string;
-  readonly isTaken: boolean;
+  readonly isBlocked: boolean;
 }
 
-class Applying {
+class Applier {
   /** The last folder known to exist; the target itself is the empty path. */
   private existing = '';
   /** Folders that were moved as a whole. */
@@ -58,7 +58,7 @@ class Applying {
     if (this.cleared.has(path) || this.missingAbove(path) || !this.entryAt(path)) return;
     let top = path;
     while (this.isAlone(top)) top = parentOf(top);
-    this.takeAway(top);
+    this.moveAside(top);
     if (this.counted.folder === parentOf(top)) this.counted.entries -= 1;
   }
 
@@ -74,17 +74,17 @@ class Applying {
       const end = folder.indexOf('/', this.existing === '' ? 0 : this.existing.length + 1);
       const next = end === -1 ? folder : folder.slice(0, end);
       const entry = this.entryAt(next);
-      if (entry?.isDirectory() !== true) return { folder: next, isTaken: entry !== undefined };
+      if (entry?.isDirectory() !== true) return { folder: next, isBlocked: entry !== undefined };
       this.existing = next;
     }
     return undefined;
   }
 
-  private putInNewFolder({ folder, isTaken }: MissingFolder, from: string): void {
+  private putInNewFolder({ folder, isBlocked }: MissingFolder, from: string): void {
     // Throws if the file was not staged.
     lstatSync(this.stagedAt(from));
-    if (isTaken) this.clear(folder);
-    this.log.bring(this.stagedAt(folder), folder);
+    if (isBlocked) this.clear(folder);
+    this.log.moveIn(this.stagedAt(folder), folder);
     this.whole.add(folder);
   }
 
@@ -96,19 +96,19 @@ class Applying {
       for (const name of readdirSync(this.stagedAt(from))) this.put(`${path}/${name}`, `${from}/${name}`);
     } else {
       if (entry) this.clear(path);
-      this.log.bring(this.stagedAt(from), path);
+      this.log.moveIn(this.stagedAt(from), path);
     }
     if (isFolder) this.whole.add(path);
   }
 
   /** Moves an obstacle away. */
   private clear(path: string): void {
-    this.takeAway(path);
+    this.moveAside(path);
     this.cleared.add(path);
   }
 
-  private takeAway(path: string): void {
-    this.log.takeAway(path);
+  private moveAside(path: string): void {
+    this.log.moveAside(path);
     if (isWithin(this.existing, path)) this.existing = parentOf(path);
     if (isWithin(this.counted.folder, path)) this.counted = { folder: '', entries: 0 };
   }

@@ -3,8 +3,8 @@ import { manifestFile } from '../../api/published-paths.ts';
 import { apiRoot } from '../../api/routes.ts';
 import { pathsAbove } from '../../paths.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
-import type { FileChanges, Paths } from './file-changes.ts';
-import { pathIn } from './manifest.ts';
+import type { FileChanges, Paths } from '../build-options.ts';
+import { trimSlash } from '../target/manifest.ts';
 
 export interface StagedFiles {
   /** What was made from courses, output after output in the order of publication. */
@@ -99,7 +99,7 @@ function stepsFor(
   removals: Removals,
 ): Step[] {
   const put = (path: string): Step => ({ put: path, from: path });
-  const remove = (path: string): Step => ({ remove: pathIn(path) });
+  const remove = (path: string): Step => ({ remove: trimSlash(path) });
   const isManifest = (path: string) => path === manifestFile;
   const fixedPaths = [...fixedFiles.added, ...fixedFiles.changed];
   const obstacles = new Set(inTheWayOf(manifestPaths, removals.besideApi));
@@ -133,7 +133,7 @@ function indexLast({ added, changed }: WrittenFiles): string[] {
 function inTheWayOf(manifestPaths: readonly string[], removed: readonly string[]): string[] {
   const [writtenPaths, folders] = [new Set(manifestPaths), new Set(manifestPaths.flatMap(pathsAbove))];
   return removed.filter((path) => {
-    const withoutSlash = pathIn(path);
+    const withoutSlash = trimSlash(path);
     return (
       folders.has(withoutSlash) ||
       [...pathsAbove(withoutSlash), withoutSlash].some((written) => writtenPaths.has(written))

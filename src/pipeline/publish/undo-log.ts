@@ -43,13 +43,13 @@ export class UndoLog {
   }
 
   /** Moves a file or folder from `origin` to a free path. */
-  bring(origin: string, path: string): void {
+  moveIn(origin: string, path: string): void {
     renameSync(origin, this.pathOf(path));
     this.moves.push({ path, origin });
   }
 
   /** Moves what is at a path into `aside`. */
-  takeAway(path: string): void {
+  moveAside(path: string): void {
     const number = this.nextNumber();
     renameSync(this.pathOf(path), this.asideOf(number));
     this.moves.push({ path, number });

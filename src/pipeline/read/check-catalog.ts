@@ -27,7 +27,7 @@ export interface LargestList {
 }
 
 /** A source with its references, and the chunks of its courses. */
-export interface CatalogReading extends ReferencesWithProblems {
+export interface CatalogSource extends ReferencesWithProblems {
   readonly source: FoundSource;
   readonly chunks: readonly Chunk[];
 }
@@ -51,12 +51,12 @@ export function largestListOf(lists: readonly List[], pageSize: number): Largest
 
 /** Derives the catalog from the results of its chunks. Throws a ProblemsError with every problem if any is an error. */
 export async function checkCatalog(
-  reading: CatalogReading,
+  source: CatalogSource,
   results: readonly ChunkResult[],
   { data, pageSize }: { readonly data: string; readonly pageSize: number },
 ): Promise<CheckedCatalog> {
-  const warnings = await warningsOrThrow(reading, results, data);
-  const { references, chunks } = reading;
+  const warnings = await warningsOrThrow(source, results, data);
+  const { references, chunks } = source;
   const columns = results.map((result) => result.columns());
   const numbering = numberCourses(columns);
   const membership = deriveMembership(columns, references, numbering);
@@ -81,7 +81,7 @@ export async function checkCatalog(
 
 /** The warnings about what was read; see `problemsOfCourses`. Throws a ProblemsError with every problem if any is an error. */
 export async function warningsOrThrow(
-  { source, references, referenceProblems, chunks }: CatalogReading,
+  { source, references, referenceProblems, chunks }: CatalogSource,
   results: readonly ChunkResult[],
   folder?: string,
 ): Promise<Problem[]> {

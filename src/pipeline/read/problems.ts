@@ -1,12 +1,12 @@
 // All problems of the courses: those of single records, with lines counted from the start of the file, and those across records.
 import { checkConstraints, type FoundRecord, type RecordKey } from '../../catalog/constraints.ts';
-import { shiftProblem, shiftRecord } from '../../catalog/reference-reader.ts';
 import type { References } from '../../catalog/references.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { readBlocks } from '../../source/bytes.ts';
 import { countLines } from '../../source/encoding.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
+import { shiftProblem, shiftRecord } from '../../source/record.ts';
 import { csvFields } from '../../source/schema.ts';
 import type { Chunk } from './chunks.ts';
 import type { ChunkResult } from './result.ts';

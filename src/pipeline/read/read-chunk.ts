@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import type { CourseRenderer } from '../../api/course-records.ts';
 import { courseWarnings, latestUsualDate } from '../../catalog/course-problems.ts';
 import { checkCourse, type Course } from '../../catalog/course.ts';
-import { identityOf } from '../../catalog/reference-reader.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
 import type { KnownLines } from '../../journal/journal.ts';
 import type { Collector, RenderedCourse } from '../../outputs/output.ts';
@@ -11,13 +10,13 @@ import { problemAt, type Problem } from '../../problems.ts';
 import { Fingerprint } from '../../source/fingerprint.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { readRange } from '../../source/read.ts';
-import type { SourceRecord } from '../../source/record.ts';
+import { identityOf, type SourceRecord } from '../../source/record.ts';
 import { csvFields, type FieldFinding } from '../../source/schema.ts';
 import type { WrittenFiles } from '../../storage/writer.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { nameOfField } from './chunk-file.ts';
-import { ColumnsBuilder } from './columns.ts';
-import type { ReadCourses, RangeResult } from './result.ts';
+import { ColumnsBuilder } from './columns-builder.ts';
+import type { ChunkContent, RangeResult } from './result.ts';
 
 export interface CollectingOutput {
   readonly name: string;
@@ -45,7 +44,7 @@ interface FaultyRecord {
 }
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
-export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ReadCourses> {
+export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkContent> {
   const { index, renderer, latest, journal, collecting, throwIfAborted } = context;
   const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
   const results: RangeResult[] = [];

@@ -4,6 +4,7 @@ import type { Course } from '../../catalog/course.ts';
 import type { Problem } from '../../problems.ts';
 import type { StampedFile } from '../../storage/file-stamps.ts';
 import { noneWritten, tallyOf, type WrittenFiles } from '../../storage/writer.ts';
+import type { ByOutput } from '../output-settings.ts';
 import { readFromChunk } from './chunk-file.ts';
 
 /** Result of reading one range of a chunk. The lines of its problems count from the start of the range. */
@@ -14,9 +15,6 @@ export interface RangeResult {
   readonly lines: number;
   readonly problems: readonly Problem[];
 }
-
-/** By the names of outputs. */
-export type ByOutput<T> = Readonly<Record<string, T>>;
 
 /** What every chunk has, beside the fields of outputs. */
 interface CommonValues {
@@ -32,7 +30,7 @@ interface CommonValues {
 }
 
 /** What is read of a chunk. It depends only on the bytes of the chunk, the references, the options and this tool, which together make its cache key. */
-export interface ReadCourses {
+export interface ChunkContent {
   readonly ranges: readonly RangeResult[];
   /** What each output wrote as it collected. */
   readonly written: ByOutput<WrittenFiles>;
@@ -41,7 +39,7 @@ export interface ReadCourses {
 }
 
 /** The result of reading a chunk as plain data. */
-export interface ChunkData extends ReadCourses {
+export interface ChunkData extends ChunkContent {
   /** Its cache key; empty if courses are only checked. */
   readonly key: string;
   /** The file with all values; empty if all are here. */

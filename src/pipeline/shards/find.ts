@@ -58,7 +58,7 @@ function busyShards(merge: string): Problem[] {
   });
 }
 
-/** What is read in the folder of the shards. If it cannot be, that is no fault of the target. */
+/** Reads the folder of the shards. If that fails, the problem is one of that folder, not of the target. */
 function readFrom<T>(merge: string, read: (folder: string) => T): T {
   try {
     return read(merge);

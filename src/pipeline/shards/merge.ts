@@ -8,13 +8,13 @@ import { errorAt, fileProblem, ProblemsError, type Problem } from '../../problem
 import type { SourceFile } from '../../source/find.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { quoteText } from '../../text/quote.ts';
+import type { BuildOptions } from '../build-options.ts';
+import { filesOfCourse } from '../built-files.ts';
 import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
-import type { BuildOptions } from '../build-options.ts';
-import { filesOfCourse } from '../cache/output-files.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import type { Chunk } from '../read/chunks.ts';
-import { ChunkResult, linkhashesNotIn, type ByOutput } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import { ChunkResult, linkhashesNotIn } from '../read/result.ts';
 import { findShards } from './find.ts';
 import {
   isReplaced,
@@ -106,7 +106,7 @@ export class MergedShards {
     if (problems.length > 0) throw new ProblemsError(problems);
   }
 
-  /** The files of courses that shards have removed, which may still be where these were sent, and that no shard has now. */
+  /** The files of courses that shards have removed and no shard has now: they may still be where the shards were sent. */
   goneFiles(results: readonly ChunkResult[]): string[] {
     const removed = this.shards.flatMap(({ manifest }) => manifest.removed);
     return linkhashesNotIn(results, removed).flatMap((linkhash) => filesOfCourse(linkhash, this.setup.settings));

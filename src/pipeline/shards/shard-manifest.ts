@@ -97,8 +97,8 @@ export function isReplaced({ folder, text }: FoundShard): boolean {
   return textOf(folder) !== text;
 }
 
-/** Files that are no manifests, and may be very many. */
-const passedOver = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
+/** Folders without manifests, which may hold very many files. */
+const skippedFolders = /(?:^|\/)(?:\.[^/]*|shard-[^/]*\/site)$/u;
 
 /**
  * All finished shards in a folder and in the folders below it, where artifacts may have been unpacked. Links to folders are followed in
@@ -116,7 +116,7 @@ export function findManifests(shards: string): FoundShard[] {
 
 /** The paths of the files that may be manifests, in a folder of the folder of shards. */
 function pathsBelow(shards: string, folder: string): string[] {
-  const files = filesBelow(join(shards, folder), (path) => !passedOver.test(posix.join(folder, path)));
+  const files = filesBelow(join(shards, folder), (path) => !skippedFolders.test(posix.join(folder, path)));
   return files.map((path) => posix.join(folder, path));
 }
 

@@ -1,4 +1,4 @@
-// A shard: which of the chunks one of several builds takes.
+// A shard: the share of the chunks that one of several builds reads.
 import { join } from 'node:path';
 
 /** Shard number `index`, counted from 1, of `total`. */

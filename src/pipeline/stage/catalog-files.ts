@@ -6,8 +6,8 @@ import { builtOutputs, type FileContent } from '../../outputs/output.ts';
 import { plannedPaths } from '../../outputs/site-plan.ts';
 import { htmlIndexFile } from '../../storage/index-files.ts';
 import { Writer, type OutputFile } from '../../storage/writer.ts';
-import { manifestText } from '../publish/manifest.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
+import { manifestText } from '../target/manifest.ts';
 import { writersIn } from '../workers/jobs.ts';
 import type { FinishedOutput, StageContext } from './run-outputs.ts';
 

@@ -1,8 +1,8 @@
 // How the chunks of a build differ from those of the last one.
 import type { PreviousOutput } from '../../outputs/output.ts';
 import type { Baseline } from '../cache/baseline.ts';
-import type { Chunk } from '../read/chunks.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
+import type { Chunk } from '../read/chunks.ts';
 import { linkhashesNotIn, linkhashesOf, type ChunkResult } from '../read/result.ts';
 
 export interface ChunkChanges extends Pick<PreviousOutput, 'currentNumbers' | 'fresh'> {
@@ -23,6 +23,7 @@ export function goneChunks({ state }: Baseline, chunks: readonly Chunk[]): Chunk
   return state.chunks.filter((result) => !kept.has(result));
 }
 
+/** Compares the chunks of a catalog with those of the baseline. */
 export function chunkChanges(baseline: Baseline, { chunks, results, summary }: CheckedCatalog): ChunkChanges {
   const numbers = new Map(chunks.flatMap(({ cached }, chunk) => (cached ? [[cached, chunk] as const] : [])));
   const currentNumbers = baseline.state.chunks.map((result) => numbers.get(result));

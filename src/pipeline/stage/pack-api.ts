@@ -4,8 +4,8 @@ import { packedName } from '../../api/packs.ts';
 import { htmlIndexFile } from '../../storage/index-files.ts';
 import { stagePacks } from '../../storage/packs/packs.ts';
 import { Writer, type OutputFile, type WrittenFiles } from '../../storage/writer.ts';
-import { noOutput } from '../cache/output-files.ts';
-import type { RemovalsInput } from './removals.ts';
+import { noOutput } from '../built-files.ts';
+import type { RemovalsInput } from '../publish/removals.ts';
 import type { StageContext } from './run-outputs.ts';
 
 /** Packs responses together with those of the last build that stay. Returns also the files that the changed responses would be without packs. */

@@ -5,17 +5,17 @@ import type { PreviousOutput, BuiltOutput, Chunks, Output, PlannedTask } from '.
 import { outputs } from '../../outputs/outputs.ts';
 import type { FoundSource } from '../../source/find.ts';
 import type { OutputFile, WrittenFiles } from '../../storage/writer.ts';
+import type { BuildFolders } from '../build-folders.ts';
 import type { Baseline } from '../cache/baseline.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import type { CheckedCatalog } from '../read/check-catalog.ts';
 import { nameOfField } from '../read/chunk-file.ts';
-import type { ByOutput, ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import type { ChunkResult } from '../read/result.ts';
 import type { BuildSetup } from '../setup.ts';
 import type { MergedShards } from '../shards/merge.ts';
 import type { TaskResult } from '../workers/jobs.ts';
 import type { Workers } from '../workers/pool.ts';
 import type { ChunkChanges } from './chunk-changes.ts';
-import type { BuildFolders } from './build-folders.ts';
 
 /** What every step of staging needs. */
 export interface StageContext extends BuildSetup {

@@ -8,11 +8,11 @@ import { ProblemsError, type Problem } from '../../problems.ts';
 import { packedFile, type Packs } from '../../storage/packs/packs.ts';
 import { sumOf, type WrittenFiles } from '../../storage/writer.ts';
 import type { BuildOptions } from '../build-options.ts';
-import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../cache/output-files.ts';
+import type { Paths } from '../build-options.ts';
+import { allFiles, noOutput, totalsOf, type BuiltFiles, type Totals } from '../built-files.ts';
+import { checksumOfJournal } from '../cache/key.ts';
 import { recordedFiles } from '../cache/record.ts';
-import { checksumOf } from '../cache/key.ts';
 import type { BuildRecord, SavedDetails } from '../cache/state.ts';
-import type { Paths } from '../publish/file-changes.ts';
 import {
   planPublication,
   type Publication,
@@ -20,14 +20,14 @@ import {
   type StagedFiles,
   type StagedOutput,
 } from '../publish/publication.ts';
-import { obstacleProblems } from '../publish/target.ts';
+import { goneResponses, removalsOf } from '../publish/removals.ts';
 import { largestListOf, type CheckedCatalog } from '../read/check-catalog.ts';
 import { journalOf, linkhashesNotIn, type ChunkResult } from '../read/result.ts';
-import { goneResponses, removalsOf } from './removals.ts';
-import { runOutputs, type FinishedOutput, type StageContext } from './run-outputs.ts';
-import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
+import { obstacleProblems } from '../target/obstacles.ts';
 import { writeCatalogFiles, writeFixedFiles } from './catalog-files.ts';
+import { chunkChanges, type ChunkChanges } from './chunk-changes.ts';
 import { packApi } from './pack-api.ts';
+import { runOutputs, type FinishedOutput, type StageContext } from './run-outputs.ts';
 
 /** A site that is ready to be published. */
 interface StagedSite {
@@ -101,7 +101,7 @@ function recordOf(
   const totals = totalsOf(built);
   return {
     // The journal is that of the next build.
-    key: journal ? { ...key, journalChecksum: checksumOf({ isThere: true, text: journal.text }) } : key,
+    key: journal ? { ...key, journalChecksum: checksumOfJournal({ isThere: true, text: journal.text }) } : key,
     settings,
     files: recordedFiles(source, catalog, began),
     chunks: results,

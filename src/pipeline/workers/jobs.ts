@@ -11,14 +11,14 @@ import { ResponseSpool } from '../../storage/packs/spool.ts';
 import { StreamedFile } from '../../storage/streamed-file.ts';
 import { ReusedMemory } from '../../storage/value-file.ts';
 import { Writer, type OutputFile, type WriteRoots, type WrittenFiles } from '../../storage/writer.ts';
+import type { BuildOptions } from '../build-options.ts';
 import { keyOfRead } from '../cache/key.ts';
 import { stageChunk } from '../cache/store.ts';
-import type { BuildOptions } from '../build-options.ts';
+import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import { nameOfField, readFromChunk } from '../read/chunk-file.ts';
 import { readChunk, type ChunkContext, type CollectingOutput } from '../read/read-chunk.ts';
-import type { ByOutput, ChunkData } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
-import { takeChunk, type TakenChunk, type TakeTask } from './take-chunk.ts';
+import type { ChunkData } from '../read/result.ts';
+import { linkChunk, type LinkedChunk, type LinkTask } from './link-chunk.ts';
 
 /** What every job needs; plain data. */
 export interface JobContext {
@@ -64,7 +64,7 @@ export interface TaskResult {
 interface JobTypes {
   readonly read: readonly [task: readonly SourceRange[], result: ChunkData];
   readonly run: readonly [task: OutputTask, result: TaskResult];
-  readonly take: readonly [task: TakeTask, result: TakenChunk];
+  readonly link: readonly [task: LinkTask, result: LinkedChunk];
 }
 
 /** Runs the job with this name. */
@@ -91,7 +91,7 @@ function checkingJobs(reading: ReadTools): Jobs {
   };
   const context = { ...reading, latest: 0 };
   const read: Jobs['read'] = async (ranges) => ({ ...(await readChunk(ranges, context)), key: '', file: '' });
-  return { read, run: refuse, take: refuse };
+  return { read, run: refuse, link: refuse };
 }
 
 function writingJobs(writing: WritingContext, reading: ReadTools, references: References): Jobs {
@@ -117,8 +117,8 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
         throwIfAborted,
       });
     },
-    take: async (task) =>
-      takeChunk(task, {
+    link: async (task) =>
+      linkChunk(task, {
         settings,
         writerOf: (isApi) => (isApi ? new Writer(roots.api, options) : new Writer(roots.files, htmlIndexFile)),
         throwIfAborted,

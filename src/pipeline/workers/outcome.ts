@@ -1,4 +1,4 @@
-// The outcome of a job as plain data: of an error, another thread would get the name, the message and the stack alone.
+// The outcome of a job as plain data: on its way to another thread, an error would lose all but its name, message and stack.
 import { isSystemError } from '../../errors.ts';
 import { DamagedStateError } from '../../storage/value-file.ts';
 

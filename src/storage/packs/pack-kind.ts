@@ -1,10 +1,10 @@
 // Writes packs: plans them, compares the responses with those that are published, and writes the packs that changed.
 import { setImmediate } from 'node:timers/promises';
 import { packChecksum, keyCount, packKey, packPath, packStartFor, type PackKind } from '../../api/packs.ts';
-import { lowerBound } from '../../text/positions.ts';
 import { attempt, messageOf } from '../../errors.ts';
 import { compareText } from '../../problems.ts';
 import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
+import { lowerBound } from '../../text/positions.ts';
 import type { RenderedResponses, Writer } from '../writer.ts';
 import { PackedApi } from './packed.ts';
 import { planPacks, singleResponse, type Pack } from './plan.ts';

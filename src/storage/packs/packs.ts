@@ -1,8 +1,8 @@
 // Stages the packs of a build: those of views and of lists, and where each begins.
 import { folderOfPacked, keyCount, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
 import { noneWritten, type WrittenFiles } from '../writer.ts';
-import type { Pack } from './plan.ts';
 import { packKind, type PackContext, type PublishedPacks } from './pack-kind.ts';
+import type { Pack } from './plan.ts';
 
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 

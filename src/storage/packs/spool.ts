@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyCount, packKey, packedName, packKinds, type PackKind } from '../../api/packs.ts';
-import { lowerBound } from '../../text/positions.ts';
 import { readBytes } from '../../source/bytes.ts';
 import type { GrowingBytes } from '../../text/bytes.ts';
+import { lowerBound } from '../../text/positions.ts';
+import type { IndexFileOptions } from '../index-files.ts';
 import {
   noFiles,
   noneWritten,
@@ -14,7 +15,6 @@ import {
   type RenderedResponses,
   type WrittenFiles,
 } from '../writer.ts';
-import type { IndexFileOptions } from '../index-files.ts';
 
 /** Maximum bytes of responses in memory; above it, a batch ends before its job does. */
 const maxBytes = 16 * 1024 * 1024;

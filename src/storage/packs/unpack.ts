@@ -1,11 +1,11 @@
 // Unpacking: writes each response of a packed API as the file that a build without packs writes.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isPagedList } from '../../api/address-patterns.ts';
 import { apiRoot, pageSegment, type IndexFile } from '../../api/routes.ts';
 import { errorCode, messageOf } from '../../errors.ts';
 import { isInside, realPath } from '../../paths.ts';
 import { errorAt, type ProblemsError } from '../../problems.ts';
-import { isPagedList } from '../../api/address-patterns.ts';
 import { quoteText } from '../../text/quote.ts';
 import { DamagedPack, PackedApi } from './packed.ts';
 

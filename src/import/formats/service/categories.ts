@@ -1,5 +1,5 @@
 // The categories of a service: its tree has two levels, and courses name deeper ones by ids and paths.
-import { fieldOf, isId } from '../../../catalog/reference-reader.ts';
+import { fieldOf, isId } from '../../../source/record.ts';
 import { elementsOf, isObject, type Row } from '../../rows.ts';
 import type { ImportedCategory } from '../format.ts';
 

@@ -1,7 +1,7 @@
 // The crawl of a service: all of it is copied, by its dump, its journal, or its lists and views.
 import { addressOf } from '../../../api/routes.ts';
 import { linkhashOf } from '../../../catalog/course.ts';
-import { fieldOf, isId } from '../../../catalog/reference-reader.ts';
+import { fieldOf, isId } from '../../../source/record.ts';
 import type { FetchedResponse } from '../../../client/polite-client.ts';
 import type { CourseChange } from '../../../journal/line.ts';
 import type { FieldTable } from '../../fields/fields.ts';

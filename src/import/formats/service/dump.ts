@@ -1,7 +1,7 @@
 // The dump of a service: the whole catalog in a few files, with categories of every depth.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { fieldOf } from '../../../catalog/reference-reader.ts';
+import { fieldOf } from '../../../source/record.ts';
 import { attempt } from '../../../errors.ts';
 import { packagePath, sideTables } from '../../../outputs/dumps/formats.ts';
 import { fileDigest } from '../../../source/bytes.ts';

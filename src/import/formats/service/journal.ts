@@ -1,7 +1,7 @@
 // The published journal of a service that was built by this tool: which courses there are, and the digests of their views.
 import { readFileSync } from 'node:fs';
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../catalog/reference-reader.ts';
+import { fieldOf } from '../../../source/record.ts';
 import { changeIn, type CourseChange } from '../../../journal/line.ts';
 import { buildPath } from '../../../outputs/catalog-metadata/declaration.ts';
 import { journalPartPath } from '../../../outputs/journal/declaration.ts';

@@ -1,6 +1,6 @@
 // The lists of a service: read to their ends, and compared with the counts that they state.
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../catalog/reference-reader.ts';
+import { fieldOf } from '../../../source/record.ts';
 import { readLink } from '../../../client/addresses.ts';
 import { ProblemsError } from '../../../problems.ts';
 import type { ReadContext } from '../../input/probe.ts';

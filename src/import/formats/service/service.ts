@@ -1,6 +1,6 @@
 // The format `service`: a running service of this very interface, ours or another's.
 import { addressOf } from '../../../api/routes.ts';
-import { fieldOf } from '../../../catalog/reference-reader.ts';
+import { fieldOf } from '../../../source/record.ts';
 import { apiBaseOf } from '../../../client/addresses.ts';
 import { jsonIn, requestError } from '../../input/resource.ts';
 import type { ImportFormat } from '../format.ts';

@@ -1,5 +1,5 @@
 // Records of JSON and NDJSON.
-import { fieldOf } from '../../../catalog/reference-reader.ts';
+import { fieldOf } from '../../../source/record.ts';
 import { parseJson } from '../../../source/json.ts';
 import { sourceError } from '../../input/resource.ts';
 import { isObject, Row } from '../../rows.ts';

@@ -1,16 +1,18 @@
 // Removals: what is published and no longer built, according to the saved state or, without one, to a listing of the target.
+import { join, posix } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
+import { entryAt, filesBelow } from '../../paths.ts';
 import { packPaths, type Packs } from '../../storage/packs/packs.ts';
 import { pathsOf, type OutputFile } from '../../storage/writer.ts';
+import type { BuildFolders } from '../build-folders.ts';
+import { allFiles, outputsWithFiles, type BuiltFiles } from '../built-files.ts';
 import type { BuildState } from '../cache/state.ts';
-import { allFiles, outputsWithFiles, type BuiltFiles } from '../cache/output-files.ts';
-import type { BuildFolders } from './build-folders.ts';
-import { expectedFiles, inOrderOfRemoval, staleFiles } from '../publish/listing.ts';
-import { manifestPathsIn } from '../publish/manifest.ts';
-import type { Removals } from '../publish/publication.ts';
-import { filesAt, staleManifestPaths } from '../publish/target.ts';
-import type { ByOutput } from '../read/result.ts';
+import type { ByOutput } from '../output-settings.ts';
+import { expectedFiles, inOrderOfRemoval, staleFiles } from '../target/listing.ts';
+import { manifestPathsIn, trimSlash } from '../target/manifest.ts';
+import { notFolderAbove } from '../target/obstacles.ts';
+import type { Removals } from './publication.ts';
 
 export interface RemovalsInput {
   readonly built: BuiltFiles;
@@ -69,4 +71,23 @@ function byListing({ built, manifestPaths, folders: { target, listing } }: Remov
     path === apiRoot || (manifestPaths.includes(`${path}/`) && ours.includes(`${path}/`));
   const folders = new Map([...listing.folders].filter(([path]) => isOurs(path)));
   return staleFiles({ folders }, expectedFiles(allFiles(built, () => true)));
+}
+
+/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `manifestPaths` does not write. */
+function staleManifestPaths(target: string, manifestPaths: readonly string[], ours: readonly string[]): string[] {
+  const written = new Set(manifestPaths);
+  return ours.filter((path) => {
+    if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
+    return entryAt(join(target, trimSlash(path)))?.isDirectory() === path.endsWith('/');
+  });
+}
+
+/** The files at and below paths in `target`. */
+function filesAt(target: string, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const whole = join(target, path);
+    const entry = entryAt(whole);
+    if (!entry) return [];
+    return entry.isDirectory() ? filesBelow(whole).map((below) => posix.join(path, below)) : [path];
+  });
 }

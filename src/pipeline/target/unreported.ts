@@ -4,8 +4,8 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
 import { writePieces } from '../../storage/write-pieces.ts';
-import type { FileChanges } from './file-changes.ts';
-import { homeOf } from './target.ts';
+import type { FileChanges } from '../build-options.ts';
+import { homeOf } from './staging-folder.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;
 const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');

@@ -1,13 +1,12 @@
 // The staging folder: a folder beside the target in which a build writes, and the lock that it holds meanwhile.
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pid } from 'node:process';
 import { attempt, errorCode, messageOf } from '../../errors.ts';
 import { isInside } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
 import { acquireLock, lockFileOf } from '../../storage/lock.ts';
-import { homeOf, prefixOf } from './target.ts';
 
 export interface StagingFolder {
   readonly lockedTarget: LockedTarget;
@@ -87,6 +86,18 @@ export function lockTarget(out: string, target: string): LockedTarget {
     },
   };
   return lockedTarget;
+}
+
+/** The folder for staging folders and the lock: the parent of the target, or the target if it is a file system of its own. */
+export function homeOf(target: string): string {
+  const parent = dirname(target);
+  const entry = statSync(target, { throwIfNoEntry: false });
+  return entry && entry.dev !== statSync(parent).dev ? target : parent;
+}
+
+/** The prefix of the names of staging folders. */
+function prefixOf(target: string): string {
+  return `.${basename(target)}.building-`;
 }
 
 /** Marks a staging folder that the user has to inspect. */

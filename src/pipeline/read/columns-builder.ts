@@ -4,8 +4,8 @@ import { compareLatest, type CourseColumns, type UsedName } from '../../catalog/
 import { linkhashOf, type Course } from '../../catalog/course.ts';
 import { hashKey } from '../../catalog/hash-keys.ts';
 import { namedLists, namedRoutes, type NamedRoute } from '../../catalog/named-lists.ts';
-import { fieldOf, identityOf } from '../../catalog/reference-reader.ts';
 import type { ReferenceIndex } from '../../catalog/reference-index.ts';
+import { fieldOf, identityOf } from '../../source/record.ts';
 
 interface ColumnsContext {
   readonly index: ReferenceIndex;

@@ -1,17 +1,17 @@
 // Build folders: where a build writes, and what it compares with.
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { apiRoot } from '../../api/routes.ts';
-import { wholeFolders } from '../../outputs/declarations.ts';
-import { entryAt } from '../../paths.ts';
-import { makeTemporaryFolder, removeAbandonedFolders } from '../../storage/temporary-folder.ts';
-import type { Baseline } from '../cache/baseline.ts';
-import type { SnapshotTimes } from '../cache/snapshot.ts';
-import type { BuildSetup } from '../setup.ts';
-import { listTarget, type TargetListing } from '../publish/listing.ts';
-import { pathIn } from '../publish/manifest.ts';
-import type { StagingFolder } from '../publish/staging-folder.ts';
-import type { JobRoots } from '../workers/jobs.ts';
+import { apiRoot } from '../api/routes.ts';
+import { wholeFolders } from '../outputs/declarations.ts';
+import { entryAt } from '../paths.ts';
+import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
+import type { Baseline } from './cache/baseline.ts';
+import type { SnapshotTimes } from './cache/snapshot.ts';
+import type { BuildSetup } from './setup.ts';
+import { listTarget, type TargetListing } from './target/listing.ts';
+import { trimSlash } from './target/manifest.ts';
+import type { StagingFolder } from './target/staging-folder.ts';
+import type { JobRoots } from './workers/jobs.ts';
 
 export interface BuildFolders extends Disposable {
   /** Undefined in a dry run. */
@@ -40,7 +40,7 @@ export function openBuildFolders(
 ): BuildFolders {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
-  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(pathIn)]);
+  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(trimSlash)]);
   // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunPrefix);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);

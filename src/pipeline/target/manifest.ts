@@ -8,7 +8,7 @@ import { wholeFolders } from '../../outputs/declarations.ts';
 const marker = 'static-course-catalog';
 
 /** The path without the slash that marks a folder in the manifest. */
-export function pathIn(manifestPath: string): string {
+export function trimSlash(manifestPath: string): string {
   return manifestPath.replace(/\/$/u, '');
 }
 

@@ -1,25 +1,22 @@
-// Publishing: applies a publication to the target, and takes the snapshot that the next audit starts from.
+// Publishing: applies a publication to the target, and reads the times that the next audit starts from.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
 import { errorAt } from '../../problems.ts';
+import { apiIn, type BuildFolders } from '../build-folders.ts';
+import type { BuildOptions } from '../build-options.ts';
+import { sharedFolders } from '../built-files.ts';
 import { filesOfRecord } from '../cache/record.ts';
-import { timesAfter, type SnapshotTimes } from '../cache/snapshot.ts';
+import { timesAfter, type ReadTimes } from '../cache/snapshot.ts';
 import type { BuildRecord } from '../cache/state.ts';
 import { forgetState, stateFolderOf } from '../cache/store.ts';
-import type { BuildOptions } from '../build-options.ts';
-import { sharedFolders } from '../cache/output-files.ts';
-import { apiIn, type BuildFolders } from './build-folders.ts';
-import { applySteps } from '../publish/apply.ts';
-import { manifestText } from '../publish/manifest.ts';
-import { interimFile, type Publication, type Step } from '../publish/publication.ts';
-import type { StagingFolder } from '../publish/staging-folder.ts';
-
-/** Takes the times of the target after a publication; undefined if they cannot be trusted. To be called at once. */
-export type TakeTimes = () => SnapshotTimes | undefined;
+import { manifestText } from '../target/manifest.ts';
+import type { StagingFolder } from '../target/staging-folder.ts';
+import { applySteps } from './apply.ts';
+import { interimFile, type Publication, type Step } from './publication.ts';
 
 /**
- * Applies a publication: all of it, or none; `record` is that of the new site. Throws a ProblemsError if another program changed the
+ * Applies a publication: all of it, or none. `record` is that of the new site, whose times the returned function reads. Throws a ProblemsError if another program changed the
  * target during the build.
  */
 export function publish(
@@ -28,7 +25,7 @@ export function publish(
   folders: BuildFolders,
   record: BuildRecord,
   options: BuildOptions,
-): TakeTimes {
+): ReadTimes {
   const { target, times } = folders;
   const { lockedTarget } = staging;
   if (steps.length === 0) return () => times;
@@ -47,11 +44,12 @@ export function publish(
     mkdirSync(staging.site, { recursive: true });
     writeFileSync(join(staging.site, interimFile), `${manifestText(interimManifest)}\n`);
   }
-  const timesNow = timesAfter(asWhole ?? times, steps, target, shared);
+  const touched = steps.map((step) => ('put' in step ? step.put : step.remove));
+  const readTimes = timesAfter(asWhole ?? times, touched, target, shared);
   const beating = withHeartbeat(steps, () => lockedTarget.assertHeld());
   applySteps(staging.site, target, staging.aside, beating);
   return () => {
-    const after = timesNow();
+    const after = readTimes();
     // Any later change has a later time than what was just published.
     return staging.distinctNow() === undefined ? undefined : after;
   };

@@ -1,14 +1,14 @@
 // The files of a build: their paths, number and sizes, as its outputs tell them, without a look at the disk.
 import { dirname } from 'node:path';
-import { apiRoot, isInApi, pageSegment } from '../../api/routes.ts';
-import type { OutputDeclaration } from '../../outputs/output.ts';
-import { outputDeclarations } from '../../outputs/declarations.ts';
-import { pathsAbove } from '../../paths.ts';
-import { presentNames } from '../../storage/index-files.ts';
-import { sumOf, type OutputFile, type Tally } from '../../storage/writer.ts';
-import { nameOfField } from '../read/chunk-file.ts';
-import { linkhashesIn, type ByOutput, type ChunkResult } from '../read/result.ts';
-import type { OutputSettings } from '../output-settings.ts';
+import { apiRoot, isInApi, pageSegment } from '../api/routes.ts';
+import { outputDeclarations } from '../outputs/declarations.ts';
+import type { OutputDeclaration } from '../outputs/output.ts';
+import { pathsAbove } from '../paths.ts';
+import { presentNames } from '../storage/index-files.ts';
+import { sumOf, type OutputFile, type Tally } from '../storage/writer.ts';
+import type { ByOutput, OutputSettings } from './output-settings.ts';
+import { nameOfField } from './read/chunk-file.ts';
+import { linkhashesIn, type ChunkResult } from './read/result.ts';
 
 /** What the files of a build follow from. */
 export interface BuiltFiles {
@@ -64,6 +64,7 @@ export function* courseFilesIn(
   }
 }
 
+/** All files that a course may have: which of the compressed ones it has is not known. */
 export function filesOfCourse(linkhash: string, settings: ByOutput<OutputSettings>): string[] {
   return outputsWithFiles({ settings, isPacked: false }).flatMap(({ name, courseFiles }) => {
     const names = courseFiles?.names(settings[name]?.chunkSettings) ?? [];

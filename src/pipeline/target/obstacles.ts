@@ -1,10 +1,10 @@
-// The target: whether it can be written, which files in it block a build and are not ours, and which are stale.
+// Obstacles: why a target cannot be written, and which files in it are not ours and block a build.
 import { lstatSync, readdirSync, statSync, type Dirent } from 'node:fs';
-import { basename, dirname, join, posix, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { apiRoot } from '../../api/routes.ts';
-import { entryAt, filesBelow, isInside, pathsAbove, realPath } from '../../paths.ts';
+import { entryAt, isInside, pathsAbove, realPath } from '../../paths.ts';
 import { fileProblem, type Problem } from '../../problems.ts';
-import { isOurs, pathIn, manifestPathsIn } from './manifest.ts';
+import { isOurs, trimSlash, manifestPathsIn } from './manifest.ts';
 
 /** Why `out` cannot be written: it is not ours, it overlaps the source, or foreign files are in the way. Changes nothing. */
 export function targetProblems(out: string, source: string, manifestPaths: readonly string[]): Problem[] {
@@ -37,18 +37,6 @@ export function obstacleProblems(out: string, target: string, manifestPaths: rea
   );
 }
 
-/** The folder for staging folders and the lock: the parent of the target, or the target if it is a file system of its own. */
-export function homeOf(target: string): string {
-  const parent = dirname(target);
-  const entry = statSync(target, { throwIfNoEntry: false });
-  return entry && entry.dev !== statSync(parent).dev ? target : parent;
-}
-
-/** The prefix of the names of staging folders. */
-export function prefixOf(target: string): string {
-  return `.${basename(target)}.building-`;
-}
-
 /** The paths in `target` that block a build of these files and the API; links are never followed. `ours` are those that builds wrote. */
 function obstaclesTo(target: string, manifestPaths: readonly string[], ours: readonly string[]): string[] {
   const ourPaths = new Set(ours);
@@ -56,7 +44,7 @@ function obstaclesTo(target: string, manifestPaths: readonly string[], ours: rea
     const above = notFolderAbove(target, path);
     if (above !== undefined) return ourPaths.has(above) || ourPaths.has(`${above}/`) ? [] : [above];
     if (path === apiRoot) return [];
-    const withoutSlash = pathIn(path);
+    const withoutSlash = trimSlash(path);
     const entry = entryAt(join(target, withoutSlash));
     if (!entry) return [];
     const isOfBuilds = entry.isDirectory()
@@ -67,21 +55,8 @@ function obstaclesTo(target: string, manifestPaths: readonly string[], ours: rea
   return [...new Set(inTheWay)];
 }
 
-/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `manifestPaths` does not write. */
-export function staleManifestPaths(
-  target: string,
-  manifestPaths: readonly string[],
-  ours: readonly string[],
-): string[] {
-  const written = new Set(manifestPaths);
-  return ours.filter((path) => {
-    if (written.has(path) || notFolderAbove(target, path) !== undefined) return false;
-    return entryAt(join(target, pathIn(path)))?.isDirectory() === path.endsWith('/');
-  });
-}
-
 /** The first path above `path` that exists and is not a folder; a whole folder is above itself. */
-function notFolderAbove(target: string, path: string): string | undefined {
+export function notFolderAbove(target: string, path: string): string | undefined {
   return pathsAbove(path).find((above) => entryAt(join(target, above))?.isDirectory() === false);
 }
 
@@ -93,14 +68,4 @@ function isAllOurs(ourPaths: ReadonlySet<string>, target: string, folder: string
     return entry.isDirectory() ? isAllOurs(ourPaths, target, path) : ourPaths.has(path);
   };
   return entries.length > 0 && entries.every(isMade);
-}
-
-/** The files at and below paths in `target`. */
-export function filesAt(target: string, paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    const whole = join(target, path);
-    const entry = entryAt(whole);
-    if (!entry) return [];
-    return entry.isDirectory() ? filesBelow(whole).map((below) => posix.join(path, below)) : [path];
-  });
 }

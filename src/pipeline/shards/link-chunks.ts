@@ -1,4 +1,4 @@
-// What a merge takes from the folders of its shards: the views and course pages of every chunk, each as its shard wrote it.
+// Links the views and course pages of every chunk from the folders of the shards into the staging folder of the merge.
 import { dirname, join } from 'node:path';
 import { fileProblem, ProblemsError } from '../../problems.ts';
 import { count } from '../../text/number-format.ts';
@@ -7,8 +7,8 @@ import type { ChunkResult } from '../read/result.ts';
 import type { Workers } from '../workers/pool.ts';
 import { siteFolder } from './shard-manifest.ts';
 
-/** Takes the files of results that are still in the folders of shards. Throws a ProblemsError if any is not as its shard wrote it. */
-export async function takeFiles(
+/** Links the files of results that are still in the folders of shards. Throws a ProblemsError if any is not as its shard wrote it. */
+export async function linkChunks(
   results: readonly ChunkResult[],
   workers: Workers,
   onProgress: BuildIo['onProgress'],
@@ -18,7 +18,7 @@ export async function takeFiles(
   const complete = await Promise.all(
     results.map(async (result) => {
       const folder = join(dirname(result.file), siteFolder);
-      const { written, wrong } = await workers.run('take', { folder, file: result.file });
+      const { written, wrong } = await workers.run('link', { folder, file: result.file });
       if (wrong.length > 0) wrongBySite.set(folder, [...(wrongBySite.get(folder) ?? []), ...wrong]);
       done += 1;
       courses += result.columns().ids.length;

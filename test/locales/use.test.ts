@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../src/locales/locales.ts';
 
 const code = fastGlob.sync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-const views = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/reference/**'] });
+const views = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/api-reference/**'] });
 
 /** What readers see, or hear, of an element besides its content. */
 const shownAttributes = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);

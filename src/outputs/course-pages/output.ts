@@ -9,7 +9,7 @@ import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
-import { downloadsFolder, isShown, referenceFolder } from '../static-pages/paths.ts';
+import { downloadsFolder, isShown, apiReferenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
@@ -124,6 +124,6 @@ function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: Fr
   );
   const shown = catalog.lists.filter(isShown);
   const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => htmlPageAddress(list, page)));
-  const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
+  const single = [...(catalogPage ? [`${apiReferenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

@@ -7,7 +7,14 @@ import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
 import { pagesPolicy } from '../shared/policy.ts';
-import { downloadsFolder, htmlListFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
+import {
+  downloadsFolder,
+  htmlListFolders,
+  apiReferenceFolder,
+  scriptFile,
+  stylesheetFile,
+  pathToRoot,
+} from './paths.ts';
 
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
@@ -113,7 +120,7 @@ export function headerMarkup(
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    options.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    options.catalogPage ? [item(`${apiReferenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>

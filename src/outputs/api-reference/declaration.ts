@@ -4,24 +4,24 @@ import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
-import { referenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../static-pages/paths.ts';
 
-export const referenceAssetsFolder = `${referenceFolder}/assets/`;
+export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
 
-export const referenceDeclaration: OutputDeclaration = {
-  name: 'reference',
+export const apiReferenceDeclaration: OutputDeclaration = {
+  name: 'api-reference',
   paths: [
     {
       kind: 'page',
-      path: `${referenceFolder}/`,
-      folders: [referenceFolder],
+      path: `${apiReferenceFolder}/`,
+      folders: [apiReferenceFolder],
       areFoldersFixed: true,
       policy: pagesPolicy + inNoFrame,
       cache: cacheControl.lists,
       madeFrom: 'catalog',
     },
-    { kind: 'asset', path: `${referenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },
+    { kind: 'asset', path: `${apiReferenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,
-  fixedFiles: () => packagedFiles(referenceAssetsFolder),
+  fixedFiles: () => packagedFiles(apiReferenceAssetsFolder),
 };

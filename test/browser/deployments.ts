@@ -113,7 +113,7 @@ async function publish(catalog: CatalogName, folder: string): Promise<{ out: str
     baseUrl: address,
     pageLinks,
     indexFile,
-    site: true,
+    catalogPage: true,
     ...texts,
     ...chosen,
   });

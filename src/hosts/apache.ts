@@ -1,5 +1,5 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
-import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -46,11 +46,11 @@ ${Object.entries(apiHeaders)
 </If>
 <If "%{REQUEST_URI} =~ m#${start}${apiRoot}/#">
     ForceType ${contentType}
-    Header set Cache-Control "${cacheControl.lists}"
+    Header set Cache-Control "${cacheControl.default}"
     Header merge Vary Accept-Encoding
 </If>
-<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/${coursesPath}#">
-    Header set Cache-Control "${cacheControl.courses}"
+<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/${viewsPath}#">
+    Header set Cache-Control "${cacheControl.views}"
 </If>
 
 # Headers of files outside the API.

@@ -1,6 +1,6 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { minCompressedBytes } from '../storage/encodings.ts';
-import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
 import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
@@ -121,10 +121,10 @@ ${Object.entries(apiHeaders)
 		@api path_regexp \`${start}${apiRoot}/\`
 		header @api {
 			Content-Type ${contentType}
-			Cache-Control "${cacheControl.lists}"
+			Cache-Control "${cacheControl.default}"
 		}
-		@courses path_regexp \`${start}${apiRoot}/${coursesPath}\`
-		header @courses Cache-Control "${cacheControl.courses}"
+		@courses path_regexp \`${start}${apiRoot}/${viewsPath}\`
+		header @courses Cache-Control "${cacheControl.views}"
 
 		# Headers of files outside the API.
 ${rulesByHeader(site)

@@ -1,5 +1,5 @@
 // Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
-import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { addressPatterns, htmlPagePatterns, type AddressPattern } from '../api/address-patterns.ts';
 import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
@@ -73,8 +73,8 @@ function headers(site: HostedSite): HostFile {
   // Netlify ignores `Allow`.
   const { Allow: _, ...everywhere } = apiHeaders;
   const cached = addressPatterns().map((pattern) => {
-    const isCourse = pattern.segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
-    const cache = isCourse ? cacheControl.courses : cacheControl.lists;
+    const isView = pattern.segments.join('/').startsWith(`${apiRoot}/${viewsPath}`);
+    const cache = isView ? cacheControl.views : cacheControl.default;
     return headersBlock(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
   const typed = headersBlock(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });

@@ -1,5 +1,5 @@
 // Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
-import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath, pageNumberPattern } from '../api/http.ts';
 import { apiRoot, pageSegment, type IndexFile } from '../api/routes.ts';
 import {
   addressPatterns,
@@ -53,7 +53,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const start = escapeRegExp(prefix);
   const api = `${start}/${apiRoot}(?:/.*)?`;
   const jsonType = { 'Content-Type': contentType };
-  const courses = `${start}/${apiRoot}/${coursesPath}.*`;
+  const views = `${start}/${apiRoot}/${viewsPath}.*`;
   const apiRules = patterns.flatMap((pattern) => rulesFor(pattern, start, indexFile));
   const files = { handle: 'filesystem' };
   const pages = htmlPagePatterns(site);
@@ -69,8 +69,8 @@ function routesOf(site: HostedSite): VercelRoute[] {
   });
   return [
     { src: '/.*', headers: apiHeaders, continue: true },
-    { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.lists }, continue: true },
-    { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
+    { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.default }, continue: true },
+    { src: views, headers: { 'Cache-Control': cacheControl.views }, continue: true },
     ...siteHeaderRoutes,
     { src: api, methods: ['OPTIONS'], status: 204 },
     { src: withoutSlash, methods: readMethods, headers: { Location: '$1/' }, status: 308 },

@@ -17,7 +17,7 @@ export const apiReferenceDeclaration: OutputDeclaration = {
       folders: [apiReferenceFolder],
       areFoldersFixed: true,
       policy: pagesPolicy + inNoFrame,
-      cache: cacheControl.lists,
+      cache: cacheControl.default,
       madeFrom: 'catalog',
     },
     { kind: 'asset', path: `${apiReferenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },

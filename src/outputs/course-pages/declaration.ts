@@ -51,7 +51,7 @@ export interface PagesSitemapTask {
   readonly offsets: ChunkOffsets;
 }
 
-const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
+const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
 const page = { kind: 'page', owner: 'course pages', policy: pagesPolicy + inNoFrame, ...made } as const;
 
 export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import { contentSecurityPolicy } from '../../src/outputs/shared/policy.ts';
+import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
 import { modulesIn } from './command.ts';
 import { licensesOf } from './licenses.ts';
 
@@ -51,7 +51,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     return `assets/${found}`;
   };
   const values: Readonly<Record<string, string>> = {
-    policy: contentSecurityPolicy,
+    policy: catalogPagePolicy,
     script: addressOf('main'),
     searchScript: addressOf('search'),
     style: addressOf('style'),

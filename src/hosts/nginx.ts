@@ -3,7 +3,7 @@ import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, fullSupport, notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -85,7 +85,7 @@ if ($uri ~ "${start}${expressions.addresses}") {
 }
 if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $catalog_cache "${cacheControl.views}"; }
 
-set $catalog_missing "${prefix}/${missingFile(nginx, site)}";
+set $catalog_missing "${prefix}/${notFoundFile(nginx, site)}";
 if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
 
 # Headers of files outside the API.

@@ -10,7 +10,7 @@ import {
   htmlPageExpression,
   type AddressPattern,
 } from '../api/address-patterns.ts';
-import { missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { rulesByHeader } from './header-rules.ts';
 
@@ -25,7 +25,7 @@ export const vercel: Host = {
   },
   limitsText:
     'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
-  missingPage: '404.html',
+  notFoundPage: '404.html',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
     { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
@@ -78,7 +78,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
     ...(indexFile === 'index.html' ? [...apiRules, files] : [files, ...apiRules]),
     ...(prefix === '' ? [] : siteFileRoutes(start, pages)),
     { ...missing, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
-    { ...missing, ...(missingFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
+    { ...missing, ...(notFoundFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
     { src: '/.*', status: 405, dest: '/405.json', headers: jsonType },
   ];
 }

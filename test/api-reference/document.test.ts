@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleApiReference } from '../../scripts/bundle/api-reference.ts';
-import { pagesPolicy } from '../../src/outputs/shared/policy.ts';
+import { staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { exampleOf, prose } from '../../src/outputs/api-reference/schema.ts';
 import { sharedBuild } from '../builds.ts';
 import { inFolder, snapshot } from '../folders.ts';
@@ -29,7 +29,7 @@ describe('the page of the reference', () => {
   });
 
   it("is under the site's policy, without inline code, and loads files of its own site only", () => {
-    const policy = pagesPolicy.replaceAll("'", '&#39;');
+    const policy = staticPagesPolicy.replaceAll("'", '&#39;');
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="${policy}"`);
     expect(page).not.toMatch(/<style|style=|<[^>]*\son\w+=|<script[^>]*>[^<]/u);
     expect(loaded().length).toBeGreaterThan(2);

@@ -3,7 +3,7 @@ import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
+import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
 
 export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
@@ -16,7 +16,7 @@ export const apiReferenceDeclaration: OutputDeclaration = {
       path: `${apiReferenceFolder}/`,
       folders: [apiReferenceFolder],
       areFoldersFixed: true,
-      policy: pagesPolicy + inNoFrame,
+      policy: staticPagesPolicy + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

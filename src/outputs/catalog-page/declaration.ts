@@ -3,7 +3,7 @@ import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { contentSecurityPolicy, inNoFrame } from '../shared/policy.ts';
+import { catalogPagePolicy, noFrameAncestors } from '../shared/policy.ts';
 import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
@@ -20,7 +20,7 @@ export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
       path: '',
       isReplaceable: true,
       isPublished: ({ catalogPage, frontPage }) => catalogPage && frontPage,
-      policy: contentSecurityPolicy + inNoFrame,
+      policy: catalogPagePolicy + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

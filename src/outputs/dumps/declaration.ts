@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
+import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import {
   dumpFormatDetails,
@@ -68,7 +68,7 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
       path: `${downloadsFolder}/`,
       folders: [downloadsFolder],
       isPublished: (features) => features.dumps && (features.catalogPage || features.coursePages),
-      policy: pagesPolicy + inNoFrame,
+      policy: staticPagesPolicy + noFrameAncestors,
       cache: cacheControl.default,
       madeFrom: 'catalog',
     },

@@ -6,7 +6,7 @@ import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
-import { pagesPolicy } from '../shared/policy.ts';
+import { staticPagesPolicy } from '../shared/policy.ts';
 import {
   downloadsFolder,
   htmlListFolders,
@@ -77,7 +77,7 @@ function pageMarkup(folder: string, up: string, content: PageContent, options: F
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagesPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${staticPagesPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

@@ -6,7 +6,7 @@ import { fragmentOf, type Place } from './place.ts';
 import type { Screen } from './screen.ts';
 
 /** For an unknown address or a missing file. */
-export function missingScreen(place: Place): Screen {
+export function notFoundScreen(place: Place): Screen {
   const isLaterPage = place.screen === 'list' && place.page > 1;
   return {
     title: message('failure.notFound'),

@@ -1,7 +1,7 @@
 // Visits: loads the screen for the current address. An older screen never replaces a newer one.
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
-import { failureScreen, missingScreen } from './failures.tsx';
+import { failureScreen, notFoundScreen } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
 import { startScreen } from './start/start-screen.tsx';
@@ -54,7 +54,7 @@ export function useVisit(context: ScreenContext): { visit: Visit | null; isBusy:
       let hasFailed = false;
       const screen = await open().catch((error: unknown) => {
         hasFailed = true;
-        return error instanceof NotFoundError ? missingScreen(place) : failureScreen(error, retry);
+        return error instanceof NotFoundError ? notFoundScreen(place) : failureScreen(error, retry);
       });
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
@@ -126,6 +126,6 @@ async function openScreen(place: Place, context: ScreenContext, retry: () => voi
     case 'courses':
       return (await import('./search/search-screen.tsx')).foundScreen(place, context);
     default:
-      return missingScreen(place);
+      return notFoundScreen(place);
   }
 }

@@ -62,7 +62,7 @@ export function planSite(options: SiteOptions) {
 function siteOf(options: SiteOptions, host: Host): OutputSite {
   const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal, pack } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const hasOwnPage = hasPublicFile(pageFile, options);
+  const hasOwnFrontPage = hasPublicFile(pageFile, options);
   const hosted = {
     baseUrl,
     prefix,
@@ -72,13 +72,13 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     pack,
     paths: allPublishedPaths,
     catalogPage,
-    frontPage: catalogPage && !hasOwnPage,
+    frontPage: catalogPage && !hasOwnFrontPage,
     coursePages,
     dumps: dumps.length > 0,
     journal: journal !== undefined,
   };
-  const hasStartPage = catalogPage || hasOwnPage;
-  const homepage = hasStartPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
+  const hasFrontPage = catalogPage || hasOwnFrontPage;
+  const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   return { options, hosted, hostFiles: host.files(hosted), homepage };
 }
 

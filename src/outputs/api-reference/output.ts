@@ -23,7 +23,7 @@ export const apiReference: Output = {
 <script defer src="${packaged('.js')}"></script>
 `,
       main: apiReferenceMarkup(document),
-      links: html`<a href="../openapi.json" lang="en">OpenAPI document</a>`,
+      alternates: html`<a href="../openapi.json" lang="en">OpenAPI document</a>`,
     });
     yield [`${apiReferenceFolder}/${pageFile}`, page];
   },

@@ -170,7 +170,10 @@ function pageWithHoles({ page, locale, options }: Frame) {
 <script type="application/ld+json">${hole('data')}</script>
 `,
       main: hole('main'),
-      links: [...(options.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+      alternates: [
+        ...(options.frontPage ? [inCatalog] : []),
+        html`<a href="${json}">${locale.text('pages.asJson')}</a>`,
+      ],
     };
     return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
   });

@@ -56,7 +56,7 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
 ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
-    links: asJson(address, up, locale),
+    alternates: asJson(address, up, locale),
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
@@ -85,7 +85,7 @@ export function indexPage(
       (other) => up + indexPageFolder(route, other),
       locale,
     )}`,
-    links: [
+    alternates: [
       ...(options.frontPage
         ? [html`<a href="${catalogLinkOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
         : []),

@@ -30,5 +30,5 @@ function notFoundPage(site: OutputSite): string {
   const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
   const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
-  return pageAnywhere(up, { title, summary, head, main, links: '' });
+  return pageAnywhere(up, { title, summary, head, main, alternates: '' });
 }

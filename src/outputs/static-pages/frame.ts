@@ -39,7 +39,7 @@ interface PageContent {
   readonly head: Content;
   readonly main: Content;
   /** Links to other forms of the page; may be empty. */
-  readonly links: Content;
+  readonly alternates: Content;
 }
 
 export type Frame = ReturnType<typeof openFrame>;
@@ -72,7 +72,7 @@ ${content.head}`;
 }
 
 function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
-  const { title, summary, head, main, links } = content;
+  const { title, summary, head, main, alternates } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>
@@ -91,7 +91,7 @@ ${head}<link rel="icon" href="data:,">
 <a class="skip" href="#content">${locale.text('frame.skip')}</a>
 ${headerMarkup(folder, up, options, locale)}<main id="content">
 ${main}</main>
-${footerMarkup(up, links, options, locale)}</body>
+${footerMarkup(up, alternates, options, locale)}</body>
 </html>`.toString();
 }
 
@@ -127,10 +127,10 @@ ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${te
 `;
 }
 
-function footerMarkup(up: string, links: Content, options: FrameOptions, { text }: Locale): Markup {
+function footerMarkup(up: string, alternates: Content, options: FrameOptions, { text }: Locale): Markup {
   const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
+${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
 `;
 }
 

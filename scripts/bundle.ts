@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { bundleCatalog } from './bundle/catalog.ts';
 import { bundleCommand } from './bundle/command.ts';
 import { digestFile, packageDigest } from './bundle/digest.ts';
-import { bundleDocs } from './bundle/docs.ts';
+import { bundleApiReference } from './bundle/api-reference.ts';
 import { writeSchemas } from './bundle/schemas.ts';
 import { bundleStaticPages } from './bundle/static-pages.ts';
 
@@ -12,7 +12,7 @@ const folder = 'lib/published';
 // Built in a temporary folder: tests that run meanwhile find either the old files or the new ones.
 const aside = `lib/.published-${process.pid}`;
 mkdirSync(aside, { recursive: true });
-await Promise.all([bundleCatalog(aside), bundleDocs(aside), bundleStaticPages(aside), writeSchemas(aside)]);
+await Promise.all([bundleCatalog(aside), bundleApiReference(aside), bundleStaticPages(aside), writeSchemas(aside)]);
 const files = readdirSync(aside, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => relative(aside, join(parentPath, name)).replaceAll(sep, '/'))

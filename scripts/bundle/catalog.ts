@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import { contentSecurityPolicy } from '../../src/outputs/shared/policy.ts';
+import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
 import { modulesIn } from './command.ts';
 import { licensesOf } from './licenses.ts';
 
@@ -12,11 +12,11 @@ const source = fileURLToPath(new URL('../../src/outputs/catalog-page/browser/', 
 
 /**
  * What is loaded together, by a name: each of these modules with all that it imports, but for what is in an earlier group. Without groups,
- * what several views share is cut into a file for each set of them.
+ * what several screens share is cut into a file for each set of them.
  */
 const groups = {
   main: ['main.tsx'],
-  search: ['search/search-view.tsx', '../../search/browser/search.ts'],
+  search: ['search/search-screen.tsx', '../../search/browser/search.ts'],
 } as const;
 
 /** Writes into the folder `index.html`, a template that `renderPage` fills, and `assets/` with the licenses of the packages. */
@@ -51,7 +51,7 @@ export async function bundleCatalog(folder: string): Promise<void> {
     return `assets/${found}`;
   };
   const values: Readonly<Record<string, string>> = {
-    policy: contentSecurityPolicy,
+    policy: catalogPagePolicy,
     script: addressOf('main'),
     searchScript: addressOf('search'),
     style: addressOf('style'),

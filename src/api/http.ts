@@ -14,14 +14,14 @@ export const apiHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Cache lifetimes: lists change with every added course, a single course hardly ever. */
+/** Cache lifetimes: a view hardly ever changes; what lists courses, and nearly all else, does with every added course. */
 export const cacheControl = {
-  lists: 'public, max-age=300',
-  courses: 'public, max-age=3600',
+  default: 'public, max-age=300',
+  views: 'public, max-age=3600',
 } as const;
 
-/** The prefix of all single courses below `/api/v1/`, with its trailing slash. Everything else changes as often as lists do. */
-export const coursesPath = routes.course.path.replace(/\{\w+\}$/u, '');
+/** The prefix of all views below `/api/v1/`, with its trailing slash. */
+export const viewsPath = routes.course.path.replace(/\{\w+\}$/u, '');
 
 /** Error bodies as static files; such a file cannot name the method. */
 export const notFoundBody = '{"detail":"Not found."}';

@@ -7,8 +7,8 @@ import { hash } from 'node:crypto';
 import { lowerBound } from '../text/positions.ts';
 import { apiRoot, pageSegment, viewsFolder } from './routes.ts';
 
-/** Views are the responses of single courses; lists are all others. */
-export const packKinds = ['views', 'lists'] as const;
+/** The views, which are named by linkhashes, and all other responses: lists, the records that courses refer to, and the index. */
+export const packKinds = ['views', 'other'] as const;
 export type PackKind = (typeof packKinds)[number];
 
 /** The position of a response in a pack: its offset after the line of JSON, and its length. */
@@ -40,7 +40,7 @@ export function keyText(key: number): string {
 export function packedName(folder: string): { readonly kind: PackKind; readonly name: string } {
   const view = folder.startsWith(viewsPrefix) ? folder.slice(viewsPrefix.length) : '';
   if (linkhash.test(view)) return { kind: 'views', name: view };
-  return { kind: 'lists', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
+  return { kind: 'other', name: folder.slice(apiRoot.length + 1).replace(firstPage, '') };
 }
 
 const firstPage = new RegExp(`/${pageSegment}/1$`, 'u');

@@ -35,7 +35,11 @@ export async function buildOnce(
     };
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return await build({ ...options, shard, version, digest }, { onProgress, signal, report, at }, last);
+      return await build(
+        { ...options, catalogPage: options.site, shard, version, digest },
+        { onProgress, signal, report, at },
+        last,
+      );
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

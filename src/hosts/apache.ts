@@ -1,11 +1,11 @@
 // Preset for Apache: one `.htaccess` at the site root, which Apache does not serve.
-import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
-import { fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { fullSupport, notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { expressions, capturedNumber, pageParameter, servedSite } from './own-servers.ts';
-import { compressibleExpression, compressedPathsExpression, rulesByHeader } from './header-rules.ts';
+import { compressiblePathsExpression, compressedPathsExpression, rulesByHeader } from './header-rules.ts';
 
 export const apache: Host = {
   title: 'Apache',
@@ -28,7 +28,7 @@ function configurationOf(site: HostedSite): string {
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
 # Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
 
-ErrorDocument 404 ${site.prefix}/${missingFile(apache, site)}
+ErrorDocument 404 ${site.prefix}/${notFoundFile(apache, site)}
 ErrorDocument 405 ${site.prefix}/405.json
 AddType ${contentType} .json
 AddType text/javascript .js
@@ -46,11 +46,11 @@ ${Object.entries(apiHeaders)
 </If>
 <If "%{REQUEST_URI} =~ m#${start}${apiRoot}/#">
     ForceType ${contentType}
-    Header set Cache-Control "${cacheControl.lists}"
+    Header set Cache-Control "${cacheControl.default}"
     Header merge Vary Accept-Encoding
 </If>
-<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/${coursesPath}#">
-    Header set Cache-Control "${cacheControl.courses}"
+<If "%{REQUEST_URI} =~ m#${start}${apiRoot}/${viewsPath}#">
+    Header set Cache-Control "${cacheControl.views}"
 </If>
 
 # Headers of files outside the API.
@@ -65,7 +65,7 @@ ${rulesByHeader(site)
 ${compressedPathLines(site)}# Compresses everything that is not precompressed, whatever its size, which an .htaccess cannot test. mod_deflate appends -gzip to
 # ETags, which is removed again when a client sends one back.
 <IfModule mod_deflate.c>
-    <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressibleExpression(site)}$)#">
+    <If "%{REQUEST_URI} =~ m#${start}(?:${apiRoot}/|${compressiblePathsExpression(site)}$)#">
         SetOutputFilter DEFLATE
         RequestHeader edit* If-None-Match '-gzip"' '"'
     </If>

@@ -34,7 +34,7 @@ function configuration(site: HostedSite): unknown {
   return {
     trailingSlash: 'always',
     mimeTypes: { '.html': contentType, '.json': contentType },
-    globalHeaders: { ...apiHeaders, 'Cache-Control': cacheControl.lists },
+    globalHeaders: { ...apiHeaders, 'Cache-Control': cacheControl.default },
     routes: routesOf(site),
     responseOverrides: { 404: { rewrite: `${site.prefix}/404.json` } },
   };

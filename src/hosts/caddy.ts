@@ -1,9 +1,9 @@
 // Preset for Caddy: one file, to be imported in a site block.
 import { minCompressedBytes } from '../storage/encodings.ts';
-import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, fullSupport, notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -13,7 +13,7 @@ import {
   capturedNumber,
   servedSite,
 } from './own-servers.ts';
-import { compressibleExpression, rulesByHeader } from './header-rules.ts';
+import { compressiblePathsExpression, rulesByHeader } from './header-rules.ts';
 
 const path = `${configurationFolder}/Caddyfile`;
 
@@ -41,7 +41,7 @@ function directivesFor(site: HostedSite): string[] {
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: HostedSite): string {
   const { prefix, start, addresses, lists, folder } = servedSite(site);
-  const encodable = `(?:${apiRoot}/|${compressibleExpression(site)}$)`;
+  const encodable = `(?:${apiRoot}/|${compressiblePathsExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
 ${directivesFor(site)
@@ -108,7 +108,7 @@ ${Object.entries(apiHeaders)
 		rewrite @compressed \`${prefix}/${configurationFolder}/none\`
 		map {http.request.orig_uri.path} {catalog_missing} {
 			\`~^${escapeRegExp(topOfApi({ prefix }))}\` \`${prefix}/404.json\`
-			default \`${prefix}/${missingFile(caddy, site)}\`
+			default \`${prefix}/${notFoundFile(caddy, site)}\`
 		}
 		@missing not file
 		handle @missing {
@@ -121,10 +121,10 @@ ${Object.entries(apiHeaders)
 		@api path_regexp \`${start}${apiRoot}/\`
 		header @api {
 			Content-Type ${contentType}
-			Cache-Control "${cacheControl.lists}"
+			Cache-Control "${cacheControl.default}"
 		}
-		@courses path_regexp \`${start}${apiRoot}/${coursesPath}\`
-		header @courses Cache-Control "${cacheControl.courses}"
+		@courses path_regexp \`${start}${apiRoot}/${viewsPath}\`
+		header @courses Cache-Control "${cacheControl.views}"
 
 		# Headers of files outside the API.
 ${rulesByHeader(site)

@@ -14,9 +14,9 @@ async function packed(folder, request, env) {
   const name = nameOf(folder);
   if (name === undefined) return new Response(null, { status: 404 });
   const isView = /^[0-9a-f]{32}$/.test(name);
-  const kind = isView ? 'views' : 'lists';
+  const kind = isView ? 'views' : 'other';
   const reading = new Request(request.url);
-  const starts = await (await asset(isView ? ${path(startsPath('views'))} : ${path(startsPath('lists'))}, reading, env)).json();
+  const starts = await (await asset(isView ? ${path(startsPath('views'))} : ${path(startsPath('other'))}, reading, env)).json();
   const key = (isView ? name : await digest(new TextEncoder().encode(name))).slice(0, ${packKeyDigits});
   const start = starts.findLast((first) => first <= key);
   const pack = start && (await asset(${path(`${packsFolder}/`)} + kind + '-' + start + '.pack', reading, env));

@@ -1,5 +1,5 @@
 // Preset for Cloudflare Pages without a worker: requests are free and unlimited, but the query string is ignored.
-import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { addressPatterns, htmlPagePatterns } from '../api/address-patterns.ts';
 import { pagesBudget, pagesLimits, pagesNotes } from './cloudflare-pages.ts';
@@ -52,10 +52,10 @@ function redirectsOf(site: HostedSite): Redirect[] {
 
 /** If two rules match a path, both values are sent unless the later rule removes the header first. */
 function headers(site: HostedSite): HostFile {
-  const apiRules = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.lists };
+  const apiRules = { ...apiHeaders, 'Content-Type': contentType, 'Cache-Control': cacheControl.default };
   return rulesFile('_headers', [
     headersBlock(`${topOfApi(site)}*`, apiRules),
-    `${site.prefix}/${apiRoot}/${coursesPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.courses}`,
+    `${site.prefix}/${apiRoot}/${viewsPath}*\n  ! Cache-Control\n  Cache-Control: ${cacheControl.views}`,
     ...headersBlocks(site, site.prefix),
   ]);
 }

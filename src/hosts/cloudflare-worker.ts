@@ -3,7 +3,7 @@ import {
   apiHeaders,
   cacheControl,
   contentType,
-  coursesPath,
+  viewsPath,
   methodNotAllowed,
   notFoundBody,
   pageNumberPattern,
@@ -65,7 +65,7 @@ function isPageNumber(text) {
 }
 
 function cacheControl(path) {
-  return path.startsWith(${JSON.stringify(`/${apiRoot}/${coursesPath}`)}) ? ${JSON.stringify(cacheControl.courses)} : ${JSON.stringify(cacheControl.lists)};
+  return path.startsWith(${JSON.stringify(`/${apiRoot}/${viewsPath}`)}) ? ${JSON.stringify(cacheControl.views)} : ${JSON.stringify(cacheControl.default)};
 }
 
 ${pack ? `${packReaderText()}\n\n` : ''}// Without the query string, so that the asset server caches each file once.

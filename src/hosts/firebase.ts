@@ -1,5 +1,5 @@
 // Preset for Firebase Hosting: `firebase.json` at the site root, which sets the headers of the files and of the 404 page.
-import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { configurationFolder, headersByConfiguration, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
@@ -44,11 +44,11 @@ function configuration(site: HostedSite): unknown {
         }),
         {
           source: `${root}/${apiRoot}/**`,
-          headers: [...jsonHeaders, ...headers({ 'Cache-Control': cacheControl.lists })],
+          headers: [...jsonHeaders, ...headers({ 'Cache-Control': cacheControl.default })],
         },
         {
-          source: `${root}/${apiRoot}/${coursesPath}**`,
-          headers: headers({ 'Cache-Control': cacheControl.courses }),
+          source: `${root}/${apiRoot}/${viewsPath}**`,
+          headers: headers({ 'Cache-Control': cacheControl.views }),
         },
         { source: '/404.html', headers: jsonHeaders },
       ],

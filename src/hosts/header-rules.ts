@@ -47,7 +47,7 @@ export function rulesByHeader(site: SitePaths) {
 }
 
 /** A regular expression for all of these paths that servers should compress. */
-export function compressibleExpression(site: SitePaths): string {
+export function compressiblePathsExpression(site: SitePaths): string {
   const compressiblePaths = publishedPaths(site).filter(({ isCompressed }) => !isCompressed);
   return anyOf(headerRules(site, compressiblePaths).map(({ path }) => path));
 }

@@ -41,7 +41,7 @@ export const fullSupport = {
   indexFile: 'index.json',
   can: { pageQuery: 'yes', headers: 'yes', jsonNotFound: 'yes', methodNotAllowed: 'yes', options: 'yes' },
   budget: [],
-  missingPage: '404.html',
+  notFoundPage: '404.html',
 } as const satisfies Partial<Host>;
 
 /** Hosts that send files with the headers of their configuration, and `index.html` only for a folder. */
@@ -97,7 +97,7 @@ export interface Host {
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
   /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
-  readonly missingPage?: '404.html' | 'missing.html' | undefined;
+  readonly notFoundPage?: '404.html' | 'missing.html' | undefined;
   /** Whether its code can answer from packs. */
   readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */
@@ -116,8 +116,8 @@ export function topOfApi({ prefix }: Pick<HostedSite, 'prefix'>): string {
 }
 
 /** The file that a host sends at a missing address outside the API: a page for people, if it can and the site has pages. */
-export function missingFile({ missingPage }: Pick<Host, 'missingPage'>, { catalogPage, coursePages }: SiteFeatures) {
-  return missingPage !== undefined && (catalogPage || coursePages) ? missingPage : '404.json';
+export function notFoundFile({ notFoundPage }: Pick<Host, 'notFoundPage'>, { catalogPage, coursePages }: SiteFeatures) {
+  return notFoundPage !== undefined && (catalogPage || coursePages) ? notFoundPage : '404.json';
 }
 
 /** The next steps after a build, one line each: the host's own notes, then how to verify the published API. */

@@ -1,8 +1,8 @@
 // Preset for Netlify: `_redirects`, which maps addresses and queries to files, and `_headers`.
-import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { addressPatterns, htmlPagePatterns, type AddressPattern } from '../api/address-patterns.ts';
-import { missingFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
+import { notFoundFile, topOfApi, type Host, type HostFile, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { encodedPrefixAdvice, headersBlock, placeholderPath, rulesFile, headersBlocks } from './netlify-files.ts';
 import { headerRules } from './header-rules.ts';
@@ -22,7 +22,7 @@ export const netlify: Host = {
     { measure: 'rules', most: 10_000 },
   ],
   // An address that a rule maps to a missing file gets 404.html, also below the API.
-  missingPage: 'missing.html',
+  notFoundPage: 'missing.html',
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site), headers(site)],
   notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
@@ -31,7 +31,7 @@ export const netlify: Host = {
 /** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
 function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
-  const missing = [`${topOfApi(site)}* /404.json 404`, `/* /${missingFile(netlify, site)} 404`];
+  const missing = [`${topOfApi(site)}* /404.json 404`, `/* /${notFoundFile(netlify, site)} 404`];
   return rulesFile('_redirects', [...api, ...fileRedirects(site), ...missing]);
 }
 
@@ -73,8 +73,8 @@ function headers(site: HostedSite): HostFile {
   // Netlify ignores `Allow`.
   const { Allow: _, ...everywhere } = apiHeaders;
   const cached = addressPatterns().map((pattern) => {
-    const isCourse = pattern.segments.join('/').startsWith(`${apiRoot}/${coursesPath}`);
-    const cache = isCourse ? cacheControl.courses : cacheControl.lists;
+    const isView = pattern.segments.join('/').startsWith(`${apiRoot}/${viewsPath}`);
+    const cache = isView ? cacheControl.views : cacheControl.default;
     return headersBlock(`${prefix}${placeholderPath(pattern)}/`, { 'Cache-Control': cache });
   });
   const typed = headersBlock(`${prefix}/${apiRoot}/*`, { 'Content-Type': contentType });

@@ -1,9 +1,9 @@
 // Preset for nginx: one file, to be included in a server block.
 import { minCompressedBytes } from '../storage/encodings.ts';
-import { allowedMethods, apiHeaders, cacheControl, contentType, coursesPath, methodNotAllowed } from '../api/http.ts';
+import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
 import { escapeRegExp } from '../api/address-patterns.ts';
-import { configurationFolder, fullSupport, missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { configurationFolder, fullSupport, notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import {
   compressedVary,
   configurationWord,
@@ -80,12 +80,12 @@ if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
 set $catalog_cache "";
 set $catalog_vary "${apiHeaders.Vary}";
 if ($uri ~ "${start}${expressions.addresses}") {
-    set $catalog_cache "${cacheControl.lists}";
+    set $catalog_cache "${cacheControl.default}";
     set $catalog_vary "${compressedVary}";
 }
-if ($uri ~ "${start}${apiRoot}/${coursesPath}[^/]+/$") { set $catalog_cache "${cacheControl.courses}"; }
+if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $catalog_cache "${cacheControl.views}"; }
 
-set $catalog_missing "${prefix}/${missingFile(nginx, site)}";
+set $catalog_missing "${prefix}/${notFoundFile(nginx, site)}";
 if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
 
 # Headers of files outside the API.

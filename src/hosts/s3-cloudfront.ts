@@ -1,5 +1,5 @@
 // Preset for a private S3 bucket behind CloudFront, where a function maps `?page=n`.
-import { apiHeaders, cacheControl, contentType, coursesPath } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath } from '../api/http.ts';
 import { apiRoot } from '../api/routes.ts';
 import { assetsCacheControl, assetsFolders, publishedPaths } from '../api/published-paths.ts';
 import { functionText } from './cloudfront-function.ts';
@@ -9,7 +9,7 @@ import { shellWord } from '../text/shell.ts';
 export const s3CloudFront: Host = {
   title: 'Amazon S3 and CloudFront',
   ...fullSupport,
-  missingPage: undefined,
+  notFoundPage: undefined,
   proof: {
     kind: 'documents',
     by: "Amazon's documentation; the tests run the function and the script against an imitation of both services",
@@ -65,7 +65,7 @@ function customErrorResponses(): unknown {
 
 /** One command for each content type and cache lifetime, which are set on upload. Assets go before the pages that use them; old assets are deleted last. */
 function publishScript(site: HostedSite): string {
-  const courses = `${apiRoot}/${coursesPath}`.replace(/\/$/u, '');
+  const views = `${apiRoot}/${viewsPath}`.replace(/\/$/u, '');
   const asJson = `--content-type ${contentType}`;
   const ages = { ...cacheControl, assets: assetsCacheControl };
   const age = (kind: keyof typeof ages) => `--cache-control '${ages[kind]}'`;
@@ -81,11 +81,11 @@ function publishScript(site: HostedSite): string {
 set -eu
 bucket="s3://\${1:?missing bucket name: sh publish.sh BUCKET}"
 CDPATH='' cd -- "$(dirname -- "$0")/.."
-aws s3 sync ${courses} "$bucket/${courses}" --delete ${asJson} ${age('courses')}
-aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${coursesPath}*' ${asJson} ${age('lists')}`,
+aws s3 sync ${views} "$bucket/${views}" --delete ${asJson} ${age('views')}
+aws s3 sync ${apiRoot} "$bucket/${apiRoot}" --delete --exclude '${viewsPath}*' ${asJson} ${age('default')}`,
     ...assets,
-    ...typed.map(({ path, type }) => `${uploadOf(path)} --content-type '${type}' ${age('lists')}`),
-    `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('lists')}`,
+    ...typed.map(({ path, type }) => `${uploadOf(path)} --content-type '${type}' ${age('default')}`),
+    `aws s3 sync . "$bucket" --delete ${excluded.join(' ')} ${age('default')}`,
     ...assets.map((command) => `${command} --delete`),
   ].join('\n');
 }

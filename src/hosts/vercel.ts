@@ -1,5 +1,5 @@
 // Preset for Vercel: `vercel.json` at the site root, with rules in the low-level form, `routes`.
-import { apiHeaders, cacheControl, contentType, coursesPath, pageNumberPattern } from '../api/http.ts';
+import { apiHeaders, cacheControl, contentType, viewsPath, pageNumberPattern } from '../api/http.ts';
 import { apiRoot, pageSegment, type IndexFile } from '../api/routes.ts';
 import {
   addressPatterns,
@@ -10,7 +10,7 @@ import {
   htmlPageExpression,
   type AddressPattern,
 } from '../api/address-patterns.ts';
-import { missingFile, topOfApi, type Host, type HostedSite } from './host.ts';
+import { notFoundFile, topOfApi, type Host, type HostedSite } from './host.ts';
 import { shellWord } from '../text/shell.ts';
 import { rulesByHeader } from './header-rules.ts';
 
@@ -25,7 +25,7 @@ export const vercel: Host = {
   },
   limitsText:
     'it is not documented which value of a repeated ?page counts, nor whether a percent-encoded one does; uploads of more than 100 MB may need a paid plan',
-  missingPage: '404.html',
+  notFoundPage: '404.html',
   budget: [
     { measure: 'bytes', most: 100e6, plan: 'the hobby plan' },
     { measure: 'bytes', most: 1e9, plan: 'the pro plan' },
@@ -53,7 +53,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
   const start = escapeRegExp(prefix);
   const api = `${start}/${apiRoot}(?:/.*)?`;
   const jsonType = { 'Content-Type': contentType };
-  const courses = `${start}/${apiRoot}/${coursesPath}.*`;
+  const views = `${start}/${apiRoot}/${viewsPath}.*`;
   const apiRules = patterns.flatMap((pattern) => rulesFor(pattern, start, indexFile));
   const files = { handle: 'filesystem' };
   const pages = htmlPagePatterns(site);
@@ -69,8 +69,8 @@ function routesOf(site: HostedSite): VercelRoute[] {
   });
   return [
     { src: '/.*', headers: apiHeaders, continue: true },
-    { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.lists }, continue: true },
-    { src: courses, headers: { 'Cache-Control': cacheControl.courses }, continue: true },
+    { src: api, headers: { ...jsonType, 'Cache-Control': cacheControl.default }, continue: true },
+    { src: views, headers: { 'Cache-Control': cacheControl.views }, continue: true },
     ...siteHeaderRoutes,
     { src: api, methods: ['OPTIONS'], status: 204 },
     { src: withoutSlash, methods: readMethods, headers: { Location: '$1/' }, status: 308 },
@@ -78,7 +78,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
     ...(indexFile === 'index.html' ? [...apiRules, files] : [files, ...apiRules]),
     ...(prefix === '' ? [] : siteFileRoutes(start, pages)),
     { ...missing, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
-    { ...missing, ...(missingFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
+    { ...missing, ...(notFoundFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
     { src: '/.*', status: 405, dest: '/405.json', headers: jsonType },
   ];
 }

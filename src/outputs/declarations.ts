@@ -10,7 +10,7 @@ import { feedsDeclaration } from './feeds/declaration.ts';
 import { listsDeclaration } from './lists/declaration.ts';
 import { openapiDeclaration } from './openapi/declaration.ts';
 import type { OutputDeclaration } from './output.ts';
-import { referenceDeclaration } from './reference/declaration.ts';
+import { apiReferenceDeclaration } from './api-reference/declaration.ts';
 import { resourcesDeclaration } from './resources/declaration.ts';
 import { searchDeclaration } from './search/declaration.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
@@ -23,7 +23,7 @@ export const outputDeclarations: readonly OutputDeclaration[] = [
   listsDeclaration,
   resourcesDeclaration,
   catalogPageDeclaration,
-  referenceDeclaration,
+  apiReferenceDeclaration,
   searchDeclaration,
   facetsDeclaration,
   feedsDeclaration,

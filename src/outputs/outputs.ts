@@ -9,7 +9,7 @@ import { feeds } from './feeds/output.ts';
 import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
-import { reference } from './reference/output.ts';
+import { apiReference } from './api-reference/output.ts';
 import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
@@ -24,7 +24,7 @@ export const outputs: readonly Output[] = [
   lists,
   feeds,
   openapi,
-  reference,
+  apiReference,
   dumps,
   catalogMetadata,
   search,

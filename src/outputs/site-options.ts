@@ -37,7 +37,7 @@ export interface PublicOptions {
 export interface SiteOptions extends PublicOptions, CatalogMetadata, LinkOptions, IndexFileOptions {
   readonly host: HostName;
   /** Whether to write the catalog page, and all that comes with it. */
-  readonly site: boolean;
+  readonly catalogPage: boolean;
   readonly coursePages: boolean;
   /** Formats of the files with the whole catalog. */
   readonly dumps: readonly DumpFormat[];

@@ -60,9 +60,9 @@ export function planSite(options: SiteOptions) {
 
 /** The site as its outputs see it. */
 function siteOf(options: SiteOptions, host: Host): OutputSite {
-  const { baseUrl, pageLinks, indexFile, out, site, coursePages, dumps, journal, pack } = options;
+  const { baseUrl, pageLinks, indexFile, out, catalogPage, coursePages, dumps, journal, pack } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/u, '');
-  const hasOwnPage = hasPublicFile(pageFile, options);
+  const hasOwnFrontPage = hasPublicFile(pageFile, options);
   const hosted = {
     baseUrl,
     prefix,
@@ -71,14 +71,14 @@ function siteOf(options: SiteOptions, host: Host): OutputSite {
     out,
     pack,
     paths: allPublishedPaths,
-    catalogPage: site,
-    frontPage: site && !hasOwnPage,
+    catalogPage,
+    frontPage: catalogPage && !hasOwnFrontPage,
     coursePages,
     dumps: dumps.length > 0,
     journal: journal !== undefined,
   };
-  const hasStartPage = site || hasOwnPage;
-  const homepage = hasStartPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
+  const hasFrontPage = catalogPage || hasOwnFrontPage;
+  const homepage = hasFrontPage ? '' : coursePages ? `${htmlListFolders.provider}/` : undefined;
   return { options, hosted, hostFiles: host.files(hosted), homepage };
 }
 

@@ -9,7 +9,7 @@ import { messageOf } from '../errors.ts';
 import { firstPartPath } from '../outputs/journal/declaration.ts';
 import { packagePath } from '../outputs/dumps/formats.ts';
 import { feedPaths } from '../outputs/feeds/declaration.ts';
-import { contentSecurityPolicy } from '../outputs/shared/policy.ts';
+import { catalogPagePolicy } from '../outputs/shared/policy.ts';
 import { allPublishedPaths } from '../outputs/declarations.ts';
 import { htmlListFolders } from '../outputs/static-pages/paths.ts';
 import { errorAt } from '../problems.ts';
@@ -71,7 +71,7 @@ export function sitePaths(out: string): SitePaths {
   const coursePages = entryKind(out, [htmlListFolders.category, pageFile]) === 'file';
   const dumps = entryKind(out, packagePath.split('/')) === 'file';
   const journal = entryKind(out, [firstPartPath]) === 'file';
-  const frontPage = page?.includes(contentSecurityPolicy) === true;
+  const frontPage = page?.includes(catalogPagePolicy) === true;
   return { paths: allPublishedPaths, catalogPage: pages, frontPage, coursePages, dumps, journal };
 }
 

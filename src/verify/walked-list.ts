@@ -1,13 +1,11 @@
 // A walked list: follows `next` from the first page of a list to the last, and checks each page (specification 2.3).
 import { addressOf } from '../api/routes.ts';
 import { readLink, type PageLink } from '../client/addresses.ts';
+import { pageLimit } from '../client/page-limit.ts';
 import { quoteLink } from './checks.ts';
 import type { SeenCourse } from './courses.ts';
 import { coursesKeyIn, readListPage, type ListToWalk, type WalkedPage } from './page.ts';
 import type { VerifyRun } from './run.ts';
-
-/** Pages that are read beyond the number expected from `count` and the size of the first page. */
-const extraPages = 3;
 
 /** A list, and what a walk through it found. The walk always ends: a repeated page, or pages after the last item, are reported and not followed. */
 export class WalkedList {
@@ -116,7 +114,7 @@ export class WalkedList {
     const { checks } = run;
     const finding = `count is ${first?.count} on page 1 of ${this.address}, but ${count} on page ${number}`;
     checks.expect('count', count === first?.count, request, finding);
-    const maxPages = first === undefined ? 0 : Math.ceil(first.count / Math.max(1, first.items)) + extraPages;
+    const maxPages = first === undefined ? 0 : pageLimit(first.count, first.items);
     const mayGoOn = items > 0 && number < maxPages;
     if (mayGoOn && run.pagesLeft > 0) return true;
     const reason = items === 0 ? `page ${number} is empty` : `there are ${this.items} items up to page ${number}`;

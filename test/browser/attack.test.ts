@@ -7,7 +7,7 @@ import { words } from '../words.ts';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
 import { describeEach, onOneHost } from './deployments.ts';
-import { coursesIn, headingOf, show, textsOf, searchBox } from './views.ts';
+import { coursesIn, headingOf, show, textsOf, searchBox } from './screens.ts';
 
 /** Everything in the page that a catalog must not be able to add. */
 const harm = `({
@@ -41,7 +41,7 @@ describeEach(onOneHost('attack'), 'the page of', ({ host, addressOf, json, visit
     await picture(`attack-start-${host}`);
   });
 
-  it('has the start view in its HTML, literally', async () => {
+  it('has the start screen in its HTML, literally', async () => {
     const { page } = await visit('');
     const read = `fetch('./').then((answer) => answer.text()).then((text) => {
       const { body } = new DOMParser().parseFromString(text, 'text/html');

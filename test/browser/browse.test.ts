@@ -14,8 +14,8 @@ import {
   stepOf,
   textsOf,
   waitForPage,
-  waitForView,
-} from './views.ts';
+  waitForScreen,
+} from './screens.ts';
 
 /** A language with many courses. */
 const languageOf = ({ catalog }: Deployment) => (catalog === 'real' ? 'Spanish' : 'English');
@@ -26,7 +26,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
 
   it('shows the latest courses, the categories, the providers and the languages', async () => {
     const { page, picture } = await visit('');
-    await waitForView(page, 'Courses of the world');
+    await waitForScreen(page, 'Courses of the world');
     expect(await hashesOf(coursesIn(page, 'Latest courses'))).toEqual(coursesOf(json('courses/latest')));
     for (const [region, all] of [
       ['Categories', categoriesIn(json('categories'))],
@@ -67,7 +67,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', (deployment) => {
     await picture(`list-${catalog}-${host}`);
     // A query that chooses nothing, as links from elsewhere have, leaves the list as it is.
     const other = await visit(`${new URL(page.url()).hash}?utm_source=elsewhere`);
-    await waitForView(other.page, language);
+    await waitForScreen(other.page, language);
     expect(await hashesOf(coursesIn(other.page, `Courses: ${language}`))).toEqual(seen.at(-1));
   });
 });
@@ -86,7 +86,7 @@ describeEach(onOneHost('sample', 'real'), 'the page of', (deployment) => {
     const title = (await links.first().textContent()) ?? '';
     const hashes = await hashesOf(links);
     await links.first().click();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
     await page.goBack();
     await waitForPage(page, 2);
     expect(await hashesOf(links)).toEqual(hashes);
@@ -95,9 +95,9 @@ describeEach(onOneHost('sample', 'real'), 'the page of', (deployment) => {
     await page.goForward();
     await waitForPage(page, 2);
     await page.goForward();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
     await page.reload();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
     await page.goBack();
     await waitForPage(page, 2);
     expect(await hashesOf(links)).toEqual(hashes);

@@ -11,7 +11,7 @@ const pictures = process.env['SCREENSHOTS'];
 /** A test that provokes faults removes them from this list. */
 export interface Visit extends Watched {
   readonly page: Page;
-  /** Takes a picture of the view if pictures are requested. */
+  /** Takes a picture of the screen if pictures are requested. */
   readonly picture: (name: string) => Promise<void>;
 }
 

@@ -54,7 +54,7 @@ export interface Deployment extends Pair {
   readonly addressOf: (fragment: string) => string;
   /** The content of a JSON file of the API, read from the disk. */
   readonly json: (path: string) => unknown;
-  /** Opens a view as a new visitor. */
+  /** Opens a screen as a new visitor. */
   readonly visit: (fragment: string, options?: VisitOptions) => Promise<Visit>;
 }
 
@@ -113,7 +113,7 @@ async function publish(catalog: CatalogName, folder: string): Promise<{ out: str
     baseUrl: address,
     pageLinks,
     indexFile,
-    site: true,
+    catalogPage: true,
     ...texts,
     ...chosen,
   });

@@ -1,9 +1,9 @@
-// Failing and empty: a host that fails for one list of the start view or for all, and a catalog without any records.
+// Failing and empty: a host that fails for one list of the start screen or for all, and a catalog without any records.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { describeEach, onOneHost } from './deployments.ts';
-import { show, waitForView } from './views.ts';
+import { show, waitForScreen } from './screens.ts';
 
 const lists = {
   'courses/latest': 'Latest courses',
@@ -17,7 +17,7 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     'shows the other lists if %s cannot be loaded, and this one on retry',
     async (path, title) => {
       const { page, faults, picture } = await visit('', { before: failing(path) });
-      await waitForView(page, 'Courses of the world');
+      await waitForScreen(page, 'Courses of the world');
       const failed = page.getByRole('region', { name: title, exact: true });
       const sentence = failed.getByText(`The ${title.toLowerCase()} could not be loaded.`);
       await sentence.waitFor();
@@ -44,36 +44,36 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
 
   it('shows an error if nothing can be loaded, and loads it on retry', async () => {
     const { page, faults } = await visit('', { before: failing('**') });
-    await waitForView(page, 'This could not be loaded');
+    await waitForScreen(page, 'This could not be loaded');
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForView(page, 'Courses of the world');
+    await waitForScreen(page, 'Courses of the world');
     expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
 
-  it('shows its lists where a view was asked for if its script cannot be loaded', async () => {
+  it('shows its lists where a screen was asked for if its script cannot be loaded', async () => {
     const { page, faults } = await visit('#/courses/', {
       before: async (opened) => opened.route('**/assets/main-*.js', async (route) => route.abort()),
     });
-    await page.locator('.view .courses a').first().waitFor();
+    await page.locator('.screen .courses a').first().waitFor();
     expect(faults.splice(0).filter((fault) => !/assets\/main-|ERR_FAILED|preload/u.test(fault))).toEqual([]);
   });
 
   it('shows what the host has now, and recovers from JSON that is not of the API', async () => {
     const { page } = await visit('#/providers/');
-    const open = async (view: string) => {
-      await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: view }).click();
+    const open = async (screen: string) => {
+      await page.getByRole('navigation', { name: 'Catalog' }).getByRole('link', { name: screen }).click();
     };
     let json: unknown = null;
-    await waitForView(page, 'Providers');
+    await waitForScreen(page, 'Providers');
     await page.route('**/api/v1/providers/', (route) => route.fulfill({ json }));
     await open('Languages');
-    await waitForView(page, 'Languages');
+    await waitForScreen(page, 'Languages');
     await open('Providers');
-    await waitForView(page, 'This could not be loaded');
+    await waitForScreen(page, 'This could not be loaded');
     json = [{ id: 1, name: 'University of Tomorrow', course_count: 3 }];
     await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForView(page, 'Providers');
+    await waitForScreen(page, 'Providers');
     expect(await page.getByRole('main').getByRole('listitem').textContent()).toContain('University of Tomorrow');
   });
 });
@@ -88,8 +88,8 @@ function failing(path: string) {
     });
 }
 
-/** What a catalog without any records says in every view. */
-const views = {
+/** What a catalog without any records says in every screen. */
+const screens = {
   '#/': [
     'The catalog is empty: nothing has been added yet.',
     'There are no courses yet.',
@@ -105,10 +105,10 @@ const views = {
 } as const;
 
 describeEach(onOneHost('empty'), 'the page of', ({ addressOf, visit }) => {
-  it('says in every view that there is nothing, and shows no empty boxes', async () => {
+  it('says in every screen that there is nothing, and shows no empty boxes', async () => {
     const { page, picture } = await visit('');
     const main = page.getByRole('main');
-    for (const [fragment, sentences] of Object.entries(views)) {
+    for (const [fragment, sentences] of Object.entries(screens)) {
       await show(page, addressOf(fragment));
       for (const sentence of sentences) await main.getByText(sentence).waitFor();
       expect(await main.locator('svg, table, input, ol:empty, ul:empty, .figures').count(), fragment).toBe(0);

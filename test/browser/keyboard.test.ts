@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from './deployments.ts';
-import { headingOf, waitForPage, waitForView } from './views.ts';
+import { headingOf, waitForPage, waitForScreen } from './screens.ts';
 
 /** The element in focus, whether the focus is visible, and whether it is on the screen. */
 const focusProbe = `(() => {
@@ -38,12 +38,12 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     const { name, href } = await tabTo(page, (on) => on.href.startsWith('#/courses/view/'));
     await picture('focus');
     await page.keyboard.press('Enter');
-    await waitForView(page, name.replaceAll(/\s+/gu, ' '));
+    await waitForScreen(page, name.replaceAll(/\s+/gu, ' '));
     expect(new URL(page.url()).hash).toBe(href);
     expect((await focusOn(page)).id).toBe('heading');
     // Back is a key of the browser, not of the page: a headless browser has none.
     await page.goBack();
-    await waitForView(page, 'Courses of the world');
+    await waitForScreen(page, 'Courses of the world');
     expect((await focusOn(page)).id).toBe('heading');
   });
 
@@ -64,7 +64,7 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
     const title = (await chosen.locator('.title').textContent()) ?? '';
     await page.keyboard.press('Enter');
-    await waitForView(page, title.replaceAll(/\s+/gu, ' '));
+    await waitForScreen(page, title.replaceAll(/\s+/gu, ' '));
   });
 
   it('turns pages and switches the theme', async () => {

@@ -1,4 +1,4 @@
-// The languages of the catalog page: that of the visitor in every view, also from right to left, and the page before its script runs.
+// The languages of the catalog page: that of the visitor in every screen, also from right to left, and the page before its script runs.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { localeTags } from '../../src/locales/tags.ts';
 import { axeFaults } from './axe.ts';
 import { describeEach, onOneHost } from './deployments.ts';
 import { coursesOf } from './published.ts';
-import { headingOf, hold, show, textsOf } from './views.ts';
+import { headingOf, hold, show, textsOf } from './screens.ts';
 
-const views = ['#/', '#/categories/', '#/languages/', '#/charts/', '#/courses/', '#/search/', '#/search/a/', '#/x/'];
+const screens = ['#/', '#/categories/', '#/languages/', '#/charts/', '#/courses/', '#/search/', '#/search/a/', '#/x/'];
 const languageOf = (page: Page) => page.evaluate('document.documentElement.lang + " " + document.documentElement.dir');
 const isWithin = 'document.documentElement.scrollWidth <= innerWidth';
 
@@ -49,17 +49,17 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
 });
 
 describeEach(onOneHost('sample'), 'the page of', ({ addressOf, json, visit }) => {
-  it.each(['ar', 'de'])('passes axe and fits in every view for who reads %s', async (tag) => {
+  it.each(['ar', 'de'])('passes axe and fits in every screen for who reads %s', async (tag) => {
     const { page, picture } = await visit('', { languages: [tag] });
-    for (const view of [...views, `#/courses/view/${coursesOf(json('courses/latest'))[0]}/`]) {
-      await show(page, addressOf(view));
+    for (const screen of [...screens, `#/courses/view/${coursesOf(json('courses/latest'))[0]}/`]) {
+      await show(page, addressOf(screen));
       for (const width of [1280, 320]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(isWithin), `${view} at ${width} pixels`).toBe(true);
-        await picture(`view-${tag}-${width}-${view.replaceAll(/\W+/gu, '-')}`);
+        expect(await page.evaluate(isWithin), `${screen} at ${width} pixels`).toBe(true);
+        await picture(`screen-${tag}-${width}-${screen.replaceAll(/\W+/gu, '-')}`);
       }
       // Its report on a language is that of any width.
-      expect(await axeFaults(page), view).toEqual([]);
+      expect(await axeFaults(page), screen).toEqual([]);
     }
   });
 
@@ -89,9 +89,9 @@ describeEach(onOneHost('sample'), 'the page of', ({ addressOf, json, visit }) =>
   });
 });
 
-/** The texts of the start view with their positions. */
+/** The texts of the start screen with their positions. */
 async function positionsIn(page: Page): Promise<string[]> {
-  const found = page.locator('.top a, .view h1, .view h2, .courses a, .items a, .figures strong, .all a');
+  const found = page.locator('.top a, .screen h1, .screen h2, .courses a, .items a, .figures strong, .all a');
   await found.first().waitFor();
   const texts = await textsOf(found);
   const places: unknown = await found.evaluateAll((all) =>

@@ -1,10 +1,10 @@
-// Links: the JSON behind everything shown, the feeds, and addresses without a view.
+// Links: the JSON behind everything shown, the feeds, and addresses without a screen.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { words } from '../words.ts';
 import { coursesOf } from './published.ts';
 import { describeEach, onOneHost, onSomeHosts } from './deployments.ts';
-import { coursesIn, show, stepOf, waitForView } from './views.ts';
+import { coursesIn, show, stepOf, waitForScreen } from './screens.ts';
 
 /** Reads a feed as a browser parses it: the title of each course, and whether it is valid. */
 const readAtom = `fetch(document.querySelector('link[type="application/atom+xml"]').href)
@@ -31,8 +31,8 @@ describeEach(onSomeHosts('sample', 'real'), 'the page of', ({ addressOf, json, v
     const [linkhash = ''] = coursesOf(json('courses/latest'));
     const { page } = await visit('');
     const requested = new Set<string>();
-    const views = words`#/ #/categories/ #/providers/ #/languages/ #/languages/English/courses/`;
-    for (const fragment of [...views, `#/courses/view/${linkhash}/`]) {
+    const screens = words`#/ #/categories/ #/providers/ #/languages/ #/languages/English/courses/`;
+    for (const fragment of [...screens, `#/courses/view/${linkhash}/`]) {
       await show(page, addressOf(fragment));
       const links = page.locator('main a[href*="api/v1/"]');
       const found = await links.evaluateAll((all) => all.map((a) => Reflect.get(a, 'href')));
@@ -60,21 +60,21 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     const first = coursesIn(page, 'Latest courses').first();
     const title = (await first.textContent()) ?? '';
     await first.click();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
     const links = page.getByRole('main').getByRole('link', { name: /\/api\/v1\/courses\/view\// });
     await links.first().click();
     await page.waitForURL(/\/api\/v1\/courses\/view\/\w+\/$/u);
     const body: unknown = JSON.parse((await page.locator('pre').textContent()) ?? '');
     expect(body).toMatchObject({ title });
     await page.goBack();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
   });
 
-  it('says so if an address has no view, and leads back', async () => {
+  it('says so if an address has no screen, and leads back', async () => {
     const { page } = await visit('#/nothing/of/this/kind/');
-    await waitForView(page, 'Not found');
+    await waitForScreen(page, 'Not found');
     await page.getByRole('main').getByRole('link', { name: /start/iu }).click();
-    await waitForView(page, 'Courses of the world');
+    await waitForScreen(page, 'Courses of the world');
     expect(await stepOf(page, 'Next').count()).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
-// Looks: two widths, two themes, and the report of axe on every view in both.
+// Looks: two widths, two themes, and the report of axe on every screen in both.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { axeFaults, colorFaults } from './axe.ts';
 import { coursesOf, parentIn } from './published.ts';
 import { describeEach, onEveryHost, onOneHost, type Deployment } from './deployments.ts';
-import { headingOf, show, searchBox } from './views.ts';
+import { headingOf, show, searchBox } from './screens.ts';
 
 /** Elements wider than the window, if any. */
 const overflow = `document.documentElement.scrollWidth <= innerWidth ? [] :
@@ -32,11 +32,11 @@ const linked = z.array(z.object({ linkurl: z.string() }));
 const phone = 360;
 const windows = [{ width: phone, colorScheme: 'dark' } as const, { width: 1280, colorScheme: 'light' } as const];
 
-/** The views whose elements depend on the catalog; axe finds in the others of any catalog what it finds in those of one. */
+/** The screens whose elements depend on the catalog; axe finds in the others of any catalog what it finds in those of one. */
 const ofContent = new Set(['list', 'course', 'other course', 'charts', 'suggestions']);
 
-/** A view of every kind. */
-function viewsOf({ catalog, json }: Deployment): Record<string, string> {
+/** A screen of every kind. */
+function screensOf({ catalog, json }: Deployment): Record<string, string> {
   const language = catalog === 'attack' ? '%D8%A7%D9%84%D8%B9%D8%B1%D8%A8%D9%8A%D8%A9' : 'English';
   const [course = '', other = ''] = coursesOf(json('courses/latest'));
   return {
@@ -54,28 +54,28 @@ function viewsOf({ catalog, json }: Deployment): Record<string, string> {
   };
 }
 
-describeEach(onOneHost('sample', 'real', 'attack'), 'every view of', (deployment) => {
+describeEach(onOneHost('sample', 'real', 'attack'), 'every screen of', (deployment) => {
   const { catalog, addressOf, visit } = deployment;
 
   it('is never wider than the window of a phone or a desktop, and passes axe', async () => {
     const found: string[] = [];
     const { page, picture } = await visit('');
-    const examine = async (view: string) => {
+    const examine = async (screen: string) => {
       for (const { width, colorScheme } of windows) {
         await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme });
         const wide = lines.parse(await page.evaluate(overflow));
         // The report of axe differs between windows only in colors.
         const isWhole = (width === phone) === (catalog === 'sample');
-        const isExamined = catalog === 'sample' || ofContent.has(view);
+        const isExamined = catalog === 'sample' || ofContent.has(screen);
         const axeFindings = isExamined ? await (isWhole ? axeFaults : colorFaults)(page) : [];
-        found.push(...[...wide, ...axeFindings].map((line) => `${view} at ${width} pixels: ${line}`));
-        await picture(`${catalog}-${width}-${view}`);
+        found.push(...[...wide, ...axeFindings].map((line) => `${screen} at ${width} pixels: ${line}`));
+        await picture(`${catalog}-${width}-${screen}`);
       }
     };
-    for (const [view, fragment] of Object.entries(viewsOf(deployment))) {
+    for (const [screen, fragment] of Object.entries(screensOf(deployment))) {
       await show(page, addressOf(fragment));
-      await examine(view);
+      await examine(screen);
     }
     await searchBox(page).pressSequentially('s');
     await page.getByRole('option').first().waitFor();
@@ -114,7 +114,7 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
     const { page, picture } = await visit('', paper);
     await headingOf(page).waitFor();
     await page.getByRole('button', { name: 'Dark theme' }).click();
-    for (const [name, fragment] of Object.entries(viewsOf(deployment))) {
+    for (const [name, fragment] of Object.entries(screensOf(deployment))) {
       await page.emulateMedia({ media: 'screen' });
       await show(page, addressOf(fragment));
       await page.emulateMedia({ media: 'print' });
@@ -132,7 +132,7 @@ describeEach(onOneHost('sample', 'attack'), 'on paper,', (deployment) => {
     await headingOf(page).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(lines.parse(await page.evaluate(addresses))).toEqual(latest);
-    await show(page, addressOf(viewsOf(deployment)['course'] ?? ''));
+    await show(page, addressOf(screensOf(deployment)['course'] ?? ''));
     const names = page.getByRole('main').locator('bdi');
     expect(await names.getByText(latest[0]?.trim() ?? '', { exact: true }).isVisible()).toBe(true);
   });

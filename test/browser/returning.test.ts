@@ -1,7 +1,7 @@
 // Returning: more rows and filters are there again, and the focus goes on where the user left off.
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost } from './deployments.ts';
-import { coursesIn, headingOf, hold, searchBox, waitForView } from './views.ts';
+import { coursesIn, headingOf, hold, searchBox, waitForScreen } from './screens.ts';
 
 describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
   it('goes on with the first new result, and shows all of them again on the way back', async () => {
@@ -24,9 +24,9 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     const last = results.nth(26);
     const title = (await last.textContent()) ?? '';
     await last.click();
-    await waitForView(page, title);
+    await waitForScreen(page, title);
     await page.goBack();
-    await waitForView(page, 'Search: introduction');
+    await waitForScreen(page, 'Search: introduction');
     expect(await results.count()).toBe(27);
     const { y = -1 } = (await last.boundingBox()) ?? {};
     expect(y, 'on the screen').toBeGreaterThan(0);
@@ -40,9 +40,9 @@ describeEach(onOneHost('sample'), 'the page of', ({ visit }) => {
     const items = page.getByRole('list', { name: 'providers' }).getByRole('link');
     const all = await items.allTextContents();
     await items.first().click();
-    await waitForView(page, all[0] ?? 'a provider');
+    await waitForScreen(page, all[0] ?? 'a provider');
     await page.goBack();
-    await waitForView(page, 'Providers');
+    await waitForScreen(page, 'Providers');
     expect(await filter.inputValue()).toBe('open');
     expect(await items.allTextContents()).toEqual(all);
     await headingOf(page).and(page.locator(':focus')).waitFor();

@@ -1,8 +1,8 @@
-// Typing into the search box: what a slow answer, a finished view, a low window or forced colors must not take away.
+// Typing into the search box: what a slow answer, a finished screen, a low window or forced colors must not take away.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeEach, onOneHost } from './deployments.ts';
-import { headingOf, hold, searchBox, waitForView } from './views.ts';
+import { headingOf, hold, searchBox, waitForScreen } from './screens.ts';
 
 /** Whether nothing covers the middle of the marked suggestion, neither another element nor the end of the window. */
 const isMarkInSight = `(() => {
@@ -31,7 +31,7 @@ describeEach(onOneHost('sample'), 'the search box of', ({ visit }) => {
     await marked(page).getByText('Structures').waitFor();
   });
 
-  it('keeps the focus while a view finishes loading, and gives it to the view that it opens', async () => {
+  it('keeps the focus while a screen finishes loading, and gives it to the screen that it opens', async () => {
     const { page } = await visit('#/categories/');
     await headingOf(page).waitFor();
     const send = await hold(page, '**/api/v1/categories/10/**');
@@ -40,18 +40,18 @@ describeEach(onOneHost('sample'), 'the search box of', ({ visit }) => {
     await box.click();
     await page.keyboard.type('in');
     send();
-    await waitForView(page, 'Computing');
+    await waitForScreen(page, 'Computing');
     await page.keyboard.type(' ');
     expect(await box.inputValue()).toBe('in ');
     // Without the space, which ends the word, more would be found.
     await page.getByRole('option', { name: 'All 15 results' }).click();
-    await waitForView(page, 'Search: in');
+    await waitForScreen(page, 'Search: in');
     await page.getByRole('main').getByText('15 courses found').waitFor();
     await headingOf(page).and(page.locator(':focus')).waitFor();
     for (const text of ['in ', '']) {
       await box.fill(text);
       await box.press('Enter');
-      expect(await hasFocus(box), `after a search for "${text}", which opens no other view`).toBe(true);
+      expect(await hasFocus(box), `after a search for "${text}", which opens no other screen`).toBe(true);
     }
   });
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeEach, onSomeHosts, onOneHost } from './deployments.ts';
-import { coursesIn, headingOf, hold, searchBox, textsOf, waitForView } from './views.ts';
+import { coursesIn, headingOf, hold, searchBox, textsOf, waitForScreen } from './screens.ts';
 
 /** What is typed, and a title that must be among the results. */
 const searches = {
@@ -41,7 +41,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, v
       await isAmongOptions(page, title, what);
       if (what === 'arabic') await picture(`typing-${catalog}-${host}`);
       await box.press('Enter');
-      await waitForView(page, query);
+      await waitForScreen(page, query);
       expect(await textsOf(coursesIn(page, 'Results')), what).toContain(title);
     }
     const results = await textsOf(coursesIn(page, 'Results'));
@@ -49,13 +49,13 @@ describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, v
     await headingOf(other.page).waitFor();
     expect(await textsOf(coursesIn(other.page, 'Results'))).toEqual(results);
     await coursesIn(other.page, 'Results').first().click();
-    await waitForView(other.page, results[0] ?? 'a result');
+    await waitForScreen(other.page, results[0] ?? 'a result');
     await other.page.goBack();
     await coursesIn(other.page, 'Results').first().waitFor();
     for (const [what, [query, title]] of cases.slice(0, 2)) {
       await box.fill(query);
       await (await isAmongOptions(page, title, what)).click();
-      await waitForView(page, title);
+      await waitForScreen(page, title);
       expect(await headingOf(page).textContent(), what).toBe(title);
     }
   });
@@ -64,7 +64,7 @@ describeEach(onSomeHosts('sample', 'real'), 'the search of', ({ catalog, host, v
 describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
   it('shows that there are no results', async () => {
     const { page } = await visit('#/search/qqqxzzzqx/');
-    await waitForView(page, 'qqqxzzzqx');
+    await waitForScreen(page, 'qqqxzzzqx');
     await page.getByRole('main').getByText('Nothing was found').waitFor();
     expect(await coursesIn(page, 'Results').count()).toBe(0);
   });
@@ -104,7 +104,7 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     await loading.getByRole('heading', { name: 'introduction' }).waitFor();
     expect(await loading.getByText('Loading').count()).toBe(1);
     send();
-    await waitForView(page, 'introduction');
+    await waitForScreen(page, 'introduction');
     expect(await page.getByRole('main').getByText('Loading').count()).toBe(0);
     expect(await coursesIn(page, 'Results').count()).toBeGreaterThan(0);
   });

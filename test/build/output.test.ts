@@ -243,7 +243,7 @@ describe('foreign files where the search index goes', () => {
     writeFiles(folder, { 'home/0.json': 'by hand', 'dist/search/mine.txt': 'by hand' });
     stand();
     const before = snapshot(out);
-    const problems = await problemsOf({ data, out, chosen: { site: true } });
+    const problems = await problemsOf({ data, out, chosen: { catalogPage: true } });
     expect(problems.map(({ rule, file }) => [rule, file])).toContainEqual(['output-file', join(out, path)]);
     expect(snapshot(out)).toEqual(before);
   });

@@ -256,7 +256,7 @@ describe('the readers of packs', () => {
     const [outer, inner] = [join(site.folder, 'outer'), join(site.folder, 'outer/inner')];
     for (const name of ['../../../escaped', '../../escaped', '..', '/../../x']) {
       writeFileSync(
-        join(site.out, 'api/v1/packs/lists-000000.pack'),
+        join(site.out, 'api/v1/packs/other-000000.pack'),
         withChecksum(`${JSON.stringify({ [name]: [0, 2] })}\nhi`),
       );
       expect(() => unpack(site.out, inner, 'index.json')).toThrow('a pack has a response for');

@@ -140,16 +140,16 @@ describe('public/', () => {
   });
 
   it('may hold a front page, which replaces that of the build, but no other file of the build', async () => {
-    const site = { site: true } as const;
+    const chosen = { catalogPage: true } as const;
     writeFiles(join(folder, 'public'), { 'index.html': 'my own' });
-    await runBuild({ data, out, chosen: site });
+    await runBuild({ data, out, chosen });
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toBe('my own');
     const wrong = ['docs/index.html', 'feed.xml', 'search/mine.json'];
     for (const path of [...wrong, 'x.txt']) writeFiles(join(folder, 'public'), { [path]: 'x' });
-    const refused = (await problemsOf({ data, out, chosen: site })).map(({ file }) => file);
+    const refused = (await problemsOf({ data, out, chosen })).map(({ file }) => file);
     expect(refused.toSorted()).toEqual(wrong.map((path) => join(folder, 'public', path)));
     removeFolder(join(folder, 'public'));
-    await runBuild({ data, out, chosen: site });
+    await runBuild({ data, out, chosen });
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('<title>Course catalog</title>');
   });
 
@@ -157,13 +157,13 @@ describe('public/', () => {
     for (const path of ['INDEX.HTML', 'index.html/x.txt']) {
       writeFiles(join(folder, 'public'), { [path]: 'x' });
       // Sequential, since they share the folder.
-      expect(await rulesOf({ data, out, chosen: { site: true } }), path).toEqual(['public-file']);
+      expect(await rulesOf({ data, out, chosen: { catalogPage: true } }), path).toEqual(['public-file']);
       removeFolder(join(folder, 'public'));
     }
   });
 
   it('may hold a front page that violates our policy, and that feeds do not link to', async () => {
-    const chosen = { site: true, host: 'netlify' } as const;
+    const chosen = { catalogPage: true, host: 'netlify' } as const;
     await runBuild({ data, out, chosen });
     const policyOf = (page: string) =>
       readFileSync(join(out, '_headers'), 'utf8').includes(`\n/${page}\n  Content-Sec`);
@@ -177,8 +177,10 @@ describe('public/', () => {
 
   it('causes a warning if browsers would cache its files for a year', async () => {
     writeFiles(join(folder, 'public'), { 'assets/logo.png': 'x', 'images/logo.png': 'x' });
-    const warned = async (host: Chosen['host'], site: boolean) =>
-      (await runBuild({ data, out, chosen: { host, site, pageLinks: 'path' } })).warnings.map(({ file }) => file);
+    const warned = async (host: Chosen['host'], catalogPage: boolean) =>
+      (await runBuild({ data, out, chosen: { host, catalogPage, pageLinks: 'path' } })).warnings.map(
+        ({ file }) => file,
+      );
     expect(await warned('nginx', true)).toEqual([join(folder, 'public/assets/logo.png')]);
     expect(await warned('nginx', false)).toEqual([]);
     expect(await warned('http-server', true)).toEqual([]);

@@ -24,8 +24,8 @@ describe('the API client of the page', () => {
     answer = { status: 200, body: '{"count":0,"next":null,"previous":null,"results":[],"language":"Français"}' };
     requests.length = 0;
     const api = apiClient(root);
-    await api.page({ view: 'list', route: 'language', parameter: 'Français', page: 1 });
-    await api.page({ view: 'list', route: 'category', parameter: '7', page: 3 });
+    await api.page({ screen: 'list', route: 'language', parameter: 'Français', page: 1 });
+    await api.page({ screen: 'list', route: 'category', parameter: '7', page: 3 });
     expect(requests).toEqual([
       '/pre/fix/api/v1/languages/Fran%C3%A7ais/courses/page/1/',
       '/pre/fix/api/v1/categories/7/page/3/',
@@ -78,7 +78,7 @@ describe('the API client of the page', () => {
     const next = `https://a.example/${'x'.repeat(3000)}`;
     const page = { count: 0, next, previous: next, results: [] };
     answer = { status: 200, body: JSON.stringify(page) };
-    expect(await apiClient(root).page({ view: 'list', route: 'category', parameter: '7', page: 1 })).toEqual(page);
+    expect(await apiClient(root).page({ screen: 'list', route: 'category', parameter: '7', page: 1 })).toEqual(page);
     const description = `${'a < b '.repeat(3333)}<p title="cut">`;
     answer = { status: 200, body: JSON.stringify({ linkhash: 'x', description: description + description }) };
     expect(await apiClient(root).course('x')).toMatchObject({ description: `${'a < b '.repeat(3333)}…` });
@@ -86,7 +86,7 @@ describe('the API client of the page', () => {
 
   it('takes a page only with an array of results', async () => {
     answer = { status: 200, body: '{"count":0,"results":null}' };
-    const page = apiClient(root).page({ view: 'list', route: 'category', parameter: '7', page: 1 });
+    const page = apiClient(root).page({ screen: 'list', route: 'category', parameter: '7', page: 1 });
     await expect(page).rejects.toThrow('is not a valid API response');
   });
 });

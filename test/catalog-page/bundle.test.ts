@@ -7,7 +7,7 @@ import { bundleCatalog } from '../../scripts/bundle/catalog.ts';
 import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { html } from '../../src/text/html.ts';
-import { contentSecurityPolicy } from '../../src/outputs/shared/policy.ts';
+import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
 import { makeFolder, removeFolder, snapshot } from '../folders.ts';
 
 const folder = makeFolder();
@@ -74,7 +74,7 @@ describe('the bundle of the catalog page', () => {
   });
 
   it('declares its policy, and has nothing inline', () => {
-    expect(page).toContain(`content="${contentSecurityPolicy}"`);
+    expect(page).toContain(`content="${catalogPagePolicy}"`);
     expect(page).toContain('<meta name="referrer" content="no-referrer" />');
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! type="application\/(?:ld\+)?json")(?![^>]*\ssrc=)/u);
     const scripts = [...snapshot(folder)].filter(([path]) => path.endsWith('.js'));

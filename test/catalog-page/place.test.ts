@@ -1,4 +1,4 @@
-// Places: every view has an address, and every address a view; how many pages a list has, and which addresses become links.
+// Places: every screen has an address, and every address a screen; how many pages a list has, and which addresses become links.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageCount as publishedPages } from '../../src/api/paging.ts';
@@ -17,23 +17,23 @@ const filtered = fc.option(
   { nil: {} },
 );
 const place: fc.Arbitrary<Place> = fc.oneof(
-  fc.record({ view: fc.constantFrom('start', 'categories', 'providers', 'languages', 'charts') }),
+  fc.record({ screen: fc.constantFrom('start', 'categories', 'providers', 'languages', 'charts') }),
   fc
     .tuple(
       fc.oneof(
         fc.record({
-          view: fc.constant('list' as const),
+          screen: fc.constant('list' as const),
           route: fc.constantFrom('category', 'provider', 'language'),
           parameter: anyText,
           page: fc.integer({ min: 1, max: 999_999_999 }),
         }),
-        fc.record({ view: fc.constant('search' as const), query: anyText }),
-        fc.constant({ view: 'courses' as const }),
+        fc.record({ screen: fc.constant('search' as const), query: anyText }),
+        fc.constant({ screen: 'courses' as const }),
       ),
       filtered,
     )
     .map(([one, more]) => ({ ...one, ...more })),
-  fc.record({ view: fc.constant('course' as const), linkhash: anyText }),
+  fc.record({ screen: fc.constant('course' as const), linkhash: anyText }),
 );
 
 describe('the address of a place', () => {
@@ -55,44 +55,44 @@ describe('the address of a place', () => {
   });
 
   it.each<[string, Place]>([
-    ['', { view: 'start' }],
-    ['#', { view: 'start' }],
-    ['#/', { view: 'start' }],
-    ['#/categories', { view: 'categories' }],
-    ['#/categories/712/', { view: 'list', route: 'category', parameter: '712', page: 1 }],
-    ['#/categories/712/page/2/', { view: 'list', route: 'category', parameter: '712', page: 2 }],
-    ['#/providers/5/courses/page/1/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
-    ['#/languages/Fran%C3%A7ais/courses/page/3', { view: 'list', route: 'language', parameter: 'Français', page: 3 }],
-    ['#/languages/Français/courses/', { view: 'list', route: 'language', parameter: 'Français', page: 1 }],
-    ['#/courses/view/00ff/', { view: 'course', linkhash: '00ff' }],
-    ['#/search/a%2Fb%20c/', { view: 'search', query: 'a/b c' }],
-    ['#/search/', { view: 'search', query: '' }],
-    ['#/courses/', { view: 'courses' }],
-    ['#/courses/?year=2024&sort=newest', { view: 'courses', selection: 'year=2024&sort=newest' }],
-    ['#/courses/?', { view: 'courses' }],
-    ['#/charts/?year=2024', { view: 'charts' }],
-    // Folders of the API without a view of their own.
-    ['#/courses/latest/', { view: 'start' }],
-    ['#/courses/view', { view: 'start' }],
-    ['#/providers/5/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
-    ['#/languages/Fran%C3%A7ais', { view: 'list', route: 'language', parameter: 'Français', page: 1 }],
-    ['#/categories/712/page/', { view: 'list', route: 'category', parameter: '712', page: 1 }],
-    ['#/providers/5/courses/page/', { view: 'list', route: 'provider', parameter: '5', page: 1 }],
-  ])('%j leads to a view', (fragment, expected) => {
+    ['', { screen: 'start' }],
+    ['#', { screen: 'start' }],
+    ['#/', { screen: 'start' }],
+    ['#/categories', { screen: 'categories' }],
+    ['#/categories/712/', { screen: 'list', route: 'category', parameter: '712', page: 1 }],
+    ['#/categories/712/page/2/', { screen: 'list', route: 'category', parameter: '712', page: 2 }],
+    ['#/providers/5/courses/page/1/', { screen: 'list', route: 'provider', parameter: '5', page: 1 }],
+    ['#/languages/Fran%C3%A7ais/courses/page/3', { screen: 'list', route: 'language', parameter: 'Français', page: 3 }],
+    ['#/languages/Français/courses/', { screen: 'list', route: 'language', parameter: 'Français', page: 1 }],
+    ['#/courses/view/00ff/', { screen: 'course', linkhash: '00ff' }],
+    ['#/search/a%2Fb%20c/', { screen: 'search', query: 'a/b c' }],
+    ['#/search/', { screen: 'search', query: '' }],
+    ['#/courses/', { screen: 'courses' }],
+    ['#/courses/?year=2024&sort=newest', { screen: 'courses', selection: 'year=2024&sort=newest' }],
+    ['#/courses/?', { screen: 'courses' }],
+    ['#/charts/?year=2024', { screen: 'charts' }],
+    // Folders of the API without a screen of their own.
+    ['#/courses/latest/', { screen: 'start' }],
+    ['#/courses/view', { screen: 'start' }],
+    ['#/providers/5/', { screen: 'list', route: 'provider', parameter: '5', page: 1 }],
+    ['#/languages/Fran%C3%A7ais', { screen: 'list', route: 'language', parameter: 'Français', page: 1 }],
+    ['#/categories/712/page/', { screen: 'list', route: 'category', parameter: '712', page: 1 }],
+    ['#/providers/5/courses/page/', { screen: 'list', route: 'provider', parameter: '5', page: 1 }],
+  ])('%j leads to a screen', (fragment, expected) => {
     expect(placeOf(fragment)).toEqual(expected);
   });
 
   it.each(words`#/nowhere/ #/categories/712/page/0/ #/categories/712/page/two/ #/categories/712/page/2/more/
     #/categories/712/courses/ #/providers/5/page/2/ #/providers/5/teachers/ #/courses/newest/ #/courses/latest/page/2/
     #/courses/view/00ff/more/ #/charts/5/ #/search/a/b/ #/languages/%E0%A4%A/courses/ #main`)(
-    '%j leads to no view',
+    '%j leads to no screen',
     (fragment) => {
-      expect(placeOf(fragment)).toEqual({ view: 'unknown' });
+      expect(placeOf(fragment)).toEqual({ screen: 'unknown' });
     },
   );
 
   it('can be written for an unpaired surrogate', () => {
-    expect(fragmentOf({ view: 'search', query: '\u{D83D}' })).toBe('#/search/%EF%BF%BD/');
+    expect(fragmentOf({ screen: 'search', query: '\u{D83D}' })).toBe('#/search/%EF%BF%BD/');
   });
 });
 

@@ -24,7 +24,7 @@ const links = [
 ];
 const chosen = {
   baseUrl,
-  site: true,
+  catalogPage: true,
   coursePages: true,
   dumps: ['csv', 'ndjson', 'parquet'],
   title: 'C & D',

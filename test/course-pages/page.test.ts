@@ -54,7 +54,11 @@ beforeAll(async () => {
     'languages.json': JSON.stringify([{ name: 'Lingua Franca Nova', tag: 'lfn' }, ...otherLanguages]),
     'courses.json': JSON.stringify(all),
   });
-  await runBuild({ data, out: join(out, 'dist'), chosen: { coursePages: true, site: true, baseUrl, title: 'C & D' } });
+  await runBuild({
+    data,
+    out: join(out, 'dist'),
+    chosen: { coursePages: true, catalogPage: true, baseUrl, title: 'C & D' },
+  });
 });
 afterAll(() => removeFolder(out));
 
@@ -243,7 +247,7 @@ const full = {
 };
 
 const folder = join(out, 'valid');
-const chosen = { coursePages: true, site: true, baseUrl: 'https://courses.example.org', title: 'C' } as const;
+const chosen = { coursePages: true, catalogPage: true, baseUrl: 'https://courses.example.org', title: 'C' } as const;
 const builds = ['full', 'attack', 'sample'] as const;
 beforeAll(async () => {
   writeFiles(join(folder, 'data-full'), full);
@@ -362,7 +366,11 @@ it('pages search, and lead to the catalog page, only where there is one', async 
   const withSite = readFileSync(join(folder, 'full/providers/index.html'), 'utf8');
   expect(withSite).toContain('<form class="search" role="search" action="../">');
   expect(withSite).toContain('<a href="../#/providers/">This list in the catalog</a>');
-  await runBuild({ data: join(folder, 'data-full'), out: join(folder, 'bare'), chosen: { ...chosen, site: false } });
+  await runBuild({
+    data: join(folder, 'data-full'),
+    out: join(folder, 'bare'),
+    chosen: { ...chosen, catalogPage: false },
+  });
   const without = readFileSync(join(folder, 'bare/providers/index.html'), 'utf8');
   expect(without).not.toMatch(/<form|#\/|docs\//u);
   expect(without).toContain('<a class="brand" href="../providers/">');

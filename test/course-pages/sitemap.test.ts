@@ -95,7 +95,7 @@ function courses(title: string): string {
 
 it('rewrites the lists of course pages where only the tag of a language is new', async ({ folder }) => {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-  const ofPages = { site: true, coursePages: true } as const;
+  const ofPages = { catalogPage: true, coursePages: true } as const;
   writeFiles(data, {
     'providers.json': '[{"id":1,"name":"One"}]',
     'categories.json': '[]',
@@ -119,7 +119,11 @@ it('rewrites for an edited title one view, one course page, a page of each of it
     'categories.json': '[]',
     'courses.ndjson': courses('Old'),
   });
-  const run = { data, out, chosen: { site: true, coursePages: true, dumps: ['ndjson', 'csv'], latest: 3 } } as const;
+  const run = {
+    data,
+    out,
+    chosen: { catalogPage: true, coursePages: true, dumps: ['ndjson', 'csv'], latest: 3 },
+  } as const;
   await runBuild(run);
   writeFileSync(join(data, 'courses.ndjson'), courses('New'));
   const { changes, ...result } = await buildMuchLater(run);

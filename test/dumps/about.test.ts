@@ -18,7 +18,7 @@ const needed = isMissing ? ` (needs ${schemas})` : '';
 const baseUrl = 'https://courses.example.org/open%20data';
 const license = 'https://creativecommons.org/publicdomain/zero/1.0/';
 const whole: Partial<Chosen> = {
-  site: true,
+  catalogPage: true,
   dumps: ['ndjson', 'csv', 'parquet'],
   baseUrl,
   title: '</script><script>alert(1)</script>"{{title}}',
@@ -114,7 +114,7 @@ describe('what harvesters read', () => {
     expect(files.filter((path) => !paths.has(path))).toEqual([]);
     const missing = [...paths].filter((path) => !existsSync(join(folder, name, path === '' ? 'index.html' : path)));
     expect(missing).toEqual([]);
-    const hasSite = variants[name]?.site === true;
+    const hasSite = variants[name]?.catalogPage === true;
     expect(['dumps/courses.parquet', 'docs/', ''].map((path) => paths.has(path))).toEqual([hasSite, hasSite, hasSite]);
     expect(paths.has('providers/')).toBe(name === 'pages');
   });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
-import { headingOf } from '../browser/views.ts';
+import { headingOf } from '../browser/screens.ts';
 import { counted, kinds, left, readSource, type Choice, type Kind, type Source } from './source.ts';
 
 const selections = 200;

@@ -12,17 +12,17 @@ import { sharedBuild } from '../builds.ts';
 import { it } from '../fixture.ts';
 import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
 
-const chosen = { site: true, pack: true, host: 'cloudflare' } as const;
+const chosen = { catalogPage: true, pack: true, host: 'cloudflare' } as const;
 
 describe('the file of the facets', () => {
   it.skipIf(isRealMissing)(`has less than 20 kB compressed for the real catalog${neededForReal}`, async () => {
-    expect(compressed(await sharedBuild(realCatalog, { site: true }))).toBeLessThan(20_000);
+    expect(compressed(await sharedBuild(realCatalog, { catalogPage: true }))).toBeLessThan(20_000);
   });
 
   it.skipIf(isRealMissing)(
     `has at most 300 kB compressed for 100,000 random courses of the real catalog${neededForReal}`,
     async () => {
-      const { ids, ...columns }: FacetsFile = JSON.parse(fileIn(await sharedBuild(realCatalog, { site: true })));
+      const { ids, ...columns }: FacetsFile = JSON.parse(fileIn(await sharedBuild(realCatalog, { catalogPage: true })));
       const count = numbersOf(ids).length;
       const random = randomStream(1, 0);
       const drawn = Array.from({ length: 100_000 }, () => Math.floor(random() * count));

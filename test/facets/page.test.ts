@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { axeFaults } from '../browser/axe.ts';
 import { describeEach, onOneHost } from '../browser/deployments.ts';
 import { coursesOf } from '../browser/published.ts';
-import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForView } from '../browser/views.ts';
+import { coursesIn, headingOf, hold, searchBox, show, textsOf, waitForScreen } from '../browser/screens.ts';
 import { left, readSource } from './source.ts';
 
 const phone = { width: 375, height: 760 };
@@ -91,19 +91,19 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
     await page.route('**/page/1/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
     const send = await hold(page, '**/facets/courses.json');
     await page.goto(addressOf('#/languages/German/courses/?sort=newest'));
-    await waitForView(page, 'This could not be loaded');
+    await waitForScreen(page, 'This could not be loaded');
     const arrived = page.waitForResponse('**/facets/courses.json');
     send();
     await arrived;
-    await waitForView(page, 'This could not be loaded');
+    await waitForScreen(page, 'This could not be loaded');
     expect(await page.evaluate(isHeadingFocused)).toBe(true);
     await page.unroute('**/page/1/**');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await waitForView(page, 'German');
+    await waitForScreen(page, 'German');
     expect(await coursesIn(page, 'Results').count()).toBe(10);
     await page.route('**/search/courses/**', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await show(page, addressOf('#/courses/'));
-    await waitForView(page, 'This could not be loaded');
+    await waitForScreen(page, 'This could not be loaded');
     expect(await page.evaluate(isHeadingFocused), 'also after the filters were shown').toBe(true);
     expect(faults.splice(0).filter((fault) => !/status 500|status of 500/u.test(fault))).toEqual([]);
   });
@@ -148,7 +148,7 @@ describeEach(onOneHost('real'), 'the filters of', ({ addressOf, json, visit }) =
       .waitFor();
     await show(page, addressOf('#/search/python%20qqqxzzzqx/'));
     await page.getByRole('link', { name: 'Search without “qqqxzzzqx”' }).click();
-    await waitForView(page, 'Search: python');
+    await waitForScreen(page, 'Search: python');
     expect(await coursesIn(page, 'Results').count()).toBe(10);
   });
 

@@ -67,7 +67,7 @@ const standIns = {
 
 /** The same, with a placeholder for each kind of file around the API that the build did not write. */
 export async function buildSiteFor(plan: BuildFor): Promise<void> {
-  const all = { site: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
+  const all = { catalogPage: true, coursePages: true, dumps: ['ndjson', 'csv', 'parquet'] } as const;
   await buildFor({ ...plan, chosen: { ...all, ...plan.chosen } });
   const missing = Object.entries(standIns).filter(([path]) => fileLike(plan.out, path) === undefined);
   writeFiles(plan.out, Object.fromEntries(missing));

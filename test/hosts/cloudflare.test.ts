@@ -90,7 +90,7 @@ describe('a packed build for Cloudflare Pages', () => {
     expect(rulesWith(report, 'unsupported')).toEqual([]);
     await expectConditional(baseUrl, '/api/v1/providers/');
 
-    const packs = ['views.json', 'lists.json', 'views-000000.pack'].map((name) => `/api/v1/packs/${name}`);
+    const packs = ['views.json', 'other.json', 'views-000000.pack'].map((name) => `/api/v1/packs/${name}`);
     const odd = ['/api/v1/categories/%E0%A4%A/', '/api/v1/courses/view/__proto__/', '/api/v1/categories/__proto__/'];
     for (const path of [...packs, ...odd]) {
       const { status, headers } = await ask(baseUrl, { path });

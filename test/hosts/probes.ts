@@ -6,7 +6,7 @@ import { allowedMethods, apiHeaders, cacheControl, contentType, methodNotAllowed
 import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/routes.ts';
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
-import { contentSecurityPolicy, pagesPolicy } from '../../src/outputs/shared/policy.ts';
+import { catalogPagePolicy, staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { words } from '../words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
@@ -172,7 +172,7 @@ function answersTo(target: Target, { path, pages }: PagedList, promised: number 
 }
 
 function entryFound({ baseUrl, builtFor, dist, can }: Target, file: string): Answer {
-  const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'courses' : 'lists';
+  const kind = file.includes(folderOf('course').replace(/\/$/u, '')) ? 'views' : 'default';
   return {
     status: [200],
     bodies: [readFileSync(join(dist, file), 'utf8').replaceAll(builtFor ?? baseUrl, baseUrl)],
@@ -297,7 +297,9 @@ const plainTypes: typeof types = [
 export const packed = /\.(?:gz|parquet)$/u;
 
 const pageHeaders = (file: string) => {
-  const policy = /^(?:courses|docs|providers|categories|languages)\//u.test(file) ? pagesPolicy : contentSecurityPolicy;
+  const policy = /^(?:courses|docs|providers|categories|languages)\//u.test(file)
+    ? staticPagesPolicy
+    : catalogPagePolicy;
   return { 'content-security-policy': `${policy}; frame-ancestors 'none'`, 'referrer-policy': 'no-referrer' };
 };
 
@@ -361,7 +363,7 @@ export function fileAnswer(dist: string, file: string, kept: string | undefined,
 
 /** The Cache-Control of a file of a published site. */
 export function keptFor(file: string): string {
-  return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.lists;
+  return /^(?:docs\/)?assets\//u.test(file) ? 'public, max-age=31536000, immutable' : cacheControl.default;
 }
 
 function literal(text: string): string {

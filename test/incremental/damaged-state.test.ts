@@ -19,7 +19,7 @@ siteForEach((site) => {
 });
 
 /** Several chunks, the last of which an edit changes. */
-const chosen = { site: true, pageSize: 3, latest: 3, chunkSize: 1000 };
+const chosen = { catalogPage: true, pageSize: 3, latest: 3, chunkSize: 1000 };
 
 /** What else happens before the build after a damage, in turn: nothing, an edit, and an edit with a page of others damaged too. */
 const inTurn: readonly ((visit: number) => void)[] = [

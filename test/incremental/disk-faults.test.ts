@@ -48,7 +48,7 @@ const publishing = /^(?:link|rename|unlink) (?!.*lock)/u;
 const others: [string, Version, Version, RegExp?][] = [
   ['of other courses, one way without a state', before, { catalog: edited, chosen, isStateLost: true }],
   ['of other courses in packs', inPacks, { catalog: edited, chosen: packed }, publishing],
-  ['with pages and a search index', before, { catalog, chosen: { ...chosen, site: true } }, publishing],
+  ['with pages and a search index', before, { catalog, chosen: { ...chosen, catalogPage: true } }, publishing],
 ];
 
 describe('a build that is killed at any call', () => {

@@ -11,7 +11,7 @@ import { touched, treeOf, unlike } from './tree.ts';
 
 const folder = makeFolder();
 const out = join(folder, 'dist');
-const base = { data: join(folder, 'data'), out, site: true, public: join(folder, 'public') } as const;
+const base = { data: join(folder, 'data'), out, catalogPage: true, public: join(folder, 'public') } as const;
 type Options = Omit<Run, 'chosen'> & Partial<Chosen>;
 
 /** For each option a value that differs from the one in `base`. */
@@ -31,7 +31,7 @@ const otherValues: Required<Chosen & Pick<Run, 'data' | 'out'>> = {
   sitemapSize: 10,
   indexFile: 'index.html',
   precompress: ['gzip'],
-  site: false,
+  catalogPage: false,
   coursePages: true,
   dumps: ['csv'],
   pack: true,
@@ -65,7 +65,7 @@ afterAll(() => removeFolder(folder));
 
 /** Options that no file depends on; and those that views depend on. */
 const idle = 'data threads chunkSize dryRun shard merge public publicLinks'.split(' ');
-const ofViews = 'digest latest indexFile precompress pack packSize site coursePages dumps journal'.split(' ');
+const ofViews = 'digest latest indexFile precompress pack packSize catalogPage coursePages dumps journal'.split(' ');
 const effective = Object.keys(otherValues).filter((name) => !idle.includes(name));
 
 describe('another value, over an existing build,', () => {
@@ -84,7 +84,18 @@ describe('another value, over an existing build,', () => {
 
 describe('with course pages, another value over an existing build', () => {
   const pages: Options = { ...base, out: join(folder, 'pages'), coursePages: true };
-  const names = ['baseUrl', 'title', 'site', 'color', 'coursePages', 'pageSize', 'host', 'locale', 'logo', 'links'];
+  const names = [
+    'baseUrl',
+    'title',
+    'catalogPage',
+    'color',
+    'coursePages',
+    'pageSize',
+    'host',
+    'locale',
+    'logo',
+    'links',
+  ];
 
   it.each(names)('gives the bytes of a build from nothing: %s', async (name) => {
     await run(pages);

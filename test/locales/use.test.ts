@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../src/locales/locales.ts';
 
 const code = fastGlob.sync('src/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'));
-const views = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/reference/**'] });
+const modules = fastGlob.sync('src/outputs/**/*.{ts,tsx}', { ignore: ['src/outputs/api-reference/**'] });
 
 /** What readers see, or hear, of an element besides its content. */
 const shownAttributes = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title']);
@@ -67,8 +67,8 @@ describe('the messages', () => {
   });
 
   it('are the only texts of the pages', () => {
-    expect(views.length).toBeGreaterThan(30);
-    const texts = views.flatMap((file) =>
+    expect(modules.length).toBeGreaterThan(30);
+    const texts = modules.flatMap((file) =>
       textsIn(readFileSync(file, 'utf8'), file.endsWith('x') ? 'tsx' : 'ts').map((text) => `${file}: ${text}`),
     );
     expect(texts.filter((text) => !/: (?:Linkhash|curl|openapi\.json)$/u.test(text))).toEqual([]);

@@ -48,7 +48,7 @@ describe.each(pageLinkForms)('every file of a build with %s links', { timeout: 1
 });
 
 it.skipIf(isRealMissing)(`every file of the real catalog is a valid response, too${neededForReal}`, async () => {
-  const out = await sharedBuild(realCatalog, { site: true });
+  const out = await sharedBuild(realCatalog, { catalogPage: true });
   const { files, faults } = faultsIn(out, documentOf(inputOf(out)));
   expect(faults).toEqual([]);
   expect(files).toBeGreaterThan(4497);
@@ -171,7 +171,7 @@ function inBuild<T>(courses: readonly object[], chosen: Partial<Chosen>, use: (o
       'categories.json': JSON.stringify(categories),
       'courses.json': JSON.stringify(courses),
     });
-    await runBuild({ data, out, chosen: { ...chosen, site: true } });
+    await runBuild({ data, out, chosen: { ...chosen, catalogPage: true } });
     return use(out);
   });
 }

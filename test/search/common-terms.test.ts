@@ -14,14 +14,14 @@ describe('very common terms', () => {
   it('are found by the file of their postings', async () => {
     await serving(files, async ({ requests }, search) => {
       expect((await search.find('course', 5)).total).toBe(many.length);
-      expect(requests.filter((path) => path.includes('/holders/'))).toHaveLength(1);
+      expect(requests.filter((path) => path.includes('/postings/'))).toHaveLength(1);
     });
   });
 
   it('are ignored beside a rare term', async () => {
     await serving(files, async ({ requests }, search) => {
       expect((await search.find('course rarity', 5)).total).toBe(5);
-      expect(requests.filter((path) => path.includes('/holders/'))).toEqual([]);
+      expect(requests.filter((path) => path.includes('/postings/'))).toEqual([]);
     });
   });
 

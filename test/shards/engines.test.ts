@@ -37,7 +37,7 @@ afterAll(() => removeFolder(folder));
 const slurm = ['slurmctld', 'slurmd', 'sbatch', 'squeue'] as const;
 const isMerged = () => existsSync(join(folder, 'dist/api/v1/index.json'));
 const finished = () =>
-  readdirSync(join(folder, 'parts')).filter((name) => existsSync(join(folder, 'parts', name, 'shard.json')));
+  readdirSync(join(folder, 'shards')).filter((name) => existsSync(join(folder, 'shards', name, 'shard.json')));
 
 it.skipIf(slurm.some(isMissing))(
   `Slurm merges an array of five once shard 3, which failed, has been built again${slurm.map(neededFor).join('')}`,
@@ -47,15 +47,15 @@ it.skipIf(slurm.some(isMissing))(
       run('sh', ['slurm/submit.sh', ...words], { cwd: folder, env: { ...cluster.env } });
     try {
       // Where shard 3 wants to have its folder, there is a file.
-      mkdirSync(join(folder, 'parts'));
-      writeFileSync(join(folder, 'parts/shard-3-of-5'), '');
+      mkdirSync(join(folder, 'shards'));
+      writeFileSync(join(folder, 'shards/shard-3-of-5'), '');
       await submit();
       await cluster.idle();
       expect(finished().toSorted()).toEqual(['shard-1-of-5', 'shard-2-of-5', 'shard-4-of-5', 'shard-5-of-5']);
       expect(isMerged()).toBe(false);
-      expect(existsSync(join(folder, 'parts/merge.log'))).toBe(false);
+      expect(existsSync(join(folder, 'shards/merge.log'))).toBe(false);
 
-      removeFolder(join(folder, 'parts/shard-3-of-5'));
+      removeFolder(join(folder, 'shards/shard-3-of-5'));
       await submit('3');
       await cluster.idle();
       expect(differences(snapshot(join(folder, 'dist')), built)).toEqual([]);

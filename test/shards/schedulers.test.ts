@@ -80,23 +80,23 @@ describe('a number', () => {
 
 describe('the command', () => {
   it.for<[string[], Env, RegExp]>([
-    [['--shard', '/5', '--shards', 'parts'], {}, /--shard: takes i\/n/],
-    [['--shard', '', '--shards', 'parts'], {}, /--shard: takes i\/n/],
-    [['--shards', 'parts'], {}, /--shards needs --shard/],
-    [['--shards', 'parts'], { COURSE_CATALOG_SHARD: '' }, /--shards needs --shard/],
+    [['--shard', '/5', '--shards', 'shards'], {}, /--shard: takes i\/n/],
+    [['--shard', '', '--shards', 'shards'], {}, /--shard: takes i\/n/],
+    [['--shards', 'shards'], {}, /--shards needs --shard/],
+    [['--shards', 'shards'], { COURSE_CATALOG_SHARD: '' }, /--shards needs --shard/],
     [['--shard', '1/5'], {}, /--shard needs --shards, the folder for everything/],
-    [['--merge', 'parts', '--shard', '1/5'], {}, /--merge takes no --shard/],
+    [['--merge', 'shards', '--shard', '1/5'], {}, /--merge takes no --shard/],
     [
-      ['--shard', '1/2', '--shards', 'parts', '--out', 'dist'],
+      ['--shard', '1/2', '--shards', 'shards', '--out', 'dist'],
       {},
       /--out cannot be used with --shards: a shard writes to/,
     ],
-    [['--shard', 'auto', '--shards', 'parts'], {}, /no scheduler tells/],
-    [['--shard', 'auto', '--shards', 'parts'], { SLURM_ARRAY_TASK_ID: '1' }, /use auto\/n/],
-    [['--shard', '1/2', '--shards', 'parts', '--merge', 'parts'], {}, /--shards and --merge cannot/],
-    [['--shard', '1/2', '--shards', 'parts', '--watch'], {}, /--watch cannot be used with shards/],
-    [['--merge', 'parts', '--dry-run'], {}, /--dry-run cannot be used with shards/],
-    [['--merge', 'parts', '--pack', '--host', 'cloudflare'], {}, /--pack cannot be used with shards/],
+    [['--shard', 'auto', '--shards', 'shards'], {}, /no scheduler tells/],
+    [['--shard', 'auto', '--shards', 'shards'], { SLURM_ARRAY_TASK_ID: '1' }, /use auto\/n/],
+    [['--shard', '1/2', '--shards', 'shards', '--merge', 'shards'], {}, /--shards and --merge cannot/],
+    [['--shard', '1/2', '--shards', 'shards', '--watch'], {}, /--watch cannot be used with shards/],
+    [['--merge', 'shards', '--dry-run'], {}, /--dry-run cannot be used with shards/],
+    [['--merge', 'shards', '--pack', '--host', 'cloudflare'], {}, /--pack cannot be used with shards/],
   ])('refuses %j with %j, and builds nothing', async ([args, env, expected], { folder }) => {
     const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
     writeSmallCatalog(data, 3);
@@ -117,19 +117,19 @@ describe('the command', () => {
   });
 
   it('prints which shard it is and which scheduler set it', async ({ folder }) => {
-    const [data, out, parts] = ['data', 'dist', 'parts'].map((name) => join(folder, name));
+    const [data, out, shards] = ['data', 'dist', 'shards'].map((name) => join(folder, name));
     writeSmallCatalog(data ?? '', 3);
-    const args = ['build', '--data', data ?? '', '--shards', parts ?? '', '--shard', 'auto/1'];
+    const args = ['build', '--data', data ?? '', '--shards', shards ?? '', '--shard', 'auto/1'];
     // The configuration may name the output of the merge.
     const env = { JOB_COMPLETION_INDEX: '0', COURSE_CATALOG_OUT: out ?? '' };
     const printed = await courseCatalog(args, { env });
     expect(printed.stderr).toMatch(
-      /^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses into .*parts\/shard-1-of-1/,
+      /^shard 1\/1, as Kubernetes says\nBuilt shard 1\/1: 3 courses into .*shards\/shard-1-of-1/,
     );
     const asJson = await courseCatalog([...args, '--json'], { env });
     expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: true, shard: '1/1', courses: 3 });
     expect(existsSync(out ?? '')).toBe(false);
-    const merged = await courseCatalog(`build --data ${data ?? ''} --out ${out ?? ''} --merge ${parts ?? ''}`);
+    const merged = await courseCatalog(`build --data ${data ?? ''} --out ${out ?? ''} --merge ${shards ?? ''}`);
     expect([merged.exitCode, merged.stderr]).toEqual([0, expect.stringMatching(/^Built 3 courses/)]);
   });
 });
@@ -146,7 +146,7 @@ describe.each(schedulersWithFiles)('init --scheduler %s', (scheduler) => {
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(next);
     for (const { path, text } of files) expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
     expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(schedulerFiles[scheduler].steps);
-    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('/parts/\n');
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toContain('/shards/\n');
   });
 
   it('uses only commands and options that there are', () => {
@@ -159,7 +159,7 @@ describe.each(schedulersWithFiles)('init --scheduler %s', (scheduler) => {
     const lines = text.flatMap(commandLines);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.flatMap(faultsOfLine)).toEqual([]);
-    expect(lines.map((line) => line.join(' ')).join('\n')).toMatch(/build --shard .*\n.*build --merge parts/su);
+    expect(lines.map((line) => line.join(' ')).join('\n')).toMatch(/build --shard .*\n.*build --merge shards/su);
   });
 
   it.for(files.filter(({ path }) => /\.(?:sh|sbatch)$/u.test(path)))(
@@ -209,7 +209,7 @@ it.skipIf(isMissing('rclone'))(
       writeFileSync(join(folder, path), text);
     }
     mkdirSync(join(folder, 'bin'));
-    mkdirSync(join(folder, 'parts'));
+    mkdirSync(join(folder, 'shards'));
     const npx = `#!/bin/sh\nshift 2\nexec '${process.execPath}' '${resolve('lib/bin.js')}' "$@"\n`;
     writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
     const PATH = [join(folder, 'bin'), dirname(pathOf('rclone')), process.env['PATH']].join(':');
@@ -234,7 +234,7 @@ it.skipIf(isMissing('rclone'))(
       merges.push(await merged.then(() => 'sent', messageOf));
     }
     expect(merges).toEqual(['sent', expect.stringContaining('nowhere'), 'sent']);
-    await runBuild({ data, out: join(folder, 'one'), chosen: { site: true, coursePages: true } });
+    await runBuild({ data, out: join(folder, 'one'), chosen: { catalogPage: true, coursePages: true } });
     const sent = new Map([...snapshot(target)].filter(([, content]) => content !== 'folder'));
     const built = new Map([...snapshot(join(folder, 'one'))].filter(([, content]) => content !== 'folder'));
     expect(differences(sent, built)).toEqual([]);
@@ -242,8 +242,8 @@ it.skipIf(isMissing('rclone'))(
 );
 
 it.each([
-  ['shards', ['--shard', `auto/${shardCount}`, '--shards', 'parts']],
-  ['merge', ['--merge', 'parts']],
+  ['shards', ['--shard', `auto/${shardCount}`, '--shards', 'shards']],
+  ['merge', ['--merge', 'shards']],
 ])('kubernetes/%s.yaml is a job of that step, in the volume of the catalog', (name, options) => {
   const file = schedulerFiles.kubernetes.files.find(({ path }) => path === `kubernetes/${name}.yaml`);
   const { kind, spec }: Job = parse(file?.text ?? '');

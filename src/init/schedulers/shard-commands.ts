@@ -4,7 +4,7 @@
 export const shardCount = 5;
 
 /** The folder of the shards and of the lists of changed files. */
-export const shardsFolder = 'parts';
+export const shardsFolder = 'shards';
 
 /**
  * Shell commands that build a shard with `options` into the folder `site`, and send what has changed to a bucket. `filter` is the

@@ -3,7 +3,7 @@ import { addressOf } from '../../api/routes.ts';
 import { dumpFormatNames, dumpFormatDetails, type DumpFile, type DumpFormat } from '../dumps/formats.ts';
 import { datasetTitle, courseDownloads, fullDescription, nodeIdentifier, publisherOf } from './descriptions.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { referenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../static-pages/paths.ts';
 
 const context = {
   dcat: 'http://www.w3.org/ns/dcat#',
@@ -17,7 +17,7 @@ const context = {
 /** What the document says of the catalog and its site. */
 interface DescribedCatalog extends CatalogMetadata {
   /** Whether there is an API reference. */
-  readonly hasReference: boolean;
+  readonly hasApiReference: boolean;
   /** The path of the page where people start, if there is one. */
   readonly homepage: string | undefined;
 }
@@ -64,7 +64,7 @@ function datasetNode(catalog: DescribedCatalog, formats: readonly DumpFormat[]):
 }
 
 function serviceNode(catalog: DescribedCatalog): object {
-  const { baseUrl, title, hasReference } = catalog;
+  const { baseUrl, title, hasApiReference } = catalog;
   return {
     ...link(catalog, 'api'),
     '@type': 'dcat:DataService',
@@ -72,7 +72,7 @@ function serviceNode(catalog: DescribedCatalog): object {
     'dct:publisher': link(catalog, 'publisher'),
     'dcat:endpointURL': { '@id': addressOf(baseUrl, 'index') },
     'dcat:endpointDescription': { '@id': `${baseUrl}/openapi.json` },
-    ...(hasReference && { 'foaf:page': pageAt(`${baseUrl}/${referenceFolder}/`) }),
+    ...(hasApiReference && { 'foaf:page': pageAt(`${baseUrl}/${apiReferenceFolder}/`) }),
     'dcat:servesDataset': link(catalog, 'courses'),
     ...licenseOf(catalog),
   };

@@ -12,7 +12,7 @@ export interface CatalogMetadataTypes extends OutputTypes {
   readonly collected: { readonly digests: Uint8Array };
 }
 
-const made = { kind: 'data', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
+const made = { kind: 'data', cache: cacheControl.default, madeFrom: 'catalog' } as const;
 
 export const catalogMetadataDeclaration: OutputDeclaration<CatalogMetadataTypes> = {
   name: 'catalog-metadata',

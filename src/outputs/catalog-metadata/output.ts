@@ -12,21 +12,21 @@ import {
 } from './declaration.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
-import { referenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../static-pages/paths.ts';
 import { createHash, hash } from 'node:crypto';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,
   collect: () => collectValues(courseDigest, (digests) => ({ digests: Buffer.from(digests.join(''), 'hex') })),
-  *catalogFiles(catalog, { options, hosted: { catalogPage: hasReference }, homepage }, built) {
-    yield [dcatPath, renderDcat({ ...options, hasReference, homepage }, built.of(dumpsDeclaration)?.kept ?? [])];
-    yield [apiCatalogPath, renderApiCatalog(options, hasReference)];
+  *catalogFiles(catalog, { options, hosted: { catalogPage: hasApiReference }, homepage }, built) {
+    yield [dcatPath, renderDcat({ ...options, hasApiReference, homepage }, built.of(dumpsDeclaration)?.kept ?? [])];
+    yield [apiCatalogPath, renderApiCatalog(options, hasApiReference)];
     yield [buildPath, renderBuild(catalog, built.of(catalogMetadataDeclaration)?.chunks, options.version)];
   },
 };
 
-/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasReference` says whether there is a reference for people. */
-function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasReference: boolean): string {
+/** Where to find the API and what describes it, as a linkset (RFC 9727, RFC 9264). `hasApiReference` says whether there is an API reference. */
+function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasApiReference: boolean): string {
   const api = addressOf(baseUrl, 'index');
   return JSON.stringify({
     linkset: [
@@ -34,7 +34,7 @@ function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasReference: boo
       {
         anchor: api,
         'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/vnd.oai.openapi+json' }],
-        ...(hasReference && { 'service-doc': [{ href: `${baseUrl}/${referenceFolder}/`, type: 'text/html' }] }),
+        ...(hasApiReference && { 'service-doc': [{ href: `${baseUrl}/${apiReferenceFolder}/`, type: 'text/html' }] }),
         'service-meta': [{ href: `${baseUrl}/${dcatPath}`, type: 'application/ld+json' }],
       },
     ],

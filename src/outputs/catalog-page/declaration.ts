@@ -3,7 +3,7 @@ import { assetsCacheControl } from '../../api/published-paths.ts';
 import { cacheControl } from '../../api/http.ts';
 import type { OutputDeclaration, OutputTypes } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
-import { contentSecurityPolicy, inNoFrame } from '../shared/policy.ts';
+import { catalogPagePolicy, noFrameAncestors } from '../shared/policy.ts';
 import type { Charts } from './browser/api.ts';
 import { colorStyle } from './colors.ts';
 
@@ -20,11 +20,11 @@ export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
       path: '',
       isReplaceable: true,
       isPublished: ({ catalogPage, frontPage }) => catalogPage && frontPage,
-      policy: contentSecurityPolicy + inNoFrame,
-      cache: cacheControl.lists,
+      policy: catalogPagePolicy + noFrameAncestors,
+      cache: cacheControl.default,
       madeFrom: 'catalog',
     },
-    { kind: 'data', path: 'charts.json', cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: 'charts.json', cache: cacheControl.default, madeFrom: 'catalog' },
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,

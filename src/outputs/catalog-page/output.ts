@@ -36,7 +36,7 @@ export const catalogPage: Output<CatalogPageTypes> = {
   },
 };
 
-/** The start view as the page has it before its script runs. */
+/** The start screen as the page has it before its script runs. */
 function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...options }: SiteOptions): Markup {
   const locale = localeOf(options.locale);
   const tagOf = intlTagLookup();
@@ -48,7 +48,7 @@ function startOf(catalog: PublishedCatalog, { title, description, baseUrl, ...op
     languages: languagesOf(catalog),
   };
   const start = startMarkup({ title, description, base: baseUrl, locale, localizedLanguage, tagOf }, lists);
-  return html`<div class="view view-start">${start}</div>`;
+  return html`<div class="screen screen-start">${start}</div>`;
 }
 
 /** Each year once, with all its courses. */

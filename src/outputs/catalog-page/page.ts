@@ -60,7 +60,7 @@ export function renderPage(template: string, page: PageOptions, dataBlock: strin
     package: hasDumps ? html`<link rel="describedby" type="application/json" href="${packagePath}" />` : '',
     dataBlock: new Markup(dataBlock),
     header: headerMarkup('', '', headerSite, locale),
-    view: start,
+    screen: start,
     messages: messagesMarkup(page.locale),
     noScript: locale.parts('pages.noScript', { document }).map((part) => html`${part}`),
     image: imageMarkup(page),

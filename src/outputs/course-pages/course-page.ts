@@ -19,7 +19,7 @@ import type { MessageName } from '../../locales/translate.ts';
 import { openFrame, type Frame, type FrameOptions } from '../static-pages/frame.ts';
 import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs } from './list-hierarchy.ts';
-import { coursePagesFolder, htmlPageAddress } from './paths.ts';
+import { coursePagesFolder, listPageAddress } from './paths.ts';
 import { structuredData, type ShownCourse } from './structured-data.ts';
 
 /** Characters of a summary, which search engines and link previews cut anyway. */
@@ -107,7 +107,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     utf8Html`<div><dt>${text(name, count)}</dt><dd>${value}</dd></div>\n`,
   ];
   const listItem = (route: ShownRoute, parameter: string, name: string) =>
-    utf8Html`<li><a href="${up}${utf8Of(htmlPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
+    utf8Html`<li><a href="${up}${utf8Of(listPageAddress({ route, parameter }, 1))}"><bdi>${utf8Of(shortened(name))}</bdi></a></li>`;
   const language = memoize((name) => {
     const written = textOfUtf8(name);
     const displayName = localizedLanguage(written);
@@ -119,7 +119,7 @@ function sharedParts(references: References, { locale, localizedLanguage }: Fram
     listItem('category', String(id), tree.namesDownTo(index).join(' › ')),
   );
   const providers = references.providers.map(({ id, name, url }) => {
-    const address = htmlPageAddress({ route: 'provider', parameter: String(id) }, 1);
+    const address = listPageAddress({ route: 'provider', parameter: String(id) }, 1);
     const shortName = utf8Html`<bdi>${utf8Of(shortened(name))}</bdi>`;
     const website = utf8Of(url);
     const above = { address: `${up}${htmlListFolders.provider}/`, name: locale.text('nav.providers') };
@@ -170,7 +170,10 @@ function pageWithHoles({ page, locale, options }: Frame) {
 <script type="application/ld+json">${hole('data')}</script>
 `,
       main: hole('main'),
-      links: [...(options.frontPage ? [inCatalog] : []), html`<a href="${json}">${locale.text('pages.asJson')}</a>`],
+      alternates: [
+        ...(options.frontPage ? [inCatalog] : []),
+        html`<a href="${json}">${locale.text('pages.asJson')}</a>`,
+      ],
     };
     return utf8Of(page(html`${coursePagesFolder}/${linkhash}/`, parts));
   });

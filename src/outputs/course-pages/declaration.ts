@@ -6,7 +6,7 @@ import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { PageTask } from '../shared/pages/page-task.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
+import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
 import { maxAddresses } from '../shared/sitemap.ts';
 import { frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
 import { htmlListFolders } from '../static-pages/paths.ts';
@@ -51,8 +51,8 @@ export interface PagesSitemapTask {
   readonly offsets: ChunkOffsets;
 }
 
-const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
-const page = { kind: 'page', owner: 'course pages', policy: pagesPolicy + inNoFrame, ...made } as const;
+const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
+const page = { kind: 'page', owner: 'course pages', policy: staticPagesPolicy + noFrameAncestors, ...made } as const;
 
 export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
   name: 'course-pages',

@@ -8,7 +8,7 @@ import { shortened } from '../../text/shortened.ts';
 import type { Frame } from '../static-pages/frame.ts';
 import { htmlListFolders, pathToRoot, type ShownRoute } from '../static-pages/paths.ts';
 import { breadcrumbs, type RelatedLists } from './list-hierarchy.ts';
-import { coursePagesFolder, htmlIndexPageFolder, htmlPageAddress, type ShownList } from './paths.ts';
+import { coursePagesFolder, indexPageFolder, listPageAddress, type ShownList } from './paths.ts';
 
 /** Courses, or lists of courses, on a page. */
 export const itemsPerPage = 100;
@@ -35,12 +35,12 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
   const { locale, options } = frame;
   const { route, count } = list;
   const name = shortened(list.label);
-  const folder = htmlPageAddress(list, page);
+  const folder = listPageAddress(list, page);
   const up = pathToRoot(folder);
   const title = titleOf(name, page, locale);
-  const root = { address: up + htmlIndexPageFolder(route, 1), name: nameOfAll(route, locale) };
-  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + htmlPageAddress(parent, 1), name: label }));
-  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + htmlPageAddress(list, other), locale);
+  const root = { address: up + indexPageFolder(route, 1), name: nameOfAll(route, locale) };
+  const crumbs = ancestors.map(({ label, ...parent }) => ({ address: up + listPageAddress(parent, 1), name: label }));
+  const pageLinks = pager(page, pageCount(count, itemsPerPage), (other) => up + listPageAddress(list, other), locale);
   const rows =
     count === 0
       ? html`<p class="empty">${locale.text('empty.list')}</p>${gap}\n`
@@ -56,7 +56,7 @@ export function listPage(list: ShownList, page: number, { ancestors, children }:
     head: [],
     main: html`${breadcrumbs([root, ...crumbs], locale)}<h1 dir="auto">${name}</h1>
 ${subheading(page, locale)}${filter}${page === 1 && children.length > 0 ? [items(children, up, locale, () => [])] : []}${rows}${pageLinks}`,
-    links: asJson(address, up, locale),
+    alternates: asJson(address, up, locale),
   });
   const [head = '', tail = ''] = pageText.split(gap.toString());
   return { head, tail: `${tail}\n`, rowStart: `<li><a class="title" href="${up}${coursePagesFolder}/` };
@@ -71,7 +71,7 @@ export function indexPage(
 ): string {
   const { locale, options } = frame;
   const all = htmlListFolders[route];
-  const folder = htmlIndexPageFolder(route, page);
+  const folder = indexPageFolder(route, page);
   const up = pathToRoot(folder);
   const name = nameOfAll(route, locale);
   const address = addressOf('', all);
@@ -82,10 +82,10 @@ export function indexPage(
     main: html`<h1>${name}</h1>\n${subheading(page, locale)}${items(lists, up, locale, childrenOf)}${pager(
       page,
       pages,
-      (other) => up + htmlIndexPageFolder(route, other),
+      (other) => up + indexPageFolder(route, other),
       locale,
     )}`,
-    links: [
+    alternates: [
       ...(options.frontPage
         ? [html`<a href="${catalogLinkOf(address, up)}">${locale.text('pages.listInCatalog')}</a> `]
         : []),
@@ -115,7 +115,7 @@ function items(
 ): Markup {
   const item = (list: ShownList): Markup => {
     const children = childrenOf(list);
-    const link = html`<a href="${up}${htmlPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
+    const link = html`<a href="${up}${listPageAddress(list, 1)}" dir="auto">${shortened(list.label)}</a>`;
     const below = children.length > 0 ? [items(children, up, locale, () => [])] : [];
     return html`<li>${link} <span class="count">${locale.number(list.count)}</span>${below}</li>\n`;
   };

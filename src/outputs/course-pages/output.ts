@@ -10,15 +10,15 @@ import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
-import { downloadsFolder, isShown, referenceFolder } from '../static-pages/paths.ts';
+import { downloadsFolder, isShown, apiReferenceFolder } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
 import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
 import {
   coursePagesFolder,
   pageFileIn,
-  htmlIndexPageFolder,
-  htmlPageAddress,
-  htmlPageFolder,
+  indexPageFolder,
+  listPageAddress,
+  listPageFolder,
   sitemapFile,
 } from './paths.ts';
 import { coursePagesDeclaration, type CoursePagesTypes } from './declaration.ts';
@@ -61,7 +61,7 @@ export const coursePages: Output<CoursePagesTypes> = {
       pageSize: itemsPerPage,
       textsOf: ({ collected }, chunk) => collected.rows(chunk),
       hasPages: isShown,
-      filesOf: (list, page) => [pageFileIn(htmlPageFolder(list, page))],
+      filesOf: (list, page) => [pageFileIn(listPageFolder(list, page))],
       isOutdated: ({ route, parameter }) =>
         route === 'category' && previous?.kept.related[parameter] !== relatedJson[parameter],
     });
@@ -106,7 +106,7 @@ export const coursePages: Output<CoursePagesTypes> = {
           (list) => relatedTo(list).children,
           frame,
         );
-        yield [pageFileIn(htmlIndexPageFolder(route, page)), text];
+        yield [pageFileIn(indexPageFolder(route, page)), text];
       }
     }
     const { sitemaps = [] } = built.of(coursePagesDeclaration)?.kept ?? {};
@@ -121,10 +121,10 @@ export const coursePages: Output<CoursePagesTypes> = {
 function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
   const { topLists } = listHierarchy(catalog);
   const indexes = listRoutes.flatMap((route) =>
-    pageNumbers(topLists(route).length).map((page) => htmlIndexPageFolder(route, page)),
+    pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
   const shown = catalog.lists.filter(isShown);
-  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => htmlPageAddress(list, page)));
-  const single = [...(catalogPage ? [`${referenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
+  const lists = shown.flatMap((list) => pageNumbers(list.count).map((page) => listPageAddress(list, page)));
+  const single = [...(catalogPage ? [`${apiReferenceFolder}/`] : []), ...(dumps ? [`${downloadsFolder}/`] : [])];
   return [...(homepage === '' ? [''] : []), ...single, ...indexes, ...lists];
 }

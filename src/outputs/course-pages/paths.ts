@@ -21,17 +21,17 @@ export function sitemapPartPath(name: string): string {
 }
 
 /** The folder of an HTML page of a list of courses, with a trailing slash. */
-export function htmlPageFolder(list: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
-  return decodeURIComponent(htmlPageAddress(list, page));
+export function listPageFolder(list: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
+  return decodeURIComponent(listPageAddress(list, page));
 }
 
 /** The path of an HTML page of a list as it stands in an address. */
-export function htmlPageAddress({ route, parameter }: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
+export function listPageAddress({ route, parameter }: Pick<ShownList, 'route' | 'parameter'>, page: number): string {
   return `${htmlListFolders[route]}/${encodeURIComponent(parameter)}/${pageSuffix(page)}`;
 }
 
 /** The folder of an HTML page of the list of all providers, categories or languages. */
-export function htmlIndexPageFolder(route: ShownRoute, page: number): string {
+export function indexPageFolder(route: ShownRoute, page: number): string {
   return `${htmlListFolders[route]}/${pageSuffix(page)}`;
 }
 

@@ -6,7 +6,7 @@ import type { References } from '../../catalog/references.ts';
 import { textOfUtf8, utf8Of } from '../../text/utf8.ts';
 import { distinctTexts, splitDistinct } from '../../text/lists-in-text.ts';
 import type { TagLookup } from '../../catalog/language-tags.ts';
-import { htmlPageFolder } from './paths.ts';
+import { listPageFolder } from './paths.ts';
 
 /** A course as pages show it, in UTF-8 strings (see `text/utf8.ts`). */
 export interface ShownCourse {
@@ -33,7 +33,7 @@ export function structuredData(
   baseUrl: string,
 ): (shown: ShownCourse) => object {
   const organizations = providers.map(({ id, name, url }) => ({
-    '@id': utf8Of(`${baseUrl}/${htmlPageFolder({ route: 'provider', parameter: String(id) }, 1)}`),
+    '@id': utf8Of(`${baseUrl}/${listPageFolder({ route: 'provider', parameter: String(id) }, 1)}`),
     '@type': 'Organization',
     name: utf8Of(name),
     sameAs: url === '' ? undefined : utf8Of(url),

@@ -6,7 +6,7 @@ import type { RunContext } from '../output.ts';
 import { gatheredPages } from '../shared/pages/page-task.ts';
 import { openFrame } from '../static-pages/frame.ts';
 import { itemsPerPage, listPage, rowEnd } from './list-pages.ts';
-import { pageFileIn, htmlPageFolder } from './paths.ts';
+import { pageFileIn, listPageFolder } from './paths.ts';
 import { localizedList, noRelatedLists } from './list-hierarchy.ts';
 import type { CoursePagesTypes, ListsTask } from './declaration.ts';
 
@@ -34,6 +34,6 @@ export function writeListPages(task: ListsTask, context: RunContext<CoursePagesT
       text.addText(rowEnd);
     }
     text.addText(tail);
-    fileWriter.write(pageFileIn(htmlPageFolder(run.list, page)), text);
+    fileWriter.write(pageFileIn(listPageFolder(run.list, page)), text);
   }
 }

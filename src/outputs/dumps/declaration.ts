@@ -3,7 +3,7 @@ import { cacheControl } from '../../api/http.ts';
 import type { ChunkOffsets } from '../../catalog/membership.ts';
 import type { CourseTexts } from '../../storage/course-texts.ts';
 import type { OutputDeclaration, OutputTypes, DeclaredPath } from '../output.ts';
-import { inNoFrame, pagesPolicy } from '../shared/policy.ts';
+import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
 import { downloadsFolder } from '../static-pages/paths.ts';
 import {
   dumpFormatDetails,
@@ -56,20 +56,20 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
         owner: 'dumps',
         type,
         ...(format !== 'csv' && { isCompressed: true }),
-        cache: cacheControl.lists,
+        cache: cacheControl.default,
         madeFrom: 'courses',
         advice: 'omit its format from --dumps',
       };
     }),
     // After the files that it names.
-    { kind: 'data', path: packagePath, cache: cacheControl.lists, madeFrom: 'catalog' },
+    { kind: 'data', path: packagePath, cache: cacheControl.default, madeFrom: 'catalog' },
     {
       kind: 'page',
       path: `${downloadsFolder}/`,
       folders: [downloadsFolder],
       isPublished: (features) => features.dumps && (features.catalogPage || features.coursePages),
-      policy: pagesPolicy + inNoFrame,
-      cache: cacheControl.lists,
+      policy: staticPagesPolicy + noFrameAncestors,
+      cache: cacheControl.default,
       madeFrom: 'catalog',
     },
   ],

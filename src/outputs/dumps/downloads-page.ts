@@ -58,8 +58,8 @@ ${sections}<section><h2>${text('pages.tables')}</h2>
 ${list(files.filter(({ table }) => table !== 'courses'))}</section>
 ${licenseSection}`;
   const summary = text('pages.downloadsOf', { title: options.title });
-  const links = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
-  return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, links })];
+  const alternates = html`<a href="${up}${packagePath}">${text('pages.package')}</a>`;
+  return [folder + pageFile, page(folder, { title: text('pages.downloads'), summary, head: [], main, alternates })];
 }
 
 function python(reader: string, addresses: readonly string[]): string {

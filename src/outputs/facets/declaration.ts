@@ -17,7 +17,7 @@ export interface FacetsTypes extends OutputTypes {
 
 export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',
-  paths: [{ kind: 'data', path: facetsPath, cache: cacheControl.lists, madeFrom: 'catalog' }],
+  paths: [{ kind: 'data', path: facetsPath, cache: cacheControl.default, madeFrom: 'catalog' }],
   isWanted: (features) => features.catalogPage,
   fields: ['days'],
 };

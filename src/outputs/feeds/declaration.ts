@@ -5,7 +5,7 @@ import type { OutputDeclaration } from '../output.ts';
 /** Relative to the site root. */
 export const feedPaths = { atom: 'feed.xml', json: 'feed.json' } as const;
 
-const latest = { kind: 'feed', cache: cacheControl.lists, madeFrom: 'catalog' } as const;
+const latest = { kind: 'feed', cache: cacheControl.default, madeFrom: 'catalog' } as const;
 
 export const feedsDeclaration: OutputDeclaration = {
   name: 'feeds',

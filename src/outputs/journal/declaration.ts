@@ -20,7 +20,7 @@ export function journalPartPath(number: number): string {
   return number === 1 ? firstPartPath : `changes-${number}.ndjson`;
 }
 
-const made = { cache: cacheControl.lists, madeFrom: 'courses' } as const;
+const made = { cache: cacheControl.default, madeFrom: 'courses' } as const;
 const linesFile = { kind: 'data', type: 'application/x-ndjson', ...made } as const;
 const { description, capabilityList, resourceList, changeList } = resourceSyncPaths;
 

@@ -8,8 +8,8 @@ const schemasFolder = 'schemas/';
 export const openapiDeclaration: OutputDeclaration = {
   name: 'openapi',
   paths: [
-    { kind: 'data', path: 'openapi.json', cache: cacheControl.lists, madeFrom: 'catalog' },
-    { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.lists, madeFrom: 'options' },
+    { kind: 'data', path: 'openapi.json', cache: cacheControl.default, madeFrom: 'catalog' },
+    { kind: 'data', path: `${schemasFolder}*`, cache: cacheControl.default, madeFrom: 'options' },
   ],
   isWanted: () => true,
   fixedFiles: () => packagedFiles(schemasFolder),

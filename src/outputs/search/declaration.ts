@@ -52,7 +52,7 @@ export const searchDeclaration: OutputDeclaration<SearchTypes> = {
       kind: 'data',
       path: `${searchFolder}/*`,
       owner: 'search index',
-      cache: cacheControl.lists,
+      cache: cacheControl.default,
       madeFrom: 'courses',
     },
     // After the files that it names.

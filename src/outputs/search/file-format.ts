@@ -2,7 +2,7 @@
 //
 //   search/index.json           SearchIndex: the first term of each term file
 //   search/terms/<key>.json     TermFile: consecutive terms, in ascending order, with the courses that contain them
-//   search/holders/<key of the term file>/<key>.json   Postings of one very common term
+//   search/postings/<key of the term file>/<key>.json   Postings of one very common term
 //   search/courses/<n>.json     FoundCourse[]: the search results of some courses, in ascending order of ids
 import { hashOfId } from '../../catalog/hash-keys.ts';
 
@@ -58,7 +58,7 @@ export function postingsPath(first: string, term: string): string {
 
 /** The folder of the files of postings of a term file. */
 export function postingsFolder(first: string): string {
-  return `${searchFolder}/holders/${keyOf(first)}`;
+  return `${searchFolder}/postings/${keyOf(first)}`;
 }
 
 /** The `bits` of an index of this many courses; `pack` says whether the API is in packs. */

@@ -1,14 +1,14 @@
 // Content security policies of the HTML pages: everything from their own origin, nothing inline.
 
 /** What a header says besides: it cannot be set in a meta element. */
-export const inNoFrame = "; frame-ancestors 'none'";
+export const noFrameAncestors = "; frame-ancestors 'none'";
 
 function policyWithForms(action: "'none'" | "'self'"): string {
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action ${action}`;
 }
 
 /** The policy of the catalog page. Set by the pages in a meta element and by host presets in a header. */
-export const contentSecurityPolicy = policyWithForms("'none'");
+export const catalogPagePolicy = policyWithForms("'none'");
 
 /** The policy of static pages, whose search form leads to the catalog page: JSON-LD is data, which no policy applies to. */
-export const pagesPolicy = policyWithForms("'self'");
+export const staticPagesPolicy = policyWithForms("'self'");

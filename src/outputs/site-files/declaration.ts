@@ -1,6 +1,6 @@
 // The files at the site root that every site has, and those for its host.
 import { methodNotAllowedBody, notFoundBody } from '../../api/http.ts';
-import { missingFile } from '../../hosts/host.ts';
+import { notFoundFile } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/hosts.ts';
 import type { OutputDeclaration } from '../output.ts';
 import { html } from '../../text/html.ts';
@@ -13,22 +13,22 @@ export const siteFilesDeclaration: OutputDeclaration = {
   paths: [],
   isWanted: () => true,
   *fixedFiles(site) {
-    const missing = missingFile(hosts[site.options.host], site.hosted);
+    const notFound = notFoundFile(hosts[site.options.host], site.hosted);
     yield ['404.json', notFoundBody];
-    yield ['404.html', missing === '404.html' ? missingPage(site) : notFoundBody];
-    if (missing === 'missing.html') yield [missing, missingPage(site)];
+    yield ['404.html', notFound === '404.html' ? notFoundPage(site) : notFoundBody];
+    if (notFound === 'missing.html') yield [notFound, notFoundPage(site)];
     yield ['405.json', methodNotAllowedBody];
     for (const { path, text } of site.hostFiles) yield [path, text];
   },
 };
 
 /** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
-function missingPage(site: OutputSite): string {
+function notFoundPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
   const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;
   const main = html`<h1>${title}</h1>\n<p class="lead">${summary}</p>\n<p class="course-link">${home}</p>\n`;
-  return pageAnywhere(up, { title, summary, head, main, links: '' });
+  return pageAnywhere(up, { title, summary, head, main, alternates: '' });
 }

@@ -9,7 +9,7 @@ export const staticPagesDeclaration: OutputDeclaration = {
   name: 'static-pages',
   // Fixed names, so that no page changes with a color.
   paths: [stylesheetFile, scriptFile].map((path) => {
-    return { kind: 'asset', path, cache: cacheControl.lists, madeFrom: 'options' };
+    return { kind: 'asset', path, cache: cacheControl.default, madeFrom: 'options' };
   }),
   isWanted: (features) => features.catalogPage || features.coursePages,
   *fixedFiles({ options }) {

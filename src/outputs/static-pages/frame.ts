@@ -6,8 +6,15 @@ import type { SiteFeatures } from '../../api/published-paths.ts';
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { FooterLink, OutputSite, SiteOptions } from '../site-options.ts';
-import { pagesPolicy } from '../shared/policy.ts';
-import { downloadsFolder, htmlListFolders, referenceFolder, scriptFile, stylesheetFile, pathToRoot } from './paths.ts';
+import { staticPagesPolicy } from '../shared/policy.ts';
+import {
+  downloadsFolder,
+  htmlListFolders,
+  apiReferenceFolder,
+  scriptFile,
+  stylesheetFile,
+  pathToRoot,
+} from './paths.ts';
 
 /** The options that the frame of static pages depends on. Plain data, so that other threads can have it. */
 export interface FrameOptions
@@ -32,7 +39,7 @@ interface PageContent {
   readonly head: Content;
   readonly main: Content;
   /** Links to other forms of the page; may be empty. */
-  readonly links: Content;
+  readonly alternates: Content;
 }
 
 export type Frame = ReturnType<typeof openFrame>;
@@ -65,12 +72,12 @@ ${content.head}`;
 }
 
 function pageMarkup(folder: string, up: string, content: PageContent, options: FrameOptions, locale: Locale): string {
-  const { title, summary, head, main, links } = content;
+  const { title, summary, head, main, alternates } = content;
   return html`<!doctype html>
 <html lang="${locale.tag}" dir="${locale.dir}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${pagesPolicy}">
+<meta http-equiv="Content-Security-Policy" content="${staticPagesPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -84,7 +91,7 @@ ${head}<link rel="icon" href="data:,">
 <a class="skip" href="#content">${locale.text('frame.skip')}</a>
 ${headerMarkup(folder, up, options, locale)}<main id="content">
 ${main}</main>
-${footerMarkup(up, links, options, locale)}</body>
+${footerMarkup(up, alternates, options, locale)}</body>
 </html>`.toString();
 }
 
@@ -113,17 +120,17 @@ export function headerMarkup(
 <a class="brand" href="${up}${homepage}">${logo === undefined ? [] : [html`<img src="${up}${logo}" alt="">`]}<bdi>${title}</bdi></a>
 <nav aria-label="${text('frame.navigation')}"><ul>
 ${frontPage ? [item('#/courses/', text('nav.courses'))] : []}${coursePages || frontPage ? lists : []}${frontPage ? [item('#/charts/', text('nav.charts'))] : []}${
-    options.catalogPage ? [item(`${referenceFolder}/`, text('nav.api'))] : []
+    options.catalogPage ? [item(`${apiReferenceFolder}/`, text('nav.api'))] : []
   }</ul></nav>
 ${frontPage ? [search] : []}<button type="button" class="theme" aria-label="${text('frame.theme')}"></button>
 </div></header>
 `;
 }
 
-function footerMarkup(up: string, links: Content, options: FrameOptions, { text }: Locale): Markup {
+function footerMarkup(up: string, alternates: Content, options: FrameOptions, { text }: Locale): Markup {
   const ownLinks = options.dumps ? [{ label: text('footer.downloads'), address: `${downloadsFolder}/` }] : [];
   return html`<footer class="bottom">
-${links === '' ? [] : [html`<p>${links}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
+${alternates === '' ? [] : [html`<p>${alternates}</p>\n`]}${linksMarkup([...ownLinks, ...options.links], up)}</footer>
 `;
 }
 

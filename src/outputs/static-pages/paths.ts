@@ -3,7 +3,7 @@
 export const stylesheetFile = 'pages.css';
 export const scriptFile = 'pages.js';
 export const downloadsFolder = 'downloads';
-export const referenceFolder = 'docs';
+export const apiReferenceFolder = 'docs';
 
 /** The folders of the lists of courses, by route, and of the lists of these. Lists of another route are in the API alone. */
 export const htmlListFolders = { provider: 'providers', category: 'categories', language: 'languages' } as const;

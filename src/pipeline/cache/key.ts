@@ -34,7 +34,7 @@ const counted: readonly (keyof SiteOptions)[] = [
   'indexFile',
   'precompress',
   'pack',
-  'site',
+  'catalogPage',
   'coursePages',
   'sitemapSize',
   'dumps',

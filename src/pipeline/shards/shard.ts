@@ -12,7 +12,7 @@ export function shardText({ index, total }: Shard): string {
   return `${index}/${total}`;
 }
 
-/** The folder of a shard in the folder of all shards: `parts/shard-3-of-5`. */
+/** The folder of a shard in the folder of all shards: `shards/shard-3-of-5`. */
 export function shardFolderOf(shards: string, { index, total }: Shard): string {
   return join(shards, `shard-${index}-of-${total}`);
 }

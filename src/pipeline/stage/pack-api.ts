@@ -20,9 +20,9 @@ export async function packApi(
     responses,
     {
       views: { target, packs: state?.packs?.views, removed: goneCourses },
-      lists: {
+      other: {
         target,
-        packs: state?.packs?.lists,
+        packs: state?.packs?.other,
         removed: goneFiles.map((path) => packedName(dirname(path)).name),
       },
     },

@@ -1,4 +1,4 @@
-// Stages the packs of a build: those of views and of lists, and where each begins.
+// Stages the packs of a build: those of views and of all other responses, and where each begins.
 import { folderOfPacked, keyCount, keyText, packKinds, packPath, startsPath, type PackKind } from '../../api/packs.ts';
 import { noneWritten, type WrittenFiles } from '../writer.ts';
 import { packKind, type PackContext, type PublishedPacks } from './pack-kind.ts';
@@ -7,7 +7,7 @@ import type { Pack } from './plan.ts';
 export type Packs = Readonly<Record<PackKind, readonly Pack[]>>;
 
 /** A file that every packed API has. */
-export const packedFile = startsPath('lists');
+export const packedFile = startsPath('other');
 
 /** Packs what the jobs of a build rendered, together with what stays of the published packs. */
 export async function stagePacks(
@@ -22,14 +22,14 @@ export async function stagePacks(
     const packed = await packKind(kind, responsesOfKind, published[kind], context);
     return { ...packed, written: writer.tally() };
   };
-  const [views, lists] = [await pack('views'), await pack('lists')];
-  const both = [views, lists];
+  const [views, other] = [await pack('views'), await pack('other')];
+  const both = [views, other];
   for (const { kind, packs } of both) {
     writer.write(startsPath(kind), JSON.stringify(packs.map(({ start }) => keyText(start))));
   }
   const starts = writer.tally();
   return {
-    packs: { views: views.packs, lists: lists.packs },
+    packs: { views: views.packs, other: other.packs },
     // In the order of publication.
     written: both.flatMap((packed) => inReadersOrder(packed, starts.changed)),
     // Written before everything else if no packs were published.

@@ -29,7 +29,7 @@ export interface NamedResponse {
 /** Writes responses to the spool as a `Writer` writes files. Each is listed as the file that it would be without packs. */
 export class ResponseSpool implements ResponseWriter {
   private readonly file: string;
-  private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], lists: [] };
+  private readonly pending: Record<PackKind, NamedResponse[]> = { views: [], other: [] };
   private rendered: RenderedResponses[] = [];
   /** Bytes in the file, and in memory. */
   private written = 0;

@@ -160,7 +160,7 @@ export async function brokenPrecompression(
 
 function codingProbes(target: Target, path: string, file: string, encodings: readonly Encoding[]): Probe[] {
   const bodies = [readFileSync(file, 'utf8')];
-  const headers = { 'content-type': contentType, 'cache-control': cacheControl.lists, vary: bothVaries };
+  const headers = { 'content-type': contentType, 'cache-control': cacheControl.default, vary: bothVaries };
   const requestFor = (accepted: string, coding: string) => {
     const answer = { status: [200], bodies, headers: { ...headers, 'content-encoding': coding } };
     return probeAt(target, path, answer, accepting(accepted));
@@ -197,7 +197,7 @@ export async function brokenRevalidation(target: Target): Promise<string[]> {
 }
 
 async function brokenRepeat(target: Target, path: string, tag: string, headers = {}): Promise<string[]> {
-  const kept = { vary: bothVaries, 'access-control-allow-origin': '*', 'cache-control': cacheControl.lists };
+  const kept = { vary: bothVaries, 'access-control-allow-origin': '*', 'cache-control': cacheControl.default };
   const answer = { status: [304], bodies: [''], headers: kept };
   return brokenAnswers(target.baseUrl, [
     probeAt(target, path, answer, { headers: { ...headers, 'if-none-match': tag } }),
@@ -259,7 +259,7 @@ function apiResources({ dist, indexFile }: Target): Resource[] {
   if (longest === undefined) throw new Error(`${dist} has no lists`);
   const list = longest.path.slice(1);
   const resource = (path: string, folder: string): Resource => {
-    const kept = folder.startsWith(folderOf('course').replace(/\/$/u, '')) ? cacheControl.courses : cacheControl.lists;
+    const kept = folder.startsWith(folderOf('course').replace(/\/$/u, '')) ? cacheControl.views : cacheControl.default;
     const answer = fileAnswer(dist, `${folder}/${indexFile}`, kept);
     const headers = { ...answer.headers, 'content-type': contentType, vary: bothVaries };
     return { path, file: `${folder}/${indexFile}`, answer: { ...answer, headers } };

@@ -2,14 +2,12 @@
 import { addressOf } from '../../../api/routes.ts';
 import { fieldOf } from '../../../source/record.ts';
 import { readLink } from '../../../client/addresses.ts';
+import { pageLimit } from '../../../client/page-limit.ts';
 import { ProblemsError } from '../../../problems.ts';
 import type { ReadContext } from '../../input/probe.ts';
 import { readJson, requestError, type Resource } from '../../input/resource.ts';
 import type { Web } from '../../input/web.ts';
 import { elementsOf, isObject } from '../../rows.ts';
-
-/** Pages of a list beyond those that its count promises. */
-const extraPages = 3;
 
 export class ServiceLists {
   /** False if a list counts courses that it does not have. */
@@ -74,7 +72,7 @@ export class ServiceLists {
         throw requestError(current, 'is no page of a list of courses');
       const total = fieldOf(page, 'count');
       if (typeof total === 'number') {
-        if (counts.size === 0) maxPages = Math.ceil(total / Math.max(1, results.length)) + extraPages;
+        if (counts.size === 0) maxPages = pageLimit(total, results.length);
         counts.add(total);
       }
       pages.add(current);

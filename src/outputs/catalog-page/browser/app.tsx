@@ -1,12 +1,12 @@
-// The frame around every view: header, content and footer.
+// The frame around every screen: header, content and footer.
 import { Header } from './header.tsx';
 import { message } from './language/locale.ts';
 import { SkipLink } from './components.tsx';
-import type { ViewContext } from './view.ts';
+import type { ScreenContext } from './screen.ts';
 import { useVisit } from './visit.ts';
 
-/** `early` is the start view that the page had before its script ran: it stays until the first view is loaded. */
-export function App({ context, early }: { context: ViewContext; early: Element | null }) {
+/** `early` is the start screen that the page had before its script ran: it stays until the first screen is loaded. */
+export function App({ context, early }: { context: ScreenContext; early: Element | null }) {
   const { visit, isBusy } = useVisit(context);
   return (
     <>
@@ -19,23 +19,23 @@ export function App({ context, early }: { context: ViewContext; early: Element |
         ) : visit === null ? (
           <p class="waiting">{message('app.loading')}</p>
         ) : (
-          // The key gives each view its own state, even if it has the same type as the one before.
-          <div key={visit.turn} class={`view view-${visit.place.view}`}>
-            {visit.view.content}
+          // The key gives each screen its own state, even if it has the same type as the one before.
+          <div key={visit.turn} class={`screen screen-${visit.place.screen}`}>
+            {visit.screen.content}
           </div>
         )}
       </main>
       {/* Not before the content: it would jump. */}
       {visit !== null && <Footer context={context} />}
       <p role="status" class="visually-hidden">
-        {visit?.view.status ?? ''}
+        {visit?.screen.status ?? ''}
       </p>
     </>
   );
 }
 
-/** Links to everything on the site that is not a view. */
-function Footer({ context }: { context: ViewContext }) {
+/** Links to everything on the site that is not a screen. */
+function Footer({ context }: { context: ScreenContext }) {
   const links = [
     ...(context.coursePages ? [['providers/', 'charts.byProvider'] as const] : []),
     ...(context.dumps ? [['downloads/', 'footer.downloads'] as const] : []),

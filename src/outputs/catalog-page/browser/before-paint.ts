@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page does not flash in the wrong theme, nor in the wrong language or view, and requests at once what searches and lists need.
+// Runs before the first paint, so that the page does not flash in the wrong theme, nor in the wrong language or screen, and requests at once what searches and lists need.
 import { applyTheme } from './theme.ts';
 import { visitorsLanguage } from './language/visitor.ts';
 
@@ -8,9 +8,9 @@ const { dataset, lang } = document.documentElement;
 const query = new URLSearchParams(location.search).get('q');
 const place = query === null ? location.hash.replace(/^#?\/?/u, '') : `search/${encodeURIComponent(query.trim())}`;
 if ((visitorsLanguage()?.language ?? lang) !== lang) dataset['wait'] = 'page';
-else if (place !== '') dataset['wait'] = 'view';
+else if (place !== '') dataset['wait'] = 'screen';
 
-// Without the script that shows the view, the lists in the page are better than none.
+// Without the script that shows the screen, the lists in the page are better than none.
 addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && delete dataset['wait'], true);
 
 if (/^(?:search\/[^/?]|courses\/?(?:\?|$)|(?:categories|providers|languages)\/.)/u.test(place)) {

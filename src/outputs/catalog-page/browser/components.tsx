@@ -1,10 +1,10 @@
-// Small components that many views share.
+// Small components that many screens share.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { locale, message } from './language/locale.ts';
-import type { ViewContext } from './view.ts';
+import type { ScreenContext } from './screen.ts';
 
-/** The heading of a view, which gets the focus when the view is shown. */
+/** The heading of a screen, which gets the focus when the screen is shown. */
 export function Heading({ children, lang }: { children: ComponentChildren; lang?: string | undefined }) {
   return (
     <h1 id="heading" tabIndex={-1} dir="auto" lang={lang}>
@@ -60,7 +60,7 @@ export function CourseCount({ count }: { count: number }) {
 
 /** A link to an element of the page by its id, for the keyboard. */
 export function SkipLink({ to, children }: { to: string; children: string }) {
-  // Does not follow the link: the fragment is the address of the view.
+  // Does not follow the link: the fragment is the address of the screen.
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     document.querySelector<HTMLElement>(`#${to}`)?.focus();
@@ -78,7 +78,7 @@ export function PublishedOn({ date }: { date: string }) {
 }
 
 /** The link to the static page of a course or of a list, which is the one to share. */
-export function SharedPage({ page, context, kind }: { page: string; context: ViewContext; kind: 'course' | 'list' }) {
+export function SharedPage({ page, context, kind }: { page: string; context: ScreenContext; kind: 'course' | 'list' }) {
   const { href } = new URL(page, context.published);
   return (
     <p class="shared">

@@ -1,4 +1,4 @@
-// History entries, their scroll positions, and what else of a view is there again on the way back.
+// History entries, their scroll positions, and what else of a screen is there again on the way back.
 import { fragmentOf } from './place.ts';
 
 /**
@@ -42,7 +42,7 @@ export function remembered(name: string): unknown {
 /** The form of static pages searches by `?q=`, since only scripts write fragments. */
 function readQuery(): void {
   const query = new URLSearchParams(location.search).get('q');
-  if (query !== null) history.replaceState(null, '', location.pathname + fragmentOf({ view: 'search', query }));
+  if (query !== null) history.replaceState(null, '', location.pathname + fragmentOf({ screen: 'search', query }));
 }
 
 /** Gives a new entry its key. */

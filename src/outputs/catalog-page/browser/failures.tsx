@@ -1,13 +1,13 @@
-// Error views: an unknown address, a missing file, a failed request.
+// Error screens: an unknown address, a missing file, a failed request.
 import { AnswerError } from './api.ts';
 import { message } from './language/locale.ts';
 import { Heading } from './components.tsx';
 import { fragmentOf, type Place } from './place.ts';
-import type { View } from './view.ts';
+import type { Screen } from './screen.ts';
 
 /** For an unknown address or a missing file. */
-export function missingView(place: Place): View {
-  const isLaterPage = place.view === 'list' && place.page > 1;
+export function notFoundScreen(place: Place): Screen {
+  const isLaterPage = place.screen === 'list' && place.page > 1;
   return {
     title: message('failure.notFound'),
     status: '',
@@ -21,7 +21,7 @@ export function missingView(place: Place): View {
               {message('failure.firstPage')}
             </a>
           )}
-          <a class={isLaterPage ? '' : 'button'} href={fragmentOf({ view: 'start' })}>
+          <a class={isLaterPage ? '' : 'button'} href={fragmentOf({ screen: 'start' })}>
             {message('failure.start')}
           </a>
         </p>
@@ -31,7 +31,7 @@ export function missingView(place: Place): View {
 }
 
 /** For any other failed request. */
-export function failureView(error: unknown, retry: () => void): View {
+export function failureScreen(error: unknown, retry: () => void): Screen {
   return {
     title: message('failure.title'),
     status: '',
@@ -48,7 +48,7 @@ export function failureView(error: unknown, retry: () => void): View {
           <button type="button" class="plain-button" onClick={() => location.reload()}>
             {message('failure.reload')}
           </button>
-          <a href={fragmentOf({ view: 'start' })}>{message('failure.start')}</a>
+          <a href={fragmentOf({ screen: 'start' })}>{message('failure.start')}</a>
         </p>
       </div>
     ),

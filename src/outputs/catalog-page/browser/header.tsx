@@ -4,28 +4,28 @@ import { message } from './language/locale.ts';
 import { fragmentOf, type Place } from './place.ts';
 import { SearchBox } from './search/search-box.tsx';
 import { bindThemeSwitch } from './theme.ts';
-import type { ViewContext } from './view.ts';
+import type { ScreenContext } from './screen.ts';
 
-const views = ['courses', 'categories', 'providers', 'languages', 'charts'] as const;
+const screens = ['courses', 'categories', 'providers', 'languages', 'charts'] as const;
 
-export function Header({ context, place }: { context: ViewContext; place: Place | null }) {
+export function Header({ context, place }: { context: ScreenContext; place: Place | null }) {
   return (
     <header class="top">
       <div class="top-inner">
         <a
           class="brand"
-          href={fragmentOf({ view: 'start' })}
-          aria-current={place?.view === 'start' ? 'page' : undefined}
+          href={fragmentOf({ screen: 'start' })}
+          aria-current={place?.screen === 'start' ? 'page' : undefined}
         >
           {context.logo !== undefined && <img src={context.logo} alt="" />}
           <bdi>{context.title}</bdi>
         </a>
         <nav aria-label={message('frame.navigation')}>
           <ul>
-            {views.map((view) => (
-              <li key={view}>
-                <a href={fragmentOf({ view })} aria-current={currentOf(place, view)}>
-                  {message(`nav.${view}`)}
+            {screens.map((screen) => (
+              <li key={screen}>
+                <a href={fragmentOf({ screen })} aria-current={currentOf(place, screen)}>
+                  {message(`nav.${screen}`)}
                 </a>
               </li>
             ))}
@@ -41,8 +41,8 @@ export function Header({ context, place }: { context: ViewContext; place: Place 
   );
 }
 
-/** `page` for the view itself, `true` for a list that belongs to it. */
-function currentOf(place: Place | null, view: (typeof views)[number]): 'page' | 'true' | undefined {
-  if (place?.view === view) return 'page';
-  return place?.view === 'list' && view === htmlListFolders[place.route] ? 'true' : undefined;
+/** `page` for the screen itself, `true` for a list that belongs to it. */
+function currentOf(place: Place | null, screen: (typeof screens)[number]): 'page' | 'true' | undefined {
+  if (place?.screen === screen) return 'page';
+  return place?.screen === 'list' && screen === htmlListFolders[place.route] ? 'true' : undefined;
 }

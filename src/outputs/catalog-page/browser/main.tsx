@@ -6,7 +6,7 @@ import { intlTagLookup, shownName } from '../../../locales/language-names.ts';
 import { chooseLocale, locale, message } from './language/locale.ts';
 import { lazyAsync } from '../../../text/memoize.ts';
 import { loadSearch } from './search/load-search.ts';
-import type { ValueNames, ViewContext } from './view.ts';
+import type { ValueNames, ScreenContext } from './screen.ts';
 import { preferredLanguages } from './language/visitor.ts';
 
 const page = document.querySelector<HTMLElement>('#page');
@@ -22,7 +22,7 @@ async function start(element: HTMLElement): Promise<void> {
     shown.set(name, known);
     return known;
   };
-  const context: ViewContext = {
+  const context: ScreenContext = {
     api,
     search: lazyAsync(() => loadSearch(context)),
     names: lazyAsync(() => loadNames(context)),
@@ -40,7 +40,7 @@ async function start(element: HTMLElement): Promise<void> {
   };
   await chooseLocale();
   const { dataset } = document.documentElement;
-  const early = 'wait' in dataset ? null : element.querySelector('.view');
+  const early = 'wait' in dataset ? null : element.querySelector('.screen');
   element.replaceChildren();
   render(<App context={context} early={early} />, element);
   delete dataset['wait'];
@@ -50,7 +50,7 @@ async function start(element: HTMLElement): Promise<void> {
 async function loadNames({
   api,
   localizedLanguage,
-}: Pick<ViewContext, 'api' | 'localizedLanguage'>): Promise<ValueNames> {
+}: Pick<ScreenContext, 'api' | 'localizedLanguage'>): Promise<ValueNames> {
   const [providers, categories] = await Promise.all([api.providers(), api.categories()]);
   const both = categories.flatMap((top) => [
     { ...top, parent: '' },

@@ -1,16 +1,16 @@
-// Places: the addresses of views, in the URL fragment. They mirror the paths of the API.
+// Places: the addresses of screens, in the URL fragment. They mirror the paths of the API.
 import type { ShownRoute } from '../../static-pages/paths.ts';
 
 export type Place =
-  | { readonly view: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
+  | { readonly screen: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
   | ListPlace
-  | { readonly view: 'courses'; readonly selection?: string }
-  | { readonly view: 'course'; readonly linkhash: string }
-  | { readonly view: 'search'; readonly query: string; readonly selection?: string }
-  | { readonly view: 'unknown' };
+  | { readonly screen: 'courses'; readonly selection?: string }
+  | { readonly screen: 'course'; readonly linkhash: string }
+  | { readonly screen: 'search'; readonly query: string; readonly selection?: string }
+  | { readonly screen: 'unknown' };
 
 export interface ListPlace {
-  readonly view: 'list';
+  readonly screen: 'list';
   readonly route: ShownRoute;
   readonly parameter: string;
   readonly page: number;
@@ -18,9 +18,9 @@ export interface ListPlace {
 }
 
 /** A place whose courses can be filtered and sorted by a selection, which is the query of its fragment: `language=German&sort=title`. */
-export type FilterablePlace = Extract<Place, { view: 'list' | 'courses' | 'search' }>;
+export type FilterablePlace = Extract<Place, { screen: 'list' | 'courses' | 'search' }>;
 
-/** The place of a fragment, with or without `#`. An API path without a view of its own leads to the closest view. */
+/** The place of a fragment, with or without `#`. An API path without a screen of its own leads to the closest screen. */
 export function placeOf(fragment: string): Place {
   const [path = '', selection = ''] = fragment.split(/\?(.*)/su);
   const place = placeAt(segmentsOf(path));
@@ -28,20 +28,20 @@ export function placeOf(fragment: string): Place {
 }
 
 export function isFilterable(place: Place): place is FilterablePlace {
-  return place.view === 'list' || place.view === 'courses' || place.view === 'search';
+  return place.screen === 'list' || place.screen === 'courses' || place.screen === 'search';
 }
 
 function placeAt(segments: readonly (string | undefined)[]): Place {
   const [first, second, third] = segments;
-  if (first === undefined) return { view: 'start' };
-  if (first === 'search' && segments.length <= 2) return { view: 'search', query: second ?? '' };
+  if (first === undefined) return { screen: 'start' };
+  if (first === 'search' && segments.length <= 2) return { screen: 'search', query: second ?? '' };
   if (first === 'courses') return courseOf(segments.slice(1));
-  if (second === undefined) return viewOf(first);
+  if (second === undefined) return screenOf(first);
   if (first === 'categories') return listOf('category', second, segments.slice(2));
-  if (third !== undefined && third !== 'courses') return { view: 'unknown' };
+  if (third !== undefined && third !== 'courses') return { screen: 'unknown' };
   if (first === 'providers') return listOf('provider', second, segments.slice(3));
   if (first === 'languages') return listOf('language', second, segments.slice(3));
-  return { view: 'unknown' };
+  return { screen: 'unknown' };
 }
 
 /** The fragment of a place, with its `#`. */
@@ -65,16 +65,16 @@ export function haveSameCourses(place: FilterablePlace, otherPlace: FilterablePl
 }
 
 function firstPage(place: FilterablePlace): FilterablePlace {
-  return place.view === 'list' ? { ...place, page: 1 } : place;
+  return place.screen === 'list' ? { ...place, page: 1 } : place;
 }
 
 /** The fragment of the first page of a list. */
 export function listFragment(list: ListPlace['route'], parameter: string | number): string {
-  return fragmentOf({ view: 'list', route: list, parameter: String(parameter), page: 1 });
+  return fragmentOf({ screen: 'list', route: list, parameter: String(parameter), page: 1 });
 }
 
 function pathFragment(place: Place): string {
-  switch (place.view) {
+  switch (place.screen) {
     case 'start':
     case 'unknown':
       return '#/';
@@ -85,7 +85,7 @@ function pathFragment(place: Place): string {
     case 'search':
       return `#/search/${encode(place.query)}/`;
     default:
-      return `#/${place.view}/`;
+      return `#/${place.screen}/`;
   }
 }
 
@@ -104,27 +104,27 @@ function segmentsOf(fragment: string): readonly (string | undefined)[] {
   }
 }
 
-function viewOf(name: string): Place {
-  const views = ['categories', 'providers', 'languages', 'charts'] as const;
-  return { view: views.find((view) => view === name) ?? 'unknown' };
+function screenOf(name: string): Place {
+  const screens = ['categories', 'providers', 'languages', 'charts'] as const;
+  return { screen: screens.find((screen) => screen === name) ?? 'unknown' };
 }
 
-/** The latest courses have no view of their own: they are on the start view. */
+/** The latest courses have no screen of their own: they are on the start screen. */
 function courseOf(rest: readonly (string | undefined)[]): Place {
-  if (rest.length === 0) return { view: 'courses' };
+  if (rest.length === 0) return { screen: 'courses' };
   const [folder = 'latest', linkhash] = rest;
-  if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { view: 'start' };
+  if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { screen: 'start' };
   return folder === 'view' && linkhash !== undefined && rest.length === 2
-    ? { view: 'course', linkhash }
-    : { view: 'unknown' };
+    ? { screen: 'course', linkhash }
+    : { screen: 'unknown' };
 }
 
 /** `rest` is empty, `page`, or `page` and a page number. */
 function listOf(list: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
-  if (word === undefined) return { view: 'list', route: list, parameter, page: 1 };
-  if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { view: 'unknown' };
-  return { view: 'list', route: list, parameter, page: Number(number) };
+  if (word === undefined) return { screen: 'list', route: list, parameter, page: 1 };
+  if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { screen: 'unknown' };
+  return { screen: 'list', route: list, parameter, page: Number(number) };
 }
 
 /** Lone surrogates cannot be percent-encoded. */

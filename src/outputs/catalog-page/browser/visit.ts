@@ -1,16 +1,16 @@
-// Visits: loads the view for the current address. An older view never replaces a newer one.
+// Visits: loads the screen for the current address. An older screen never replaces a newer one.
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { NotFoundError } from './api.ts';
-import { failureView, missingView } from './failures.tsx';
+import { failureScreen, notFoundScreen } from './failures.tsx';
 import { openEntries } from './entries.ts';
 import { haveSameCourses, isFilterable, placeOf, type Place } from './place.ts';
-import { startView } from './start/start-view.tsx';
+import { startScreen } from './start/start-screen.tsx';
 import { isTyping } from './typing.ts';
-import type { ViewContext, View } from './view.ts';
+import type { ScreenContext, Screen } from './screen.ts';
 
-/** What is on the screen. */
+/** A place that was opened, and its screen. */
 export interface Visit {
-  readonly view: View;
+  readonly screen: Screen;
   readonly place: Place;
   /** Unique for every visit, but for one that only filters or sorts otherwise what the last one showed. */
   readonly turn: number;
@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** The current visit, null before the first, and whether another one is loading. */
-export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: boolean } {
+export function useVisit(context: ScreenContext): { visit: Visit | null; isBusy: boolean } {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [isBusy, setBusy] = useState(true);
   const turns = useRef(0);
@@ -33,35 +33,35 @@ export function useVisit(context: ViewContext): { visit: Visit | null; isBusy: b
       const previous = latest.current;
       const turnOfSame = previous && isSelectionAlone(previous.place, place) ? previous.turn : undefined;
       setBusy(true);
-      const show = (view: View, shownTurn: number) => {
-        latest.current = { view, place, turn: shownTurn, top };
+      const show = (screen: Screen, shownTurn: number) => {
+        latest.current = { screen, place, turn: shownTurn, top };
         setVisit(latest.current);
       };
       const retry = () => void go(scrollY);
       const open = async () => {
-        let view = await openView(place, context, retry);
-        // Not where the scroll position needs all of the view, or instead of the courses that are there.
+        let screen = await openScreen(place, context, retry);
+        // Not where the scroll position needs all of the screen, or instead of the courses that are there.
         const isShownEarly = top === 0 && turnOfSame === undefined;
-        while (view.next && turn === turns.current) {
+        while (screen.next && turn === turns.current) {
           if (isShownEarly) {
-            show(view, turn);
+            show(screen, turn);
             await painted();
           }
-          view = await view.next();
+          screen = await screen.next();
         }
-        return view;
+        return screen;
       };
       let hasFailed = false;
-      const view = await open().catch((error: unknown) => {
+      const screen = await open().catch((error: unknown) => {
         hasFailed = true;
-        return error instanceof NotFoundError ? missingView(place) : failureView(error, retry);
+        return error instanceof NotFoundError ? notFoundScreen(place) : failureScreen(error, retry);
       });
       // A newer visit has started meanwhile.
       if (turn !== turns.current) return;
       setBusy(false);
       // A failure is a visit of its own: it gets the focus.
       if (hasFailed) turns.current += 1;
-      show(view, hasFailed ? turns.current : (turnOfSame ?? turn));
+      show(screen, hasFailed ? turns.current : (turnOfSame ?? turn));
       if (hasFailed) latest.current = null;
     },
     [context],
@@ -84,14 +84,14 @@ function isSelectionAlone(previous: Place, place: Place): boolean {
 }
 
 /** Sets the document title, the scroll position and, except on the first visit, the focus. */
-function useVisitEffects(visit: Visit | null, context: ViewContext): void {
+function useVisitEffects(visit: Visit | null, context: ScreenContext): void {
   const shown = useRef(0);
   useLayoutEffect(() => {
     if (visit === null) return;
-    const { view, turn, top } = visit;
+    const { screen, turn, top } = visit;
     const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    if (canonical !== null) canonical.href = new URL(view.page ?? '', context.published).href;
-    document.title = view.title === '' ? context.title : `${view.title} · ${context.title}`;
+    if (canonical !== null) canonical.href = new URL(screen.page ?? '', context.published).href;
+    document.title = screen.title === '' ? context.title : `${screen.title} · ${context.title}`;
     if (turn === shown.current) return;
     shown.current = turn;
     if (turn > 1 && !isTyping()) document.querySelector<HTMLElement>('#heading')?.focus({ preventScroll: true });
@@ -99,7 +99,7 @@ function useVisitEffects(visit: Visit | null, context: ViewContext): void {
   }, [visit, context]);
 }
 
-/** Waits until what was rendered is on the screen; not for long, as a page that is hidden meanwhile is not painted. */
+/** Waits until what was rendered is painted; not for long, as a page that is hidden meanwhile is not painted. */
 async function painted(): Promise<void> {
   await new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -107,25 +107,25 @@ async function painted(): Promise<void> {
   });
 }
 
-/** Loads the view of a place. The code of every view but the first is loaded on demand. Add a view by adding a case. `retry` opens the place again. */
-async function openView(place: Place, context: ViewContext, retry: () => void): Promise<View> {
-  switch (place.view) {
+/** Loads the screen of a place. The code of every screen but the first is loaded on demand. Add a screen by adding a case. `retry` opens the place again. */
+async function openScreen(place: Place, context: ScreenContext, retry: () => void): Promise<Screen> {
+  switch (place.screen) {
     case 'start':
-      return startView(context, retry);
+      return startScreen(context, retry);
     case 'categories':
     case 'providers':
     case 'languages':
-      return (await import('./lists/all-view.tsx')).allView(place.view, context);
+      return (await import('./lists/all-screen.tsx')).allScreen(place.screen, context);
     case 'list':
-      return (await import('./lists/list-view.tsx')).listView(place, context);
+      return (await import('./lists/list-screen.tsx')).listScreen(place, context);
     case 'course':
-      return (await import('./course/course-view.tsx')).courseView(place.linkhash, context);
+      return (await import('./course/course-screen.tsx')).courseScreen(place.linkhash, context);
     case 'charts':
-      return (await import('./charts/charts-view.tsx')).chartsView(context);
+      return (await import('./charts/charts-screen.tsx')).chartsScreen(context);
     case 'search':
     case 'courses':
-      return (await import('./search/search-view.tsx')).foundView(place, context);
+      return (await import('./search/search-screen.tsx')).foundScreen(place, context);
     default:
-      return missingView(place);
+      return notFoundScreen(place);
   }
 }

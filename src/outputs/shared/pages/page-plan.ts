@@ -5,7 +5,7 @@ import { textAt, type CourseTexts } from '../../../storage/course-texts.ts';
 import type { OutputFile } from '../../../storage/writer.ts';
 import type { PreviousOutput, Chunks, OutputTypes, PlanInput } from '../../output.ts';
 import type { PageRun, PageTask } from './page-task.ts';
-import { tasksById } from './tasks-by-id.ts';
+import { tasksByIdRange } from './tasks-by-id-range.ts';
 
 /** How the pages of all lists are planned. */
 interface PagePlanOptions<T extends OutputTypes, L extends List> {
@@ -43,7 +43,10 @@ export function planPageTasks<T extends OutputTypes, L extends List>(
       else runs.push({ listNumber, list, members, from: page, to: page });
     }
   }
-  return { tasks: tasksById(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })), staying };
+  return {
+    tasks: tasksByIdRange(runs, numbering, pageSize).map((runsOfTask) => ({ runs: runsOfTask, offsets })),
+    staying,
+  };
 }
 
 /** Identifies a list, whatever its name and length. */

@@ -16,7 +16,7 @@ import {
   type SelectionChange,
   type FilterablePlace,
 } from '../place.ts';
-import type { ValueNames, ViewContext } from '../view.ts';
+import type { ValueNames, ScreenContext } from '../screen.ts';
 
 /** Courses, filtered and sorted. */
 export interface Filtered extends ValueNames {
@@ -26,11 +26,11 @@ export interface Filtered extends ValueNames {
   readonly courses?: readonly ListedCourse[];
 }
 
-export async function loadFiltered(place: FilterablePlace, context: ViewContext): Promise<Filtered> {
+export async function loadFiltered(place: FilterablePlace, context: ScreenContext): Promise<Filtered> {
   const [search, names] = await Promise.all([context.search(), context.names()]);
   const filtering = search.filter({
-    query: place.view === 'search' ? place.query : '',
-    list: place.view === 'list' ? [place.route, place.parameter] : undefined,
+    query: place.screen === 'search' ? place.query : '',
+    list: place.screen === 'list' ? [place.route, place.parameter] : undefined,
     choices: choicesOf(place),
     sort: sortOf(place),
   });
@@ -59,10 +59,12 @@ export function choicesOf({ selection }: FilterablePlace): readonly Choice[] {
   return facetNames.flatMap((facet) => [...new Set(named.getAll(facet))].map((value) => [facet, value] as const));
 }
 
-/** The orders that a view offers, its usual one first. Filtered lists are no longer those of the API. */
+/** The orders that a screen offers, its usual one first. Filtered lists are no longer those of the API. */
 export function sortsOf(place: FilterablePlace): readonly [Sort, ...Sort[]] {
-  if (place.view === 'search') return ['match', 'newest', 'title'];
-  return place.view === 'courses' || choicesOf(place).length > 0 ? ['newest', 'title'] : ['listed', 'newest', 'title'];
+  if (place.screen === 'search') return ['match', 'newest', 'title'];
+  return place.screen === 'courses' || choicesOf(place).length > 0
+    ? ['newest', 'title']
+    : ['listed', 'newest', 'title'];
 }
 
 export function sortOf(place: FilterablePlace): Sort {

@@ -6,13 +6,13 @@ import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
 import { changed, fragmentOf, type SelectionChange } from '../place.ts';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 import { Filters } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
 
 interface Props {
   readonly filtered: Filtered;
-  readonly context: ViewContext;
+  readonly context: ScreenContext;
   /** What is said where there are no courses, whatever is chosen. */
   readonly empty: ComponentChildren;
   /** Takes the place of the courses, if there is anything. */

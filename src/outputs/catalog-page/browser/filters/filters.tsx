@@ -58,7 +58,7 @@ function Facet({ facet, filtered, isEarly }: Props & { readonly facet: FacetName
   // What is open does not close around the focus when the last choice in it is removed.
   const [chosenFirst] = useState(chosen);
   // All courses of a list have its value. A category below the second level has no name.
-  const valueOfList = place.view === 'list' && place.route === facet ? place.parameter : '';
+  const valueOfList = place.screen === 'list' && place.route === facet ? place.parameter : '';
   const narrowing = results
     .counts(facet)
     .filter(([value]) => value !== valueOfList && parentOf(facet, value) !== undefined);

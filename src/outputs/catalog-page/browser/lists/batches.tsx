@@ -4,14 +4,14 @@ import { batchSize } from '../../../search/browser/title-order.ts';
 import { remember } from '../entries.ts';
 import { message } from '../language/locale.ts';
 import { isTyping } from '../typing.ts';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 import { CourseList, type ListedCourse } from './course-list.tsx';
 
 interface Props {
   readonly first: readonly ListedCourse[];
   readonly total: number;
   readonly load: (limit: number) => Promise<readonly ListedCourse[]>;
-  readonly context: ViewContext;
+  readonly context: ScreenContext;
 }
 
 export function Batches({ first, total, load, context }: Props) {

@@ -3,7 +3,7 @@ import type { FoundCourse } from '../../../search/file-format.ts';
 import { fragmentOf } from '../place.ts';
 import { courseTag } from './items.ts';
 import { PublishedOn } from '../components.tsx';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 
 /** A full record, a summary record or a search result; the optional fields are missing in some of them. */
 export interface ListedCourse extends FoundCourse {
@@ -18,7 +18,7 @@ export function CourseList({
   label,
 }: {
   courses: readonly ListedCourse[];
-  context: ViewContext;
+  context: ScreenContext;
   label: string;
 }) {
   return (
@@ -28,7 +28,7 @@ export function CourseList({
         <li key={id} data-linkurl={linkurl}>
           <a
             class="title"
-            href={fragmentOf({ view: 'course', linkhash })}
+            href={fragmentOf({ screen: 'course', linkhash })}
             dir="auto"
             lang={courseTag(language, context)}
           >

@@ -2,9 +2,9 @@
 import type { Search } from '../../../search/browser/search.ts';
 import { withoutVariant } from '../../../../locales/language-names.ts';
 import { locale } from '../language/locale.ts';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 
-export async function loadSearch({ root, api, localizedLanguage, isPreferred }: ViewContext): Promise<Search> {
+export async function loadSearch({ root, api, localizedLanguage, isPreferred }: ScreenContext): Promise<Search> {
   const [{ openSearch }, languages] = await Promise.all([
     import('../../../search/browser/search.ts'),
     // Without them, names are searched as they are typed.

@@ -5,12 +5,12 @@ import { courseTag } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { fragmentOf, type Place } from '../place.ts';
 import { useSuggestions, type Suggestions } from './suggestions.ts';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 
 const listId = 'search-results';
 
-export function SearchBox({ context, place }: { context: ViewContext; place: Place | null }) {
-  const query = place?.view === 'search' ? place.query : '';
+export function SearchBox({ context, place }: { context: ScreenContext; place: Place | null }) {
+  const query = place?.screen === 'search' ? place.query : '';
   const [text, setText] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -29,7 +29,7 @@ export function SearchBox({ context, place }: { context: ViewContext; place: Pla
   useEffect(() => {
     const isNew = shown.current !== place;
     shown.current = place;
-    // A view may finish loading while the user is typing: keep the typed text.
+    // A screen may finish loading while the user is typing: keep the typed text.
     if (!isNew || isOpen) return;
     setText(query);
     setOpen(false);
@@ -38,9 +38,9 @@ export function SearchBox({ context, place }: { context: ViewContext; place: Pla
   function go(option?: Option): void {
     setOpen(false);
     if (option === undefined && text.trim() === '') return;
-    const fragment = option?.fragment ?? fragmentOf({ view: 'search', query: text.trimStart() });
+    const fragment = option?.fragment ?? fragmentOf({ screen: 'search', query: text.trimStart() });
     if (fragment === location.hash) return;
-    // The focus goes to the view that opens; one that the user did not ask for here leaves it in the field.
+    // The focus goes to the screen that opens; one that the user did not ask for here leaves it in the field.
     field.current?.blur();
     location.hash = fragment;
   }
@@ -153,17 +153,17 @@ function OptionItem(props: { id: string; option: Option; isActive: boolean; onCh
   );
 }
 
-function optionsOf({ found, isCurrent }: Suggestions, typed: string, context: ViewContext): Option[] {
+function optionsOf({ found, isCurrent }: Suggestions, typed: string, context: ScreenContext): Option[] {
   if (found === null || typed.trim() === '') return [];
   const courses = found.courses.map(({ linkhash, title, author, language }) => ({
-    fragment: fragmentOf({ view: 'course', linkhash }),
+    fragment: fragmentOf({ screen: 'course', linkhash }),
     title,
     facts: [author, ...language.map(context.localizedLanguage)].filter((fact) => fact !== '').join(' · '),
     lang: courseTag(language, context),
   }));
   if (found.total <= courses.length) return courses;
   const title = isCurrent ? message('search.all', { count: found.total }) : message('search.allResults');
-  const fragment = fragmentOf({ view: 'search', query: typed.trimStart() });
+  const fragment = fragmentOf({ screen: 'search', query: typed.trimStart() });
   return [...courses, { fragment, title, facts: '', lang: undefined }];
 }
 

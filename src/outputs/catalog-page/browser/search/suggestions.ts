@@ -1,7 +1,7 @@
 // Suggestions: the courses found while typing. An older result never replaces a newer one.
 import { useEffect, useState } from 'preact/hooks';
 import type { SearchResult } from '../../../search/browser/search.ts';
-import type { ViewContext } from '../view.ts';
+import type { ScreenContext } from '../screen.ts';
 
 /** Debounce delay in milliseconds. */
 const delay = 90;
@@ -17,7 +17,7 @@ export interface Suggestions {
 
 const none = { query: '', found: null, hasFailed: false };
 
-export function useSuggestions(text: string, context: ViewContext): Suggestions {
+export function useSuggestions(text: string, context: ScreenContext): Suggestions {
   const [result, setResult] = useState<Omit<Suggestions, 'isCurrent'> & { readonly query: string }>(none);
   // A trailing space stays: it tells the search that the last word is finished.
   const query = text.trimStart();

@@ -1,4 +1,4 @@
-// The start view as markup: the contents of the catalog, its latest courses, and how to call the API. It is in the page before its script runs.
+// The start screen as markup: the contents of the catalog, its latest courses, and how to call the API. It is in the page before its script runs.
 import { addressOf, routes, type RouteName } from '../../../../api/routes.ts';
 import type { FullCourse, ListedCategory, ListedLanguage, ListedProvider } from '../../../../api/schemas.ts';
 import type { Locale } from '../../../../locales/translate.ts';
@@ -56,10 +56,10 @@ export function startMarkup(
         : content(all)
   }</section>
 `;
-  const shown = (view: 'categories' | 'providers' | 'languages', items: readonly Item[], total: number) => {
+  const shown = (screen: 'categories' | 'providers' | 'languages', items: readonly Item[], total: number) => {
     const isWhole = countItems(items) === total;
-    const all = text(`all.${view}`) + (isWhole ? '' : ` (${locale.number(total)})`);
-    return html`${itemList(items, locale)}<p class="all"><a href="${fragmentOf({ view })}">${all}</a></p>`;
+    const all = text(`all.${screen}`) + (isWhole ? '' : ` (${locale.number(total)})`);
+    return html`${itemList(items, locale)}<p class="all"><a href="${fragmentOf({ screen })}">${all}</a></p>`;
   };
   const toLanguage = (language: ListedLanguage) => languageItem(language, localizedLanguage);
   return html`<div class="hero"><h1 id="heading" tabindex="-1" dir="auto">${title}</h1>${
@@ -118,7 +118,7 @@ function courseList(courses: readonly FullCourse[], context: StartContext): Mark
   const items = courses.map(({ linkhash, linkurl, title, author, provider_name, language, date_published }) => {
     const tag = courseTag(language, context);
     const facts = [author, provider_name, ...language.map(localizedLanguage)].filter((fact) => fact !== '');
-    return html`<li data-linkurl="${linkurl}"><a class="title" href="${fragmentOf({ view: 'course', linkhash })}" dir="auto"${
+    return html`<li data-linkurl="${linkurl}"><a class="title" href="${fragmentOf({ screen: 'course', linkhash })}" dir="auto"${
       tag === undefined ? '' : html` lang="${tag}"`
     }>${shortened(title)}</a><p class="facts">${facts.map((fact) => html`<span><bdi>${shortened(fact)}</bdi></span>`)}<time datetime="${date_published.slice(0, 'YYYY-MM-DD'.length)}">${locale.date(date_published)}</time></p></li>`;
   });

@@ -5,38 +5,40 @@ import { openapiText } from '../openapi/output.ts';
 import type { Output } from '../output.ts';
 import { packagedFiles } from '../shared/packaged-files.ts';
 import { openFrame, frameOptionsOf } from '../static-pages/frame.ts';
-import { referenceFolder } from '../static-pages/paths.ts';
+import { apiReferenceFolder } from '../static-pages/paths.ts';
 import type { OpenapiDocument } from './document.ts';
-import { referenceAssetsFolder, referenceDeclaration } from './declaration.ts';
+import { apiReferenceAssetsFolder, apiReferenceDeclaration } from './declaration.ts';
 import type { Markup } from '../../text/markup.ts';
 import { anchorOf, pathSection } from './operation.ts';
 import { definitionRow, prose, responseSection, schemaSection, schemaType } from './schema.ts';
 
-export const reference: Output = {
-  ...referenceDeclaration,
+export const apiReference: Output = {
+  ...apiReferenceDeclaration,
   *catalogFiles(catalog, site, built) {
     const document: OpenapiDocument = JSON.parse(openapiText(catalog, site, built));
-    const page = openFrame(frameOptionsOf(site)).page(`${referenceFolder}/`, {
+    const page = openFrame(frameOptionsOf(site)).page(`${apiReferenceFolder}/`, {
       title: 'API reference',
       summary: `Every request that the API of ${site.options.title} answers, and a form to try it.`,
       head: html`<link rel="stylesheet" href="${packaged('.css')}">
 <script defer src="${packaged('.js')}"></script>
 `,
-      main: referenceMarkup(document),
-      links: html`<a href="../openapi.json" lang="en">OpenAPI document</a>`,
+      main: apiReferenceMarkup(document),
+      alternates: html`<a href="../openapi.json" lang="en">OpenAPI document</a>`,
     });
-    yield [`${referenceFolder}/${pageFile}`, page];
+    yield [`${apiReferenceFolder}/${pageFile}`, page];
   },
 };
 
 /** The asset with this ending, relative to the page. */
 function packaged(ending: string): string {
-  const paths = [...packagedFiles(referenceAssetsFolder)].map(([path]) => path.slice(`${referenceFolder}/`.length));
+  const paths = [...packagedFiles(apiReferenceAssetsFolder)].map(([path]) =>
+    path.slice(`${apiReferenceFolder}/`.length),
+  );
   return paths.find((path) => path.endsWith(ending)) ?? '';
 }
 
 /** The main part of the page. Its texts are those of the document, in English. */
-function referenceMarkup(document: OpenapiDocument): Markup {
+function apiReferenceMarkup(document: OpenapiDocument): Markup {
   const { info, servers, components } = document;
   const { headers, responses, schemas } = components;
   return html`<div class="reference" lang="en" dir="ltr">

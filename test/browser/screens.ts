@@ -1,21 +1,21 @@
-// Views: what a user or a screen reader finds in the catalog page, by roles and names.
+// Screens: what a user or a screen reader finds in the catalog page, by roles and names.
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** The heading of a view, which appears once everything in the view is loaded. */
+/** The heading of a screen, which appears once everything in the screen is loaded. */
 export function headingOf(page: Page): Locator {
   return page.locator('main[aria-busy="false"] h1');
 }
 
-/** Goes to an address and waits for its view: if only the fragment changes, the page has to notice first. */
+/** Goes to an address and waits for its screen: if only the fragment changes, the page has to notice first. */
 export async function show(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
   await headingOf(page).waitFor();
 }
 
-/** Waits for a view, by a part of its heading. */
-export async function waitForView(page: Page, heading: string | RegExp): Promise<void> {
+/** Waits for a screen, by a part of its heading. */
+export async function waitForScreen(page: Page, heading: string | RegExp): Promise<void> {
   await headingOf(page).filter({ hasText: heading }).waitFor();
 }
 

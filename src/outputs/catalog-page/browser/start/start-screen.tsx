@@ -1,12 +1,12 @@
-// The start view: its lists are loaded together, and one that fails does not hide the others.
+// The start screen: its lists are loaded together, and one that fails does not hide the others.
 import { html } from '../../../../text/html.ts';
 import { failureText } from '../failures.tsx';
 import { locale, message } from '../language/locale.ts';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 import { countCourses, startMarkup } from './start-markup.ts';
 
 /** Rejects if none of its lists could be loaded. */
-export async function startView(context: ViewContext, retry: () => void): Promise<View> {
+export async function startScreen(context: ScreenContext, retry: () => void): Promise<Screen> {
   const { api, root, isTranslated, isPreferred } = context;
   const answers = await Promise.allSettled([api.latest(), api.categories(), api.providers(), api.languages()]);
   const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer] : []));

@@ -1,14 +1,14 @@
-// The charts view: courses by year, category, language and provider, as lists with a bar for each item.
+// The charts screen: courses by year, category, language and provider, as lists with a bar for each item.
 import { ItemList } from '../lists/item-list.tsx';
 import { categoryItem, languageItem, providerItem, type Item } from '../lists/items.ts';
 import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../components.tsx';
 import { fragmentOf } from '../place.ts';
 import { countCourses } from '../start/start-markup.ts';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 import { rankingOf } from './ranking.ts';
 
-export async function chartsView({ api, localizedLanguage, root }: ViewContext): Promise<View> {
+export async function chartsScreen({ api, localizedLanguage, root }: ScreenContext): Promise<Screen> {
   const [{ years }, categories, languages, providers] = await Promise.all([
     api.charts(),
     api.categories(),
@@ -54,7 +54,7 @@ export async function chartsView({ api, localizedLanguage, root }: ViewContext):
 
 function yearItem([year, course_count]: readonly [year: number, courses: number]): Item {
   const name = String(year);
-  return { key: name, name, href: fragmentOf({ view: 'courses', selection: `year=${name}` }), course_count };
+  return { key: name, name, href: fragmentOf({ screen: 'courses', selection: `year=${name}` }), course_count };
 }
 
 interface Props {

@@ -1,19 +1,19 @@
-// Views: what a place shows once its data is loaded.
+// Screens: what a place shows once its data is loaded.
 import type { ComponentChildren } from 'preact';
 import type { FacetName } from '../../facets/file-format.ts';
 import type { Search } from '../../search/browser/search.ts';
 import type { Api } from './api.ts';
 
-export interface View {
-  /** Goes before the site title in the document title; empty for the start view. */
+export interface Screen {
+  /** Goes before the site title in the document title; empty for the start screen. */
   readonly title: string;
   readonly content: ComponentChildren;
   /** The path of the static page with the same content, which search engines should list, if there is one. */
   readonly page?: string;
   /** Announced by screen readers after the heading. */
   readonly status: string;
-  /** Loads the same view with more of what is still missing, if anything is. */
-  readonly next?: () => Promise<View>;
+  /** Loads the same screen with more of what is still missing, if anything is. */
+  readonly next?: () => Promise<Screen>;
 }
 
 /** What is known of the values of facets. */
@@ -23,8 +23,8 @@ export interface ValueNames {
   readonly parentOf: (facet: FacetName, value: string) => string | undefined;
 }
 
-/** What views are built from. */
-export interface ViewContext {
+/** What screens are built from. */
+export interface ScreenContext {
   readonly api: Api;
   /** Loads the search on the first call. */
   readonly search: () => Promise<Search>;

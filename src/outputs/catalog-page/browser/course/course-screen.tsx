@@ -1,4 +1,4 @@
-// The view of one course, with all its fields.
+// The screen of one course, with all its fields.
 import type { ComponentChildren } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { addressOf } from '../../../../api/routes.ts';
@@ -10,9 +10,9 @@ import { message } from '../language/locale.ts';
 import { hasMarkup } from './markup.ts';
 import { ApiLine, Heading, PublishedOn, SharedPage } from '../components.tsx';
 import { listFragment } from '../place.ts';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 
-export async function courseView(linkhash: string, context: ViewContext): Promise<View> {
+export async function courseScreen(linkhash: string, context: ScreenContext): Promise<Screen> {
   const course = await context.api.course(linkhash);
   const lang = courseTag(course.language, context);
   const description = await descriptionOf(course.description, lang);
@@ -74,7 +74,7 @@ function CourseLink({ linkurl }: { linkurl: string }) {
   );
 }
 
-function Details({ course, context }: { course: FullCourse; context: ViewContext }) {
+function Details({ course, context }: { course: FullCourse; context: ScreenContext }) {
   return (
     <dl class="details">
       <Row name={message('field.provider')}>

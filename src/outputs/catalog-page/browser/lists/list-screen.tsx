@@ -1,4 +1,4 @@
-// The view of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
+// The screen of a course list: one page of the courses of a category, provider or language as the API has it, or these courses filtered.
 import { addressOf } from '../../../../api/routes.ts';
 import type { ChildCategory, ListedCategory } from '../../../../api/schemas.ts';
 import { pageFileAddress, pagesOf, type Envelope } from '../api.ts';
@@ -13,13 +13,13 @@ import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
 import { ApiLine, Heading, SharedPage } from '../components.tsx';
 import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 
-export async function listView(list: ListPlace, context: ViewContext): Promise<View> {
+export async function listScreen(list: ListPlace, context: ScreenContext): Promise<Screen> {
   const [details, filtered, envelope] = [detailsOf(list, context), loadFiltered(list, context), context.api.page(list)];
   if (isAsInApi(list)) {
     // The pages of the API do without filters.
-    return viewOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));
+    return screenOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));
   }
   const counted = Promise.all([details, filtered]);
   // Fails with the envelope, but does not wait for it.
@@ -27,9 +27,9 @@ export async function listView(list: ListPlace, context: ViewContext): Promise<V
   const [known, early] = await counted;
   const whole = async () => {
     const [courses, page] = await Promise.all([loadCourses(early), envelope]);
-    return viewOf(list, context, known, { ...early, courses }, page);
+    return screenOf(list, context, known, { ...early, courses }, page);
   };
-  return known.name === undefined ? whole() : { ...viewOf(list, context, known, early), next: whole };
+  return known.name === undefined ? whole() : { ...screenOf(list, context, known, early), next: whole };
 }
 
 /** Whether a list is neither filtered nor sorted: that order is offered for no other. */
@@ -38,13 +38,13 @@ function isAsInApi(list: ListPlace): boolean {
 }
 
 /** A filtered list does without the envelope until it is loaded. */
-function viewOf(
+function screenOf(
   list: ListPlace,
-  context: ViewContext,
+  context: ScreenContext,
   details: ListDetails,
   filtered: Filtered | undefined,
   envelope?: Envelope,
-): View {
+): Screen {
   const name = envelope?.title ?? details.name ?? message('list.category', { id: list.parameter });
   const whole = isAsInApi(list) ? envelope : undefined;
   const pages = whole ? pagesOf(whole, list.page) : 1;
@@ -105,7 +105,7 @@ interface ListDetails {
 
 async function detailsOf(
   { route, parameter }: ListPlace,
-  { api, localizedLanguage }: ViewContext,
+  { api, localizedLanguage }: ScreenContext,
 ): Promise<ListDetails> {
   if (route === 'provider') {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
@@ -124,12 +124,12 @@ async function detailsOf(
 }
 
 function Crumbs({ list, details: { parent } }: { list: ListPlace; details: ListDetails }) {
-  const view = htmlListFolders[list.route];
+  const screen = htmlListFolders[list.route];
   return (
     <nav class="crumbs" aria-label={message('list.breadcrumb')}>
       <ol>
         <li>
-          <a href={fragmentOf({ view })}>{message(`nav.${view}`)}</a>
+          <a href={fragmentOf({ screen })}>{message(`nav.${screen}`)}</a>
         </li>
         {parent !== undefined && (
           <li>

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const source = fileURLToPath(new URL('../../src/outputs/reference/browser/', import.meta.url));
+const source = fileURLToPath(new URL('../../src/outputs/api-reference/browser/', import.meta.url));
 
 /** Writes `docs/assets/` below a folder. The same sources give the same bytes. */
-export async function bundleDocs(folder: string): Promise<void> {
+export async function bundleApiReference(folder: string): Promise<void> {
   await build({
     entryPoints: [`${source}docs.ts`, `${source}docs.css`],
     outdir: resolve(folder, 'docs/assets'),

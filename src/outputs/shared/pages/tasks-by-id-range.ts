@@ -13,7 +13,7 @@ const coursesPerFile = 8;
 const minRanges = 4;
 
 /** Divides pages among tasks. In each the pages of a list follow one another. A run is short if each of its pages spans several ranges. */
-export function tasksById<Run extends PageRun>(
+export function tasksByIdRange<Run extends PageRun>(
   runs: readonly Run[],
   courses: CourseNumbering,
   pageSize: number,

@@ -1,18 +1,18 @@
-// The views of search results and of all courses; their addresses can be shared.
+// The screens of search results and of all courses; their addresses can be shared.
 import type { ComponentChildren } from 'preact';
 import { loadCourses, loadFiltered, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
 import { locale, message } from '../language/locale.ts';
 import { Heading } from '../components.tsx';
 import { fragmentOf, type Place } from '../place.ts';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 
-type FoundPlace = Extract<Place, { view: 'search' | 'courses' }>;
+type FoundPlace = Extract<Place, { screen: 'search' | 'courses' }>;
 
 /** A search without a word finds nothing. */
-export function foundView(place: FoundPlace, context: ViewContext): View {
-  const query = place.view === 'search' ? place.query : '';
-  if (place.view === 'search' && query.trim() === '') {
+export function foundScreen(place: FoundPlace, context: ScreenContext): Screen {
+  const query = place.screen === 'search' ? place.query : '';
+  if (place.screen === 'search' && query.trim() === '') {
     const title = message('search.title');
     const content = (
       <>
@@ -25,18 +25,19 @@ export function foundView(place: FoundPlace, context: ViewContext): View {
   const loading = loadFiltered(place, context);
   // Its failure is that of the next step.
   loading.catch(() => {});
-  const counted = async (): Promise<View> => {
+  const counted = async (): Promise<Screen> => {
     const filtered = await loading;
     const isEmpty = filtered.results.total === 0 && (await (await context.search()).size()) === 0;
     const empty = isEmpty ? <p class="empty">{message('empty.courses')}</p> : <NothingFound query={query} />;
     const status = message(query === '' ? 'courses.count' : 'search.found', { count: filtered.results.total });
-    const view = (shown: Filtered) => viewOf(query, status, <FilteredList filtered={shown} {...{ context, empty }} />);
-    return { ...view(filtered), next: async () => view({ ...filtered, courses: await loadCourses(filtered) }) };
+    const screen = (shown: Filtered) =>
+      screenOf(query, status, <FilteredList filtered={shown} {...{ context, empty }} />);
+    return { ...screen(filtered), next: async () => screen({ ...filtered, courses: await loadCourses(filtered) }) };
   };
-  return { ...viewOf(query, message('app.loading'), <div class="coming" />), next: counted };
+  return { ...screenOf(query, message('app.loading'), <div class="coming" />), next: counted };
 }
 
-function viewOf(query: string, status: string, courses: ComponentChildren): View {
+function screenOf(query: string, status: string, courses: ComponentChildren): Screen {
   const heading =
     query === '' ? message('all.courses') : locale().parts('search.heading', { query: <bdi>{query}</bdi> });
   return {
@@ -63,11 +64,11 @@ function NothingFound({ query }: { query: string }) {
       <ul class="loosen">
         {ways.map(({ word, rest }, index) => (
           <li key={index}>
-            <a href={fragmentOf({ view: 'search', query: rest })}>{message('search.without', { word })}</a>
+            <a href={fragmentOf({ screen: 'search', query: rest })}>{message('search.without', { word })}</a>
           </li>
         ))}
         <li>
-          <a href={fragmentOf({ view: 'courses' })}>{message('search.browse')}</a>
+          <a href={fragmentOf({ screen: 'courses' })}>{message('search.browse')}</a>
         </li>
       </ul>
     </>

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleDocs } from '../../scripts/bundle/docs.ts';
-import { pagesPolicy } from '../../src/outputs/shared/policy.ts';
-import { exampleOf, prose } from '../../src/outputs/reference/schema.ts';
+import { bundleApiReference } from '../../scripts/bundle/api-reference.ts';
+import { staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
+import { exampleOf, prose } from '../../src/outputs/api-reference/schema.ts';
 import { sharedBuild } from '../builds.ts';
 import { inFolder, snapshot } from '../folders.ts';
 
@@ -24,12 +24,12 @@ describe('the bundle of the reference', () => {
 describe('the page of the reference', () => {
   let [out, page] = ['', ''];
   beforeAll(async () => {
-    out = await sharedBuild('data', { site: true });
+    out = await sharedBuild('data', { catalogPage: true });
     page = readFileSync(join(out, 'docs/index.html'), 'utf8');
   });
 
   it("is under the site's policy, without inline code, and loads files of its own site only", () => {
-    const policy = pagesPolicy.replaceAll("'", '&#39;');
+    const policy = staticPagesPolicy.replaceAll("'", '&#39;');
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="${policy}"`);
     expect(page).not.toMatch(/<style|style=|<[^>]*\son\w+=|<script[^>]*>[^<]/u);
     expect(loaded().length).toBeGreaterThan(2);
@@ -65,7 +65,7 @@ describe('what the reference says', () => {
 
 async function bundled(): Promise<Map<string, string>> {
   return inFolder(async (folder) => {
-    await bundleDocs(folder);
+    await bundleApiReference(folder);
     return snapshot(folder);
   });
 }

@@ -1,4 +1,4 @@
-// Views of all categories, all providers and all languages.
+// Screens of all categories, all providers and all languages.
 import { useMemo, useState } from 'preact/hooks';
 import { addressOf } from '../../../../api/routes.ts';
 import { remember, remembered } from '../entries.ts';
@@ -6,11 +6,11 @@ import { ItemList } from './item-list.tsx';
 import { byCourses, categoryItem, languageItem, matching, providerItem, type Item } from './items.ts';
 import { message } from '../language/locale.ts';
 import { ApiLine, Heading } from '../components.tsx';
-import type { ViewContext, View } from '../view.ts';
+import type { ScreenContext, Screen } from '../screen.ts';
 
 type ItemsRoute = 'categories' | 'providers' | 'languages';
 
-export async function allView(route: ItemsRoute, context: ViewContext): Promise<View> {
+export async function allScreen(route: ItemsRoute, context: ScreenContext): Promise<Screen> {
   const items = await load[route](context);
   const title = message(`nav.${route}`);
   const status = items.length === 0 ? message(`empty.${route}`) : summaryOf(route, items);
@@ -28,7 +28,7 @@ export async function allView(route: ItemsRoute, context: ViewContext): Promise<
   };
 }
 
-const load: Readonly<Record<ItemsRoute, (context: ViewContext) => Promise<readonly Item[]>>> = {
+const load: Readonly<Record<ItemsRoute, (context: ScreenContext) => Promise<readonly Item[]>>> = {
   categories: async ({ api }) => (await api.categories()).map(categoryItem),
   providers: async ({ api }) => byCourses(await api.providers()).map(providerItem),
   languages: async ({ api, localizedLanguage }) =>

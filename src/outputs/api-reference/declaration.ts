@@ -1,0 +1,27 @@
+// The API reference, as every command knows it: a page, and its script and style sheet, which the package ships.
+import { assetsCacheControl } from '../../api/published-paths.ts';
+import { cacheControl } from '../../api/http.ts';
+import type { OutputDeclaration } from '../output.ts';
+import { packagedFiles } from '../shared/packaged-files.ts';
+import { noFrameAncestors, staticPagesPolicy } from '../shared/policy.ts';
+import { apiReferenceFolder } from '../static-pages/paths.ts';
+
+export const apiReferenceAssetsFolder = `${apiReferenceFolder}/assets/`;
+
+export const apiReferenceDeclaration: OutputDeclaration = {
+  name: 'api-reference',
+  paths: [
+    {
+      kind: 'page',
+      path: `${apiReferenceFolder}/`,
+      folders: [apiReferenceFolder],
+      areFoldersFixed: true,
+      policy: staticPagesPolicy + noFrameAncestors,
+      cache: cacheControl.default,
+      madeFrom: 'catalog',
+    },
+    { kind: 'asset', path: `${apiReferenceAssetsFolder}*`, cache: assetsCacheControl, madeFrom: 'options' },
+  ],
+  isWanted: (features) => features.catalogPage,
+  fixedFiles: () => packagedFiles(apiReferenceAssetsFolder),
+};

@@ -155,7 +155,7 @@ describe('the architecture', () => {
   });
 
   it('uses the process and the console only at the root, and in browsers', () => {
-    // The samples of the reference are texts.
+    // The samples of the API reference are texts.
     const root = /^src\/(?:bin\.ts|cli\.ts|outputs\/(?:[\w-]+\/browser\/|openapi\/samples\.ts$))/u;
     expect(filesWith(/\bprocess\.\w|console\.\w/u, root)).toEqual([]);
   });

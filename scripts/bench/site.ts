@@ -27,7 +27,7 @@ interface Measured {
   first: readonly Load[];
   search: readonly Load[];
   course: readonly Load[];
-  reference: readonly Load[];
+  apiReference: readonly Load[];
   /** Of the facet files, of the real and of the large catalog. */
   facets: number;
   facetsOfMany: number;
@@ -56,8 +56,8 @@ export async function benchSite(plan: SitePlan): Promise<{ text: string; isWithi
       }
       const [first = [], search = []] = await loadsOf(browser, [pages.front.address, pages.search.address]);
       const [course = []] = await loadsOf(browser, [pages.course.address]);
-      const [reference = []] = await loadsOf(browser, [pages.reference.address]);
-      return { first, search, course, reference };
+      const [apiReference = []] = await loadsOf(browser, [pages.apiReference.address]);
+      return { first, search, course, apiReference };
     });
     const measured: Measured = {
       ...loads,
@@ -95,7 +95,7 @@ function pagesOf(out: string, address: string) {
     search: { name: 'search', address: `${address}/${search}`, performance: 98 },
     course: { name: 'page of a course', address: `${address}/courses/${course.linkhash}/`, performance: 100 },
     list: { name: 'page of a list', address: `${address}/providers/${course.provider}/`, performance: 100 },
-    reference: { name: 'reference', address: `${address}/docs/`, performance: 95 },
+    apiReference: { name: 'API reference', address: `${address}/docs/`, performance: 95 },
   } as const satisfies Record<string, Scored>;
 }
 
@@ -173,7 +173,7 @@ function figuresOf(courses: number): Figure<Measured>[] {
       25,
     ),
     kilobytes('the facet files that it loads', ({ search }) => sumOf(search, isFacet)),
-    kilobytes('the reference', ({ reference }) => sumOf(reference), 40),
+    kilobytes('the API reference', ({ apiReference }) => sumOf(apiReference), 40),
     kilobytes('page of a course: HTML and style', ({ course }) => sumOf(course, ({ type }) => type !== 'script')),
     kilobytes('page of a course: script', ({ course }) => sumOf(course, ({ type }) => type === 'script')),
     kilobytes('all facet files', ({ facets }) => facets, 20),

@@ -58,8 +58,8 @@ const watchFilters = `window.painted = new Promise((resolve) => {
 });`;
 
 /**
- * Milliseconds from the arrival of the last facet file to the first paint of the filters, on a phone. From the front page, whose
- * script has run, the network does not matter; without it a visit of a list would have the file before the script.
+ * Milliseconds from the arrival of the last facet file to the first paint of the filters, with the processor and the network of a
+ * phone: without that network, the file would arrive before the script that reads it.
  */
 export async function firstPaintOfFilters(browser: Browser, site: string, from: 'nowhere' | 'front'): Promise<number> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();

@@ -14,7 +14,7 @@ export const apiHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Cache lifetimes: a view hardly ever changes; what lists courses, and nearly all else, does with every added course. */
+/** Cache lifetimes: a view hardly ever changes; everything else, mostly lists, may change with every added course. */
 export const cacheControl = {
   default: 'public, max-age=300',
   views: 'public, max-age=3600',

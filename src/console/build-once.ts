@@ -1,7 +1,6 @@
 // One build with the options of a session: its progress, and what is said of its result.
 import type { LastBuild } from '../pipeline/cache/state.ts';
-import type { BuildIo, BuildResult, Progress } from '../pipeline/build-options.ts';
-import type { FileChanges } from '../pipeline/build-options.ts';
+import type { BuildIo, BuildResult, FileChanges, Progress } from '../pipeline/build-options.ts';
 import { shardText, type Shard } from '../pipeline/shards/shard.ts';
 import { count, grouped, size } from '../text/number-format.ts';
 import type { ShownProgress } from '../text/progress.ts';
@@ -36,6 +35,7 @@ export async function buildOnce(
     signal.addEventListener('abort', onAbort, { once: true });
     try {
       return await build(
+        // What users call the site is the catalog page; a site is all that is published.
         { ...options, catalogPage: options.site, shard, version, digest },
         { onProgress, signal, report, at },
         last,

@@ -123,8 +123,8 @@ ${Object.entries(apiHeaders)
 			Content-Type ${contentType}
 			Cache-Control "${cacheControl.default}"
 		}
-		@courses path_regexp \`${start}${apiRoot}/${viewsPath}\`
-		header @courses Cache-Control "${cacheControl.views}"
+		@views path_regexp \`${start}${apiRoot}/${viewsPath}\`
+		header @views Cache-Control "${cacheControl.views}"
 
 		# Headers of files outside the API.
 ${rulesByHeader(site)

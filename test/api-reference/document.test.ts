@@ -1,4 +1,4 @@
-// The files of the reference: small, reproducible, and compatible with the policy of the site.
+// The files of the API reference: small, reproducible, and compatible with the policy of the site.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { exampleOf, prose } from '../../src/outputs/api-reference/schema.ts';
 import { sharedBuild } from '../builds.ts';
 import { inFolder, snapshot } from '../folders.ts';
 
-describe('the bundle of the reference', () => {
+describe('the bundle of the API reference', () => {
   it('has the same files every time, named by their content', async () => {
     const files = await bundled();
     expect(await bundled()).toEqual(files);
@@ -21,7 +21,7 @@ describe('the bundle of the reference', () => {
   });
 });
 
-describe('the page of the reference', () => {
+describe('the page of the API reference', () => {
   let [out, page] = ['', ''];
   beforeAll(async () => {
     out = await sharedBuild('data', { catalogPage: true });
@@ -48,7 +48,7 @@ describe('the page of the reference', () => {
   }
 });
 
-describe('what the reference says', () => {
+describe('what the API reference says', () => {
   it('has code between backticks, and no other markup', () => {
     const shown = { 'a `b` c': 'a <code>b</code> c', '`': '`', '`a` `b': '<code>a</code> `b', '<i>': '&lt;i&gt;' };
     for (const [text, expected] of Object.entries(shown)) expect(prose(text).toString()).toBe(expected);

@@ -1,4 +1,4 @@
-// The reference in a browser: all of the OpenAPI document as text, requests to its own address, and for every reader.
+// The API reference in a browser: all of the OpenAPI document as text, requests to its own address, and for every reader.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import type { OpenapiDocument } from '../openapi/document.ts';
 
 const texts = z.array(z.string());
 
-describeEach(onSomeHosts('sample', 'attack'), 'the reference of', ({ catalog, host, addressOf, visit }) => {
+describeEach(onSomeHosts('sample', 'attack'), 'the API reference of', ({ catalog, host, addressOf, visit }) => {
   const root = () => addressOf('').replace(/\/$/u, '');
 
   it('has every operation, parameter and schema of the OpenAPI document, literally', async () => {
@@ -63,7 +63,7 @@ describeEach(onSomeHosts('sample', 'attack'), 'the reference of', ({ catalog, ho
   });
 });
 
-describeEach(onOneHost('sample'), 'the reference of', ({ addressOf, visit }) => {
+describeEach(onOneHost('sample'), 'the API reference of', ({ addressOf, visit }) => {
   const list = '/api/v1/categories/{category_id}/';
 
   it('sends what the fields say, by every method', async () => {

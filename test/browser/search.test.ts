@@ -109,7 +109,7 @@ describeEach(onOneHost('sample'), 'the search of', ({ catalog, visit }) => {
     expect(await coursesIn(page, 'Results').count()).toBeGreaterThan(0);
   });
 
-  it('keeps what is typed before the first view is shown', async () => {
+  it('keeps what is typed before the first screen is shown', async () => {
     let send = () => {};
     const before = async (page: Page) => {
       send = await hold(page, '**/api/v1/courses/latest/');

@@ -53,7 +53,7 @@ function valuesOf(value: unknown, key: string): unknown[] {
   return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(inner, key)]);
 }
 
-/** The block of data in the start page of a build, as a harvester finds it. */
+/** The block of data in the front page of a build, as a harvester finds it. */
 function dataBlockOf(name: string): { '@graph': Record<string, unknown>[] } {
   const [, block = ''] =
     /<script type="application\/ld\+json">([\s\S]*?)<\/script>/u.exec(textOf(name, 'index.html')) ?? [];
@@ -93,7 +93,7 @@ describe.skipIf(isMissing)(`under public schemas${needed}`, () => {
     expect(validate({ linkset: [] })).toBe(false);
   });
 
-  it.each(['whole', 'root'])('the data in the start page of %s have only terms of schema.org', async (name) => {
+  it.each(['whole', 'root'])('the data in the front page of %s have only terms of schema.org', async (name) => {
     expect(textOf(name, 'index.html').match(/ld\+json">/gu)).toHaveLength(1);
     const data = dataBlockOf(name);
     expect(unknownTermsIn(data)).toEqual([]);
@@ -136,7 +136,7 @@ describe('what harvesters read', () => {
     expect(new Set(found)).toEqual(new Set(digests));
   });
 
-  it('has a start page only where there is one', () => {
+  it('has a front page only where there is one', () => {
     const homepageOf = (name: string) => JSON.parse(textOf(name, 'dumps/datapackage.json')).homepage;
     expect(homepageOf('whole')).toBe(`${baseUrl}/`);
     expect(homepageOf('pages')).toBe(`${baseUrl}/providers/`);
@@ -152,7 +152,7 @@ describe('what harvesters read', () => {
     expect(JSON.parse(textOf('whole', 'dumps/datapackage.json')).licenses).toEqual([{ path: license }]);
   });
 
-  it('is in the start page as one block, which no title ends', () => {
+  it('is in the front page as one block, which no title ends', () => {
     const [dataset, ...others] = dataBlockOf('whole')['@graph'];
     expect(others).toEqual([]);
     expect(dataset).toMatchObject({

@@ -1,4 +1,4 @@
-// What the reference reads of the OpenAPI document. The build has just made it, so that nothing is checked again.
+// What the API reference reads of the OpenAPI document. The build has just made it, so that nothing is checked again.
 
 export const methods = ['get', 'head', 'options'] as const;
 

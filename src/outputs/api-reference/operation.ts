@@ -1,4 +1,4 @@
-// The operations of a path in the reference: what to send, what comes back, and a form to try it.
+// The operations of a path in the API reference: what to send, what comes back, and a form to try it.
 import { html } from '../../text/html.ts';
 import type { Markup } from '../../text/markup.ts';
 import { methods, type Operation, type Parameter, type PathItem } from './document.ts';

@@ -1,4 +1,4 @@
-// Schemas in the reference: a type in words, a section for each record and each answer to errors, their prose and their examples.
+// Schemas in the API reference: a type in words, a section for each record and each answer to errors, their prose and their examples.
 import { html } from '../../text/html.ts';
 import type { Content, Markup } from '../../text/markup.ts';
 import type { Response, Schema } from './document.ts';

@@ -28,7 +28,7 @@ export function courseDownloads(files: readonly DumpFile[]): DumpFile[] {
   return files.filter(({ table }) => table === 'courses');
 }
 
-/** The block of JSON-LD of the start page: the site, and the courses as a dataset to download. */
+/** The block of JSON-LD of the front page: the site, and the courses as a dataset to download. */
 export function renderDataBlock(metadata: CatalogMetadata, files: readonly DumpFile[]): string {
   const { baseUrl, title, license } = metadata;
   const url = `${baseUrl}/`;

@@ -60,7 +60,7 @@ export type SnapshotTimes = Omit<TargetSnapshot, 'identities'>;
 /** Above this number of paths, a new audit is cheaper than storing them. */
 const maxWritten = 200_000;
 
-/** Reads the times of the target after it was changed, at once. Undefined if they cannot be trusted, or are too many to store. */
+/** To be called right after the target was changed: returns its times, or undefined if they cannot be trusted or are too many to store. */
 export type ReadTimes = () => SnapshotTimes | undefined;
 
 /** Call it before the paths of `touched` change in the target, and what it returns after that. A folder that was dirty before stays dirty. */

@@ -16,8 +16,8 @@ import { applySteps } from './apply.ts';
 import { interimFile, type Publication, type Step } from './publication.ts';
 
 /**
- * Applies a publication: all of it, or none. `record` is that of the new site, whose times the returned function reads. Throws a ProblemsError if another program changed the
- * target during the build.
+ * Applies a publication, all of it or none. `record` describes the new site. Returns a function that reads its times. Throws a
+ * ProblemsError if another program changed the target during the build.
  */
 export function publish(
   { steps, interimManifest }: Publication,

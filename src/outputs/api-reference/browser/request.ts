@@ -1,4 +1,4 @@
-// Requests of the reference: from the fields of a form to the answer below it. And copying of samples.
+// Requests of the API reference: from the fields of a form to the answer below it. And copying of samples.
 
 const patience = 30_000;
 /** Characters of a body that browsers lay out quickly. */

@@ -34,7 +34,7 @@ export async function loadFiltered(place: FilterablePlace, context: ScreenContex
     choices: choicesOf(place),
     sort: sortOf(place),
   });
-  // Meanwhile, makes what formats numbers and plurals, and what knows the visitor's languages, which take their time.
+  // While the filter runs, prepares the formats of numbers and plurals and the visitor's languages, which are slow to make.
   message('courses.count', { count: 1 });
   context.isPreferred('');
   return { place, ...names, results: await filtering };

@@ -1,4 +1,4 @@
-// The filters of a list of courses: beside it on wide screens, in a sheet on phones.
+// The filters of a list of courses: beside it in wide windows, in a sheet on phones.
 import { useState } from 'preact/hooks';
 import type { ValueCount } from '../../../facets/browser/facets.ts';
 import { facetNames, type FacetName } from '../../../facets/file-format.ts';

@@ -23,7 +23,7 @@ export function foundScreen(place: FoundPlace, context: ScreenContext): Screen {
     return { title, status: '', content };
   }
   const loading = loadFiltered(place, context);
-  // Its failure is that of the next step.
+  // The next step reports a failure; without this it would also count as unhandled.
   loading.catch(() => {});
   const counted = async (): Promise<Screen> => {
     const filtered = await loading;

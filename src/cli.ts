@@ -87,8 +87,8 @@ function programFor(io: Io, setExitCode: (exitCode: number) => void): Command {
       const [argument] = command.args;
       const config = readConfig(io.cwd());
       const resolved = resolveOptions({ flags: flagsOf(command), environment: io.env, config, command: row.name });
-      const own = { version, repository: repository?.url, digest: readDigest() };
-      setExitCode(await runRow(row, { io, ...resolved, argument, ...own }));
+      const packageInfo = { version, repository: repository?.url, digest: readDigest() };
+      setExitCode(await runRow(row, { io, ...resolved, argument, ...packageInfo }));
     });
   }
   return program;

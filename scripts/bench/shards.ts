@@ -57,18 +57,18 @@ function partsOf(root: string, courses: number, total: number): Parts {
     return {
       name: `shard ${part} of ${count(courses)} courses`,
       ...(at === 0 && { prepare: removeOutputs }),
-      command: (side) => partIn(side, '--shard', part, '--shards', join(side.folder, 'parts')),
+      command: (side) => partIn(side, '--shard', part, '--shards', join(side.folder, 'shards')),
     };
   });
   const merge: Contender = {
     name: `merge of ${total} shards of ${count(courses)} courses`,
-    command: (side) => partIn(side, '--merge', join(side.folder, 'parts'), '--out', join(side.folder, 'dist')),
+    command: (side) => partIn(side, '--merge', join(side.folder, 'shards'), '--out', join(side.folder, 'dist')),
   };
   return { total, shards, merge };
 }
 
 async function removeOutputs({ folder }: Side): Promise<void> {
-  await remove(...['dist', '.dist.state', 'parts'].map((name) => join(folder, name)));
+  await remove(...['dist', '.dist.state', 'shards'].map((name) => join(folder, name)));
 }
 
 function figuresOf(build: Contender, { total, shards, merge }: Parts): Figure[] {

@@ -106,13 +106,13 @@ ${Object.entries(apiHeaders)
 		rewrite @hidden \`${prefix}/${configurationFolder}/none\`
 		@compressed path_regexp \`${start}${expressions.compressed}\`
 		rewrite @compressed \`${prefix}/${configurationFolder}/none\`
-		map {http.request.orig_uri.path} {catalog_missing} {
+		map {http.request.orig_uri.path} {catalog_not_found} {
 			\`~^${escapeRegExp(topOfApi({ prefix }))}\` \`${prefix}/404.json\`
 			default \`${prefix}/${notFoundFile(caddy, site)}\`
 		}
-		@missing not file
-		handle @missing {
-			rewrite * {catalog_missing}
+		@not_found not file
+		handle @not_found {
+			rewrite * {catalog_not_found}
 			file_server {
 				status 404
 			}

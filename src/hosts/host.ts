@@ -97,7 +97,7 @@ export interface Host {
   /** Encodings in which the generated configuration compresses API responses without a precompressed file; default none. */
   readonly compresses?: readonly Encoding[];
   /** The path of a page for people, if the host can send it at missing addresses outside the API, and JSON below it. */
-  readonly notFoundPage?: '404.html' | 'missing.html' | undefined;
+  readonly notFoundPage?: '404.html' | 'not-found.html' | undefined;
   /** Whether its code can answer from packs. */
   readonly readsPacks?: true;
   /** Limits in words, for users who choose a host; empty if there are none worth mentioning. */

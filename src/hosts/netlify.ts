@@ -22,7 +22,7 @@ export const netlify: Host = {
     { measure: 'rules', most: 10_000 },
   ],
   // An address that a rule maps to a missing file gets 404.html, also below the API.
-  notFoundPage: 'missing.html',
+  notFoundPage: 'not-found.html',
   prefixAdvice: encodedPrefixAdvice,
   files: (site) => [redirects(site), headers(site)],
   notes: ({ out }) => [`Publish it: npx netlify-cli deploy --no-build --prod --dir ${shellWord(out)}`],
@@ -31,8 +31,8 @@ export const netlify: Host = {
 /** The first matching rule applies, so a list's rule for `?page=n` precedes the one without. */
 function redirects(site: HostedSite): HostFile {
   const api = addressPatterns().flatMap((pattern) => rulesFor(pattern, site));
-  const missing = [`${topOfApi(site)}* /404.json 404`, `/* /${notFoundFile(netlify, site)} 404`];
-  return rulesFile('_redirects', [...api, ...fileRedirects(site), ...missing]);
+  const notFound = [`${topOfApi(site)}* /404.json 404`, `/* /${notFoundFile(netlify, site)} 404`];
+  return rulesFile('_redirects', [...api, ...fileRedirects(site), ...notFound]);
 }
 
 function rulesFor(pattern: AddressPattern, { prefix, indexFile }: HostedSite): string[] {

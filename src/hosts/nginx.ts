@@ -85,8 +85,8 @@ if ($uri ~ "${start}${expressions.addresses}") {
 }
 if ($uri ~ "${start}${apiRoot}/${viewsPath}[^/]+/$") { set $catalog_cache "${cacheControl.views}"; }
 
-set $catalog_missing "${prefix}/${notFoundFile(nginx, site)}";
-if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_missing "${prefix}/404.json"; }
+set $catalog_not_found "${prefix}/${notFoundFile(nginx, site)}";
+if ($uri ~ "^${escapeRegExp(topOfApi({ prefix }))}") { set $catalog_not_found "${prefix}/404.json"; }
 
 # Headers of files outside the API.
 ${rareHeaders.map((name) => `set ${variableOf(name)} "";`).join('\n')}
@@ -114,7 +114,7 @@ ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}
 ${['Cache-Control', ...rareHeaders].map((name) => `    add_header ${name} ${variableOf(name)};`).join('\n')}
-    error_page 404 $catalog_missing;
+    error_page 404 $catalog_not_found;
     error_page 405 "${prefix}/405.json";
 
     location ~ "${start}(?!${escapeRegExp(expressions.wellKnown)})(?:${expressions.hidden})" { return 404; }

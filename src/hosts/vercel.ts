@@ -61,7 +61,7 @@ function routesOf(site: HostedSite): VercelRoute[] {
     (path) => `/${path}`,
   );
   const withoutSlash = `(${start}(?:${[...slashlessPaths, ...(prefix === '' ? [] : [''])].join('|')}))`;
-  const missing = { src: '/.*', methods: readMethods, status: 404 };
+  const notFound = { src: '/.*', methods: readMethods, status: 404 };
   const json = { dest: '/404.json', headers: { ...jsonType, 'Cache-Control': uncached } };
   const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': uncached };
   const siteHeaderRoutes = rulesByHeader(site).map(({ name, value, expression }) => {
@@ -77,8 +77,8 @@ function routesOf(site: HostedSite): VercelRoute[] {
     // Vercel serves the index.html of a folder like a file.
     ...(indexFile === 'index.html' ? [...apiRules, files] : [files, ...apiRules]),
     ...(prefix === '' ? [] : siteFileRoutes(start, pages)),
-    { ...missing, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
-    { ...missing, ...(notFoundFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
+    { ...notFound, src: `${escapeRegExp(topOfApi(site))}.*`, ...json },
+    { ...notFound, ...(notFoundFile(vercel, site) === '404.json' ? json : { dest: '/404.html', headers: html }) },
     { src: '/.*', status: 405, dest: '/405.json', headers: jsonType },
   ];
 }

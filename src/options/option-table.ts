@@ -308,7 +308,7 @@ const rows = {
   changesFormat: {
     commands: ['build'],
     help: 'format of the --changes FILE: json, lines, or rclone, which writes FILE for --files-from-raw, FILE.removed and FILE.purge (default: json if FILE ends in .json, otherwise lines)',
-    ...kind.oneOf(changesFormats, 'form'),
+    ...kind.oneOf(changesFormats, 'format'),
   },
   prune: { commands: ['import'], help: 'remove imported courses that the source no longer has', ...kind.offSwitch },
   overwrite: {

@@ -13,7 +13,7 @@ import { openBuildFolders, type BuildFolders } from './build-folders.ts';
 import type { FileChanges } from './build-options.ts';
 import { outputsWithFiles } from './built-files.ts';
 import { cachedChunks, type Baseline } from './cache/baseline.ts';
-import { contextKey } from './cache/key.ts';
+import { digestOfContext } from './cache/key.ts';
 import { savedRanges } from './cache/record.ts';
 import { identitiesOf, type ReadTimes } from './cache/snapshot.ts';
 import type { BuildRecord, BuildState } from './cache/state.ts';
@@ -128,7 +128,7 @@ async function openBuildWorkers(
   { options, io, settings, key }: BuildSetup,
 ): Promise<Workers> {
   const { state: folder, roots } = folders;
-  const state = { folder, context: contextKey(key, references) };
+  const state = { folder, contextDigest: digestOfContext(key, references) };
   const job = { references, writing: { options, settings, journal: foundJournal?.known, roots, state } };
   const { threads } = options;
   const count = shards ? shardThreads('merge', chunks, threads) : readThreads(chunks, threads);

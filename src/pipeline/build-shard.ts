@@ -10,7 +10,7 @@ import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import type { BuildResult, FileChanges } from './build-options.ts';
 import { allFiles, type BuiltFiles } from './built-files.ts';
-import { chunkInputs, contextKey } from './cache/key.ts';
+import { chunkInputs, digestOfContext } from './cache/key.ts';
 import { chunkFileOf } from './cache/store.ts';
 import type { ByOutput, OutputSettings } from './output-settings.ts';
 import { applySteps } from './publish/apply.ts';
@@ -52,9 +52,9 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   stopwatch.lap('plan the shard');
 
   const staging = lockedTarget.staging();
-  const home = join(target, siteFolder);
-  const listing = listTarget(home, [apiRoot, ...wholeFolders.map(trimSlash)]);
-  const published = existsSync(home) ? home : null;
+  const shardSite = join(target, siteFolder);
+  const listing = listTarget(shardSite, [apiRoot, ...wholeFolders.map(trimSlash)]);
+  const published = existsSync(shardSite) ? shardSite : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
   const roots = { api: root, files: root, spool: null };
   const { results, warnings } = await readShard(plan, { roots, folder: staging.state }, context);
@@ -72,8 +72,8 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
   mkdirSync(target, { recursive: true });
   writeManifest(target, staging.aside, { ...manifest, isFinished: false });
   context.unreported.add(changes);
-  if (published === null) renameSync(staging.site, home);
-  else applySteps(staging.site, home, staging.aside, stepsOf(written, stale));
+  if (published === null) renameSync(staging.site, shardSite);
+  else applySteps(staging.site, shardSite, staging.aside, stepsOf(written, stale));
   moveResults(results, target);
   writeManifest(target, staging.aside, { ...manifest, isFinished: true });
   stopwatch.lap('publish');
@@ -85,8 +85,8 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 /** What a shard is to read. */
 interface ShardPlan extends CatalogSource {
   readonly files: ShardSourceFile[];
-  /** See `contextKey`. */
-  readonly context: string;
+  /** See `digestOfContext`. */
+  readonly contextDigest: string;
 }
 
 async function planShard({ options, key, shard }: ShardContext): Promise<ShardPlan> {
@@ -94,7 +94,7 @@ async function planShard({ options, key, shard }: ShardContext): Promise<ShardPl
   const read = await readReferences(source.files);
   const files = listSource(source.files, options.data);
   const chunks = chunksOfShards(source.files, [shard], { size: options.chunkSize });
-  return { source, ...read, files, chunks, context: contextKey(key, read.references) };
+  return { source, ...read, files, chunks, contextDigest: digestOfContext(key, read.references) };
 }
 
 /** Reads the chunks of a shard, and writes what outputs make of single courses. Throws a ProblemsError with every problem if any is an error. */
@@ -103,10 +103,10 @@ async function readShard(
   { roots, folder }: { readonly roots: JobRoots; readonly folder: string },
   shard: ShardContext,
 ) {
-  const { references, chunks, context } = plan;
+  const { references, chunks, contextDigest } = plan;
   const { options, settings, io } = shard;
   const journal = shard.journalFile && findJournal(shard.journalFile, undefined, io.at).known;
-  const job = { references, writing: { options, settings, journal, roots, state: { folder, context } } };
+  const job = { references, writing: { options, settings, journal, roots, state: { folder, contextDigest } } };
   await using workers = await openWorkers(shardThreads('shard', chunks, options.threads), job, io.signal);
   const results = await readChunks(chunks, workers, io.onProgress);
   return { results, warnings: await warningsOrThrow(plan, results) };

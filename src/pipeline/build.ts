@@ -13,7 +13,7 @@ import type { BuildState, LastBuild } from './cache/state.ts';
 import { loadState, stateFolderOf } from './cache/store.ts';
 import { asProblem, mayComeFromState } from './failures.ts';
 import { RollbackError } from './publish/undo-log.ts';
-import { setUp, type BuildSetup, type LockedSetup } from './setup.ts';
+import { setUp, type BuildSetup, type EarlySetup } from './setup.ts';
 import { Stopwatch } from './timing.ts';
 import { auditThreads } from './workers/thread-count.ts';
 
@@ -21,7 +21,7 @@ import { auditThreads } from './workers/thread-count.ts';
 export async function build(options: BuildOptions, io: BuildIo, last: LastBuild = {}): Promise<BuildResult> {
   try {
     const setup = setUp(options, io, last);
-    const [built] = await Promise.allSettled([buildLocked(setup).then(async (result) => reported(result, setup))]);
+    const [built] = await Promise.allSettled([buildShardOrSite(setup).then(async (result) => reported(result, setup))]);
     if (built.status === 'rejected' && built.reason instanceof RollbackError) setup.lockedTarget?.keepStaging();
     const leftovers = (await setup.lockedTarget?.close()) ?? [];
     if (built.status === 'rejected') throw built.reason;
@@ -32,12 +32,12 @@ export async function build(options: BuildOptions, io: BuildIo, last: LastBuild 
 }
 
 /** Builds what the options ask for: a shard, the merge of all shards, or the whole site. */
-async function buildLocked(locked: LockedSetup): Promise<BuildResult> {
-  const { options, lockedTarget } = locked;
+async function buildShardOrSite(early: EarlySetup): Promise<BuildResult> {
+  const { options, lockedTarget } = early;
   // No other build of this target replaces it now.
   const journalFile = readJournal(options);
   const journalChecksum = journalFile && checksumOfJournal(journalFile);
-  const setup = { ...locked, journalFile, key: { ...locked.key, journalChecksum } };
+  const setup = { ...early, journalFile, key: { ...early.key, journalChecksum } };
   if (options.merge !== undefined) return buildSite(setup, undefined);
   if (!options.shard || !lockedTarget) return buildOverState(setup);
   const { buildShard } = await import('./build-shard.ts');
@@ -47,7 +47,7 @@ async function buildLocked(locked: LockedSetup): Promise<BuildResult> {
 /** Lists the changes, as long as no other build can add to them. */
 async function reported(
   result: BuildResult,
-  { options, io, lockedTarget, unreported }: LockedSetup,
+  { options, io, lockedTarget, unreported }: EarlySetup,
 ): Promise<BuildResult> {
   if (!io.report) return result;
   const unlisted = lockedTarget ? unreported.all(result.changes) : result.changes;

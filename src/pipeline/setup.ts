@@ -12,11 +12,11 @@ import type { LastBuild } from './cache/state.ts';
 import { type ByOutput, outputSettings, type OutputSettings } from './output-settings.ts';
 import { isShard, siteFolder } from './shards/shard-manifest.ts';
 import { targetProblems } from './target/obstacles.ts';
-import { homeOf, lockTarget, type LockedTarget } from './target/staging-folder.ts';
+import { lockFolderOf, lockTarget, type LockedTarget } from './target/staging-folder.ts';
 import { UnreportedChanges } from './target/unreported.ts';
 
 /** What is fixed before the journal is read. */
-export interface LockedSetup {
+export interface EarlySetup {
   readonly options: BuildOptions;
   readonly io: BuildIo;
   readonly last: LastBuild;
@@ -33,14 +33,14 @@ export interface LockedSetup {
   readonly unreported: UnreportedChanges;
 }
 
-export interface BuildSetup extends LockedSetup {
+export interface BuildSetup extends EarlySetup {
   /** The journal before the build; undefined if none is kept. */
   readonly journalFile: JournalFile | undefined;
   readonly key: CacheKey;
 }
 
 /** Checks the options and locks the target. Throws a ProblemsError if they cannot be built, or if another build is running. */
-export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): LockedSetup {
+export function setUp(options: BuildOptions, io: BuildIo, last: LastBuild): EarlySetup {
   const { out, data, dryRun } = options;
   const began = Date.now();
   const target = realPath(out);
@@ -80,7 +80,7 @@ function obstacleTo(folder: string): string | undefined {
 
 /** A dry run takes no lock; it only checks whether another build is running. */
 function failIfHeld(out: string, target: string): undefined {
-  const holder = existsSync(dirname(target)) ? holderOf(target, homeOf(target)) : undefined;
+  const holder = existsSync(dirname(target)) ? holderOf(target, lockFolderOf(target)) : undefined;
   if (holder === undefined) return undefined;
   throw errorAt(out, { rule: 'output-busy', finding: `is being built by ${holder}` });
 }

@@ -100,7 +100,7 @@ function headersOf(path: string, out: string): OutgoingHttpHeaders {
 /** Outside the API the page for people, if the build has one. */
 function notFound(out: string, segments: readonly string[]): SiteResponse {
   const isApi = `/${encodedPath(segments)}/`.startsWith(topOfApi({ prefix: '' }));
-  const names = isApi ? [] : ['404.html', 'missing.html'];
+  const names = isApi ? [] : ['404.html', 'not-found.html'];
   const page = names.map((name) => readPublished(out, [name])).find((file) => file?.includes(`/${stylesheetFile}"`));
   if (!page) return refusal(404, notFoundBody);
   const body = Buffer.from(rewriteRootLinks(page.toString()));

@@ -198,7 +198,7 @@ function notFound({ dist, can }: Target): Answer {
 
 /** The answer outside the API: a page for people, if the host can send it, with links that work at any address. */
 export function missingIn({ baseUrl, dist, can }: Omit<Target, 'indexFile' | 'builtFor'>): Answer {
-  const paths = ['missing.html', '404.html', '404.json'].map((name) => join(dist, name));
+  const paths = ['not-found.html', '404.html', '404.json'].map((name) => join(dist, name));
   const [page = ''] = paths.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
   if (page.includes('<!doctype html>') && can.headers !== 'no') {
     const [, prefix = ''] = /="([^"]*)\/pages\.css"/u.exec(page) ?? [];

@@ -67,11 +67,11 @@ it.skipIf(slurm.some(isMissing))(
 
 it.skipIf(isMissing('parallel'))(`GNU parallel builds shards side by side${neededFor('parallel')}`, async () => {
   const bin = [process.execPath, resolve('lib/bin.js'), 'build', '--data', data];
-  const parts = join(folder, 'parallel');
-  const shard = [...bin, '--shard', 'auto/5', '--shards', parts].join(' ');
+  const shards = join(folder, 'parallel');
+  const shard = [...bin, '--shard', 'auto/5', '--shards', shards].join(' ');
   const words = ['--will-cite', '-j', '2', '-N0', '--halt', 'now,fail=1', shard, ':::', '1', '2', '3', '4', '5'];
   await run(pathOf('parallel'), words, { cwd: folder });
-  await run(process.execPath, [...bin.slice(1), '--merge', parts, '--out', 'by-parallel'], { cwd: folder });
+  await run(process.execPath, [...bin.slice(1), '--merge', shards, '--out', 'by-parallel'], { cwd: folder });
   expect(differences(snapshot(join(folder, 'by-parallel')), built)).toEqual([]);
 });
 

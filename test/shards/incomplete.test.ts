@@ -17,14 +17,14 @@ it('a merge succeeds if nothing is wrong', async () => {
 });
 
 it('a merge follows links to folders of shards', async () => {
-  const { data } = shards.parts;
+  const { data } = shards.sharded;
   const all = join(shards.folder, 'all');
   fs.mkdirSync(all);
   fs.symlinkSync(shards.folderOf(1), join(all, 'shard-1-of-3'));
-  fs.symlinkSync(shardsOf(shards.parts), join(all, 'parts'));
+  fs.symlinkSync(shardsOf(shards.sharded), join(all, 'shards'));
   fs.symlinkSync('missing', join(all, 'nowhere'));
-  fs.symlinkSync(all, join(shardsOf(shards.parts), 'circle'));
-  await runBuild({ data, out: outOf(shards.parts), chosen: { ...chosen, merge: all } });
+  fs.symlinkSync(all, join(shardsOf(shards.sharded), 'circle'));
+  await runBuild({ data, out: outOf(shards.sharded), chosen: { ...chosen, merge: all } });
   expect(shards.isMerged()).toBe(true);
 });
 
@@ -40,17 +40,17 @@ describe('a merge reports', () => {
   it('a folder without shards, and a missing folder', async () => {
     for (const index of upTo(total)) fs.rmSync(shards.manifestOf(index));
     expect(await shards.reported()).toEqual(['shard-missing shards: no shard in it is finished']);
-    removeFolder(shardsOf(shards.parts));
+    removeFolder(shardsOf(shards.sharded));
     expect(await shards.reported()).toEqual(['shard-missing shards: there is no such folder']);
   });
 
   it('two different shards with one number, in any folders, but not two equal ones', async () => {
-    const copy = join(shardsOf(shards.parts), 'other/shard-2-of-3');
+    const copy = join(shardsOf(shards.sharded), 'other/shard-2-of-3');
     fs.cpSync(shards.folderOf(2), copy, { recursive: true });
     expect(await shards.reported()).toEqual([]);
-    removeFolder(outOf(shards.parts));
+    removeFolder(outOf(shards.sharded));
     shards.retitle(15);
-    const second = { ...shards.parts, folder: join(shards.folder, 'second') };
+    const second = { ...shards.sharded, folder: join(shards.folder, 'second') };
     await buildShard(second, 2);
     removeFolder(copy);
     fs.cpSync(folderOf(second, 2), copy, { recursive: true });
@@ -60,7 +60,7 @@ describe('a merge reports', () => {
   });
 
   it('shards of another total', async () => {
-    await buildShard({ ...shards.parts, total: 4 }, 4);
+    await buildShard({ ...shards.sharded, total: 4 }, 4);
     expect(await shards.reported()).toEqual([
       ...upTo(3).map((one) => `shard-other shard-${one}-of-3: holds shard ${one}/3, beside shards of another total`),
       'shard-other shard-4-of-4: holds shard 4/4, beside shards of another total',
@@ -69,7 +69,7 @@ describe('a merge reports', () => {
 
   it('a shard that is still being written, also for the second time', async () => {
     const busy = expect.stringMatching(/^shard-busy shards: shard 2\/3 is still being written by process \d+ on host /);
-    const { data } = shards.parts;
+    const { data } = shards.sharded;
     for (const isFirst of [true, false]) {
       if (isFirst) removeFolder(shards.folderOf(2));
       let merging: Promise<string[]> | undefined;
@@ -81,8 +81,8 @@ describe('a merge reports', () => {
 
   it('a shard that is built again during the merge', async () => {
     const onProgress = () => fs.rmSync(shards.manifestOf(1), { force: true });
-    const options = { ...chosen, merge: shardsOf(shards.parts) };
-    const run = runBuild({ data: shards.parts.data, out: outOf(shards.parts), chosen: options, onProgress });
+    const options = { ...chosen, merge: shardsOf(shards.sharded) };
+    const run = runBuild({ data: shards.sharded.data, out: outOf(shards.sharded), chosen: options, onProgress });
     expect((await caught(async () => run)).map(({ finding }) => finding)).toEqual([
       'shard 1/3 was built again during the merge',
     ]);
@@ -123,13 +123,13 @@ describe('a merge reports', () => {
   });
 
   it('the folder of the shards that is a file, and not the output', async () => {
-    const { parts } = shards;
-    removeFolder(shardsOf(parts));
-    fs.writeFileSync(shardsOf(parts), '');
+    const { sharded } = shards;
+    removeFolder(shardsOf(sharded));
+    fs.writeFileSync(shardsOf(sharded), '');
     expect(await shards.reported()).toEqual(like(/^shard-missing shards: cannot be read: ENOTDIR/));
-    const [problem] = await caught(async () => buildShard(parts, 1));
+    const [problem] = await caught(async () => buildShard(sharded, 1));
     expect(problem).toMatchObject({ rule: 'shards-folder', file: shards.folderOf(1) });
-    expect(problem?.finding).toBe(`cannot be written: ${shardsOf(parts)} is not a folder`);
+    expect(problem?.finding).toBe(`cannot be written: ${shardsOf(sharded)} is not a folder`);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the views and course pages of shards', () => {
     fs.writeFileSync(view, text);
     fs.utimesSync(view, atime, new Date(mtime.getTime() - 86_400_000));
     expect(await shards.reported()).toEqual([]);
-    expect(fs.readFileSync(join(outOf(shards.parts), relative(join(shards.folderOf(2), 'site'), view)), 'utf8')).toBe(
+    expect(fs.readFileSync(join(outOf(shards.sharded), relative(join(shards.folderOf(2), 'site'), view)), 'utf8')).toBe(
       text,
     );
   });
@@ -167,7 +167,7 @@ describe('the views and course pages of shards', () => {
     const stale = join(shards.folder, 'stale');
     fs.cpSync(site, stale, { recursive: true, preserveTimestamps: true });
     for (let id = 1; id <= 30; id += 1) shards.retitle(id);
-    for (const index of upTo(total)) await buildShard(shards.parts, index);
+    for (const index of upTo(total)) await buildShard(shards.sharded, index);
     const count = viewsIn(shards.folderOf(2)).length;
     fs.renameSync(site, `${site}-kept`);
     fs.renameSync(stale, site);
@@ -184,14 +184,14 @@ describe('the views and course pages of shards', () => {
   });
 
   it('are refused if a course page was changed', async () => {
-    const parts = { ...shards.parts, chosen: pages };
-    for (const index of upTo(total)) await buildShard(parts, index);
+    const sharded = { ...shards.sharded, chosen: pages };
+    for (const index of upTo(total)) await buildShard(sharded, index);
     const folder = join(shards.folderOf(2), 'site/courses');
     const page = join(folder, fs.readdirSync(folder)[0] ?? '', 'index.html');
     fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace('<title>', '<TITLE>'));
     expect(await shards.reported(pages)).toEqual(['shard-damaged index.html: is not as its shard wrote it']);
     // The shard itself puts it right.
-    await buildShard(parts, 2);
+    await buildShard(sharded, 2);
     expect(await shards.reported(pages)).toEqual([]);
   });
 });
@@ -208,7 +208,7 @@ describe('a merge reports', () => {
     ['by another version of the tool', {}, { digest: 'newer' }, 'by another version of this tool'],
   ])('a shard %s', async (_, all, other, finding) => {
     for (const index of upTo(total)) {
-      await buildShard({ ...shards.parts, chosen: { ...chosen, ...all, ...(index === 2 && other) } }, index);
+      await buildShard({ ...shards.sharded, chosen: { ...chosen, ...all, ...(index === 2 && other) } }, index);
     }
     expect(await shards.reported(all)).toEqual([`shard-other shard-2-of-3: shard 2/3 was built ${finding}`]);
   });
@@ -222,7 +222,7 @@ describe('a merge reports', () => {
   it('a shard of another source', async () => {
     const data = join(shards.folder, 'others');
     writeSmallCatalog(data, 31);
-    await buildShard({ ...shards.parts, data }, 2);
+    await buildShard({ ...shards.sharded, data }, 2);
     expect(await shards.reported()).toEqual([
       'source-changed courses.ndjson: has changed since shard 2/3 read the source',
     ]);
@@ -233,23 +233,23 @@ describe('a merge reports', () => {
     ['in the part of the last shard', 30, '3/3'],
   ])('a source that changed between shards, %s', async (_, course, shard) => {
     shards.retitle(course);
-    await buildShard(shards.parts, 2);
+    await buildShard(shards.sharded, 2);
     expect(await shards.reported()).toEqual([
       `source-changed courses.ndjson: has changed since shard ${shard} read the source`,
     ]);
-    await buildShard(shards.parts, Number(shard[0]));
+    await buildShard(shards.sharded, Number(shard[0]));
     expect(await shards.reported()).toEqual([]);
   });
 
   it('references that changed between shards, and files that were added and removed', async () => {
-    const providers = join(shards.parts.data, 'providers.ndjson');
+    const providers = join(shards.sharded.data, 'providers.ndjson');
     fs.writeFileSync(providers, fs.readFileSync(providers, 'utf8').replace('Provider 2', 'Provider 3'));
-    await buildShard(shards.parts, 2);
+    await buildShard(shards.sharded, 2);
     const changed = (shard: string) =>
       `source-changed providers.ndjson: has changed since shard ${shard} read the source`;
     expect(await shards.reported()).toEqual([changed('1/3'), changed('3/3')]);
-    writeFiles(shards.parts.data, { 'courses/more.ndjson': '' });
-    fs.renameSync(shards.coursesFile, join(shards.parts.data, 'courses/all.ndjson'));
+    writeFiles(shards.sharded.data, { 'courses/more.ndjson': '' });
+    fs.renameSync(shards.coursesFile, join(shards.sharded.data, 'courses/all.ndjson'));
     expect(new Set(await shards.reported())).toEqual(
       new Set([
         changed('1/3'),
@@ -272,14 +272,14 @@ describe('a merge reports', () => {
     lines[lines.length - 2] = JSON.stringify({ ...other, id });
     lines[lines.length - 1] = JSON.stringify({ ...twin, id: 99, linkurl });
     fs.writeFileSync(shards.coursesFile, `${lines.join('\n')}\n`);
-    for (const index of upTo(total)) await buildShard(shards.parts, index);
+    for (const index of upTo(total)) await buildShard(shards.sharded, index);
     expect(await shards.reported()).toEqual(
       like(
         /^id-unique .*the id is taken by course 2 at .*courses.ndjson:2$/,
         /^linkurl-unique .*the linkurl is taken by course 2 at .*courses.ndjson:2$/,
       ),
     );
-    const problems = await caught(async () => merge(shards.parts));
+    const problems = await caught(async () => merge(shards.sharded));
     expect(problems.map(({ position }) => position?.line)).toEqual([29, 30]);
   });
 });

@@ -23,7 +23,7 @@ describe('a shard', () => {
       text.replace(/"provider":1(?=,"language":\["English","Français"\],"date_published":"2010-04)/u, '"provider":7'),
     );
     const found = await Promise.all(
-      upTo(total).map(async (index) => caught(async () => buildShard(shards.parts, index))),
+      upTo(total).map(async (index) => caught(async () => buildShard(shards.sharded, index))),
     );
     const wrong = found.findIndex((problems) => problems.length > 0);
     expect(found.flat().map(({ rule }) => rule)).toEqual(['provider-known']);
@@ -38,7 +38,7 @@ describe('a shard', () => {
   it('reports duplicates in its part', async () => {
     const lines = readFileSync(shards.coursesFile, 'utf8').trimEnd().split('\n');
     writeFileSync(shards.coursesFile, `${[...lines, lines.at(-1)].join('\n')}\n`);
-    const problems = await caught(async () => buildShard(shards.parts, 3));
+    const problems = await caught(async () => buildShard(shards.sharded, 3));
     expect(problems.map(({ rule, position }) => [rule, position?.line])).toEqual([
       ['id-unique', 31],
       ['linkurl-unique', 31],
@@ -47,13 +47,13 @@ describe('a shard', () => {
 
   it('that fails leaves its folder as it was', async () => {
     const before = snapshot(shards.folderOf(1));
-    writeFileSync(join(shards.parts.data, 'providers.ndjson'), '{');
-    expect(await caught(async () => buildShard(shards.parts, 1))).not.toEqual([]);
+    writeFileSync(join(shards.sharded.data, 'providers.ndjson'), '{');
+    expect(await caught(async () => buildShard(shards.sharded, 1))).not.toEqual([]);
     expect(snapshot(shards.folderOf(1))).toEqual(before);
   });
 
   it('locks its folder', async () => {
-    const { data } = shards.parts;
+    const { data } = shards.sharded;
     const out = shards.folderOf(1);
     const seen: Promise<readonly Problem[]>[] = [];
     const options = { ...chosen, shard: { index: 1, total } };
@@ -65,28 +65,28 @@ describe('a shard', () => {
   });
 
   it('refuses a folder in the source, and one that was not made by this tool; so does a merge in the output', async () => {
-    const { data } = shards.parts;
+    const { data } = shards.sharded;
     const rules = async (out: string, options: Partial<Chosen>) =>
       (await problemsOf({ data, out, chosen: { ...chosen, ...options } })).map(({ rule }) => rule);
     const shard = { index: 1, total };
-    expect(await rules(join(data, 'parts/shard-1-of-3'), { shard })).toEqual(['shards-folder']);
-    const mine = join(shards.folder, 'parts/shard-1-of-3');
+    expect(await rules(join(data, 'shards/shard-1-of-3'), { shard })).toEqual(['shards-folder']);
+    const mine = join(shards.folder, 'shards/shard-1-of-3');
     writeFiles(mine, { 'site/notes.txt': 'mine' });
     expect(await rules(mine, { shard })).toEqual(['shards-folder']);
     expect(readFileSync(join(mine, 'site/notes.txt'), 'utf8')).toBe('mine');
     removeFolder(mine);
     writeFileSync(mine, 'mine');
     expect(await rules(mine, { shard })).toEqual(['shards-folder']);
-    const out = outOf(shards.parts);
-    for (const merge of [join(data, 'parts'), out, join(out, 'parts')]) {
+    const out = outOf(shards.sharded);
+    for (const merge of [join(data, 'shards'), out, join(out, 'shards')]) {
       expect(await rules(out, { merge })).toEqual(['shards-folder']);
     }
   });
 
   it('refuses a folder in the site that the shards are built for', async () => {
-    const { data } = shards.parts;
-    const out = outOf(shards.parts);
-    for (const folder of [out, join(out, 'parts')]) {
+    const { data } = shards.sharded;
+    const out = outOf(shards.sharded);
+    for (const folder of [out, join(out, 'shards')]) {
       const words = ['build', '--shard', '1/2', '--shards', folder, '--data', data, '--json'];
       const { exitCode, stdout } = await courseCatalog(words, { env: { COURSE_CATALOG_OUT: out } });
       expect([exitCode, JSON.parse(stdout)]).toMatchObject([
@@ -98,20 +98,20 @@ describe('a shard', () => {
   });
 
   it('removes what is in its folder and not of it', async () => {
-    const { parts } = shards;
+    const { sharded } = shards;
     const files = () => [...snapshot(join(shards.folderOf(1), 'site')).keys()];
     const before = files();
     writeFiles(join(shards.folderOf(1), 'site'), {
       'api/v1/courses/view/00000000000000000000000000000000/index.json': '{}',
       [`${before.find((path) => path.endsWith('index.json'))}.gz`]: '',
     });
-    await buildShard(parts, 1);
+    await buildShard(sharded, 1);
     expect(files()).toEqual(before);
   });
 
   it('knows which courses it has removed, also after a run that failed', async () => {
     const folder = join(shards.folder, 'own');
-    const sharded: ShardedBuild = { ...shards.parts, folder, data: join(folder, 'data'), total: 1 };
+    const sharded: ShardedBuild = { ...shards.sharded, folder, data: join(folder, 'data'), total: 1 };
     const linkhashes = smallCatalog(8, 0).courses.map(({ linkurl }) => linkhashOf(linkurl));
     const removed = () => {
       const manifest: { removed: string[] } = JSON.parse(
@@ -138,9 +138,9 @@ describe('a shard', () => {
       return lists.length > 1;
     };
     for (const first of [41, 61]) {
-      writeSmallCatalog(shards.parts.data, 4, first);
+      writeSmallCatalog(shards.sharded.data, 4, first);
       const options = { shard: { index: 1, total: 1 } };
-      await runBuild({ data: shards.parts.data, out: join(shards.folder, 'one'), chosen: options, report });
+      await runBuild({ data: shards.sharded.data, out: join(shards.folder, 'one'), chosen: options, report });
     }
     expect(lists).toEqual([
       [4, 0],
@@ -149,7 +149,7 @@ describe('a shard', () => {
   });
 
   it('reports the counts of its courses and files', async () => {
-    const results = await Promise.all(upTo(total).map(async (index) => buildShard(shards.parts, index)));
+    const results = await Promise.all(upTo(total).map(async (index) => buildShard(shards.sharded, index)));
     expect(results.reduce((sum, { courses }) => sum + courses, 0)).toBe(smallCatalog(30).courses.length);
     expect(results.every(({ courses, files }) => courses > 0 && courses === files)).toBe(true);
   });

@@ -72,22 +72,22 @@ export function finishedShards() {
     get folder() {
       return site.folder;
     },
-    get parts(): ShardedBuild {
+    get sharded(): ShardedBuild {
       const folder = join(site.folder, 'site');
       return { folder, data: join(folder, 'data'), total, chosen };
     },
     get coursesFile() {
-      return join(shards.parts.data, 'courses.ndjson');
+      return join(shards.sharded.data, 'courses.ndjson');
     },
-    folderOf: (index: number): string => folderOf(shards.parts, index),
+    folderOf: (index: number): string => folderOf(shards.sharded, index),
     manifestOf: (index: number): string => join(shards.folderOf(index), 'shard.json'),
     /** Merges, and returns the report: the rule, the last part of the path, and the finding of each problem. */
     async reported(options: Partial<Chosen> = {}): Promise<string[]> {
-      const problems = await caught(() => merge({ ...shards.parts, chosen: { ...chosen, ...options } }));
+      const problems = await caught(() => merge({ ...shards.sharded, chosen: { ...chosen, ...options } }));
       expect(shards.isMerged()).toBe(problems.length === 0);
       return problems.map(({ rule, file, finding }) => `${rule} ${basename(file)}: ${finding}`);
     },
-    isMerged: (): boolean => existsSync(join(outOf(shards.parts), 'api/v1/index.json')),
+    isMerged: (): boolean => existsSync(join(outOf(shards.sharded), 'api/v1/index.json')),
     /** Changes a field of the manifest of a shard, whose checksum stays right. */
     forge(index: number, name: string, value: unknown): void {
       const { checksum: _, ...content }: Record<string, unknown> = fs.readJsonSync(shards.manifestOf(index));
@@ -106,6 +106,6 @@ export function finishedShards() {
     },
   };
   // Times are preserved, so that no copied file counts as changed.
-  beforeEach(() => cpSync(made, shards.parts.folder, { recursive: true, preserveTimestamps: true }));
+  beforeEach(() => cpSync(made, shards.sharded.folder, { recursive: true, preserveTimestamps: true }));
   return shards;
 }

@@ -56,11 +56,11 @@ describe('a merge', () => {
     forAll({ numRuns: 8, endOnFailure: true }, [catalog, catalog, layout, ways], async (first, second, how, way) => {
       await inFolder(async (folder) => {
         const data = join(folder, 'data');
-        const parts = { ...way, folder, data };
+        const sharded = { ...way, folder, data };
         for (const content of [first, second]) {
           removeFolder(data);
           writeCatalog(data, content, how);
-          expect(differences(await buildInShards(parts), await cleanBuild(data, way.chosen))).toEqual([]);
+          expect(differences(await buildInShards(sharded), await cleanBuild(data, way.chosen))).toEqual([]);
         }
       });
     }));
@@ -217,21 +217,21 @@ function inodesOf(folder: string): Map<string, string> {
 
 const chosen: Partial<Chosen> = { pageSize: 2, coursePages: true };
 const folder = makeFolder();
-const partsIn = (name: string): ShardedBuild => {
+const shardedIn = (name: string): ShardedBuild => {
   const root = join(folder, name);
   return { folder: root, data: join(root, 'data'), total: 1, chosen };
 };
 let expected: Map<string, string>;
 /** The run that faults are tried on is the second one, and finds courses that are new, changed and gone. */
-const shardToRun = partsIn('shard');
-const mergeToRun = partsIn('merge');
+const shardToRun = shardedIn('shard');
+const mergeToRun = shardedIn('merge');
 
 beforeAll(async () => {
-  for (const parts of [shardToRun, mergeToRun]) {
-    writeSmallCatalog(parts.data, 3);
-    await buildShard(parts, 1);
-    await merge(parts);
-    writeSmallCatalog(parts.data, 3, 2);
+  for (const sharded of [shardToRun, mergeToRun]) {
+    writeSmallCatalog(sharded.data, 3);
+    await buildShard(sharded, 1);
+    await merge(sharded);
+    writeSmallCatalog(sharded.data, 3, 2);
   }
   await buildShard(mergeToRun, 1);
   await runBuild({ data: shardToRun.data, out: join(folder, 'clean'), chosen });
@@ -239,7 +239,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(folder));
 
-const tried = partsIn('tried');
+const tried = shardedIn('tried');
 
 /** Runs a part on a copy of its own, with a fault. */
 async function attempt(from: ShardedBuild, part: (sharded: ShardedBuild) => Promise<BuildResult>, fault?: DiskFault) {

@@ -73,7 +73,7 @@ interface JsonFormat {
 }
 
 const retired = 'it is not published any more; name its fields with --map if you have a copy';
-/** Formats of which the format `table` would read only some fields right. */
+/** Formats that would be read as a table, but with only some fields correct. */
 const jsonFormats: readonly JsonFormat[] = [
   {
     name: 'the course list of Coursera',

@@ -16,7 +16,7 @@ export const siteFilesDeclaration: OutputDeclaration = {
     const notFound = notFoundFile(hosts[site.options.host], site.hosted);
     yield ['404.json', notFoundBody];
     yield ['404.html', notFound === '404.html' ? notFoundPage(site) : notFoundBody];
-    if (notFound === 'missing.html') yield [notFound, notFoundPage(site)];
+    if (notFound === 'not-found.html') yield [notFound, notFoundPage(site)];
     yield ['405.json', methodNotAllowedBody];
     for (const { path, text } of site.hostFiles) yield [path, text];
   },
@@ -25,7 +25,7 @@ export const siteFilesDeclaration: OutputDeclaration = {
 /** The page for people at an address of nothing. Its links begin at the root of the host, since it is sent at any address. */
 function notFoundPage(site: OutputSite): string {
   const { pageAnywhere, locale } = openFrame(frameOptionsOf(site));
-  const [title, summary] = [locale.text('pages.missing'), locale.text('pages.missingHelp')];
+  const [title, summary] = [locale.text('pages.notFound'), locale.text('pages.notFoundHelp')];
   const head = html`<meta name="robots" content="noindex">\n`;
   const up = `${site.hosted.prefix}/`;
   const home = html`<a class="button" href="${up}${site.homepage ?? ''}">${locale.text('pages.home')}</a>`;

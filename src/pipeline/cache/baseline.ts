@@ -8,7 +8,7 @@ import { pathsOf } from '../../storage/writer.ts';
 import { otherFiles, outputsWithFiles, sharedFolders } from '../built-files.ts';
 import type { ChunkResult } from '../read/result.ts';
 import { areFilesIntact, auditCourses, isFolderIntact, type CourseAudit } from './audit.ts';
-import { chunkKey, contextKey, type CacheKey } from './key.ts';
+import { chunkKey, digestOfContext, type CacheKey } from './key.ts';
 import { filesOfRecord } from './record.ts';
 import { isSameTarget, type SnapshotTimes } from './snapshot.ts';
 import type { BuildState, LastBuild } from './state.ts';
@@ -90,7 +90,7 @@ export function cachedChunks(
   key: CacheKey,
   references: References,
 ): (ranges: readonly SourceRange[]) => ChunkResult | undefined {
-  const context = contextKey(key, references);
+  const context = digestOfContext(key, references);
   // A chunk with warnings is read again, as their line numbers may have moved.
   const reusable = state.chunks.filter((chunk) => {
     return !dirtyChunks.has(chunk) && chunk.ranges.every(({ problems }) => problems.length === 0);

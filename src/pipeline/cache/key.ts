@@ -99,24 +99,24 @@ export function chunkInputs(
 }
 
 /** Digest of everything besides their bytes that chunk results depend on. */
-export function contextKey({ chunks }: CacheKey, references: References): string {
+export function digestOfContext({ chunks }: CacheKey, references: References): string {
   return digestOf([chunks, references]);
 }
 
 /** The key of a chunk result; undefined unless every fingerprint is known. */
-export function chunkKey(context: string, ranges: readonly SourceRange[]): string | undefined {
+export function chunkKey(contextDigest: string, ranges: readonly SourceRange[]): string | undefined {
   if (ranges.some(({ fingerprint }) => fingerprint === undefined)) return undefined;
-  return digestOf([context, ranges.map((range) => [rangeType(range), range.fingerprint])]);
+  return digestOf([contextDigest, ranges.map((range) => [rangeType(range), range.fingerprint])]);
 }
 
 /** The key of a chunk result, once the chunk was read. */
 export function keyOfRead(
   ranges: readonly SourceRange[],
   read: { readonly ranges: readonly { readonly fingerprint: string }[] },
-  context: string,
+  contextDigest: string,
 ): string {
   const fingerprinted = ranges.map((range, index) => ({ ...range, ...read.ranges[index] }));
-  const key = chunkKey(context, fingerprinted);
+  const key = chunkKey(contextDigest, fingerprinted);
   if (key === undefined) throw new RangeError('a range was read without its fingerprint');
   return key;
 }

@@ -10,7 +10,7 @@ import type { SourceRange } from '../../source/ranges.ts';
 import { quoteText } from '../../text/quote.ts';
 import type { BuildOptions } from '../build-options.ts';
 import { filesOfCourse } from '../built-files.ts';
-import { chunkInputs, chunkKey, contextKey, type CacheKey } from '../cache/key.ts';
+import { chunkInputs, chunkKey, digestOfContext, type CacheKey } from '../cache/key.ts';
 import { chunkFileOf } from '../cache/store.ts';
 import type { ByOutput, OutputSettings } from '../output-settings.ts';
 import type { Chunk } from '../read/chunks.ts';
@@ -59,7 +59,7 @@ export class MergedShards {
     const shards = findShards(merge);
     failUnlessSameInputs(shards, chunkInputs(options, settings));
     failUnlessSameSource(shards, listSource(files, options.data), options.data);
-    return new MergedShards(shards, setup, files, contextKey(key, references));
+    return new MergedShards(shards, setup, files, digestOfContext(key, references));
   }
 
   /**

@@ -41,11 +41,11 @@ export interface LockedTarget {
  */
 export function lockTarget(out: string, target: string): LockedTarget {
   const madeParent = mkdirSync(dirname(target), { recursive: true });
-  const home = homeOf(target);
-  const lock = acquireLock(out, target, home);
+  const lockFolder = lockFolderOf(target);
+  const lock = acquireLock(out, target, lockFolder);
   let leftovers: readonly string[];
   try {
-    leftovers = leftoversOf(target, home);
+    leftovers = leftoversOf(target, lockFolder);
   } catch (error) {
     lock.release();
     throw error;
@@ -53,7 +53,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
   const removingLeftovers = removeAll(leftovers);
   const folders: string[] = [];
   const open = () => {
-    const folder = makeNext(join(home, `${prefixOf(target)}${pid}`), leftovers);
+    const folder = makeNext(join(lockFolder, `${prefixOf(target)}${pid}`), leftovers);
     folders.push(folder);
     return folder;
   };
@@ -78,7 +78,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
     },
     async close() {
       const removed = await Promise.all([removingLeftovers, removeAll(folders)]);
-      const lockFile = await warningsOf(lockFileOf(target, home), () => lock.release());
+      const lockFile = await warningsOf(lockFileOf(target, lockFolder), () => lock.release());
       const parents = await warningsOf(dirname(target), () => {
         if (madeParent !== undefined && !existsSync(target)) removeEmpty(dirname(target), madeParent);
       });
@@ -89,7 +89,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
 }
 
 /** The folder for staging folders and the lock: the parent of the target, or the target if it is a file system of its own. */
-export function homeOf(target: string): string {
+export function lockFolderOf(target: string): string {
   const parent = dirname(target);
   const entry = statSync(target, { throwIfNoEntry: false });
   return entry && entry.dev !== statSync(parent).dev ? target : parent;
@@ -104,11 +104,13 @@ function prefixOf(target: string): string {
 const keptFile = 'kept';
 
 /** The staging folders of killed builds. Only the lock holder may call it, before it makes its own: then every staging folder is a leftover. */
-function leftoversOf(target: string, home: string): string[] {
+function leftoversOf(target: string, lockFolder: string): string[] {
   const prefix = prefixOf(target);
   const isStaging = (name: string) => name.startsWith(prefix) && /^\d+-\d+$/u.test(name.slice(prefix.length));
-  const names = readdirSync(home).filter((name) => isStaging(name) && !existsSync(join(home, name, keptFile)));
-  return names.map((name) => join(home, name));
+  const names = readdirSync(lockFolder).filter(
+    (name) => isStaging(name) && !existsSync(join(lockFolder, name, keptFile)),
+  );
+  return names.map((name) => join(lockFolder, name));
 }
 
 /** Removes folders, and returns a warning for each that could not be removed. */

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { entryAt } from '../../paths.ts';
 import { writePieces } from '../../storage/write-pieces.ts';
 import type { FileChanges } from '../build-options.ts';
-import { homeOf } from './staging-folder.ts';
+import { lockFolderOf } from './staging-folder.ts';
 
 const kinds = ['added', 'changed', 'removed', 'packed'] as const;
 const linePattern = new RegExp(`^(${kinds.join('|')}) (.+)$`, 'u');
@@ -19,7 +19,7 @@ export class UnreportedChanges {
     private readonly target: string,
     private readonly isListed: boolean,
   ) {
-    this.file = join(homeOf(target), `.${basename(target)}.changes`);
+    this.file = join(lockFolderOf(target), `.${basename(target)}.changes`);
   }
 
   /** Records changes before they are made. If this build lists none, only adds them to those that earlier builds have left. */

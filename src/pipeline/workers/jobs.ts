@@ -34,8 +34,8 @@ interface WritingContext {
   /** Undefined if none is kept. */
   readonly journal: KnownJournal | undefined;
   readonly roots: JobRoots;
-  /** Where the results of chunks go, and their `contextKey`. */
-  readonly state: { readonly folder: string; readonly context: string };
+  /** Where the results of chunks go, and their `digestOfContext`. */
+  readonly state: { readonly folder: string; readonly contextDigest: string };
 }
 
 export interface JobRoots {
@@ -105,7 +105,7 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
   return {
     read: async (ranges) => {
       const read = await readChunk(ranges, context);
-      return stageChunk(state.folder, keyOfRead(ranges, read, state.context), read);
+      return stageChunk(state.folder, keyOfRead(ranges, read, state.contextDigest), read);
     },
     run: async ({ output: name, task, chunkFiles }) => {
       const output = wanted.find((candidate) => candidate.name === name);

@@ -35,12 +35,12 @@ function placeAt(segments: readonly (string | undefined)[]): Place {
   const [first, second, third] = segments;
   if (first === undefined) return { screen: 'start' };
   if (first === 'search' && segments.length <= 2) return { screen: 'search', query: second ?? '' };
-  if (first === 'courses') return courseOf(segments.slice(1));
-  if (second === undefined) return screenOf(first);
-  if (first === 'categories') return listOf('category', second, segments.slice(2));
+  if (first === 'courses') return coursePlace(segments.slice(1));
+  if (second === undefined) return namedPlace(first);
+  if (first === 'categories') return listPlace('category', second, segments.slice(2));
   if (third !== undefined && third !== 'courses') return { screen: 'unknown' };
-  if (first === 'providers') return listOf('provider', second, segments.slice(3));
-  if (first === 'languages') return listOf('language', second, segments.slice(3));
+  if (first === 'providers') return listPlace('provider', second, segments.slice(3));
+  if (first === 'languages') return listPlace('language', second, segments.slice(3));
   return { screen: 'unknown' };
 }
 
@@ -53,7 +53,7 @@ export function fragmentOf(place: Place): string {
 export type SelectionChange = (selection: URLSearchParams) => void;
 
 /** The first page of a place under a changed selection. */
-export function changed(place: FilterablePlace, change: SelectionChange): FilterablePlace {
+export function withSelection(place: FilterablePlace, change: SelectionChange): FilterablePlace {
   const selection = new URLSearchParams(place.selection);
   change(selection);
   return { ...firstPage(place), selection: String(selection) };
@@ -69,8 +69,8 @@ function firstPage(place: FilterablePlace): FilterablePlace {
 }
 
 /** The fragment of the first page of a list. */
-export function listFragment(list: ListPlace['route'], parameter: string | number): string {
-  return fragmentOf({ screen: 'list', route: list, parameter: String(parameter), page: 1 });
+export function listFragment(route: ShownRoute, parameter: string | number): string {
+  return fragmentOf({ screen: 'list', route, parameter: String(parameter), page: 1 });
 }
 
 function pathFragment(place: Place): string {
@@ -104,13 +104,13 @@ function segmentsOf(fragment: string): readonly (string | undefined)[] {
   }
 }
 
-function screenOf(name: string): Place {
+function namedPlace(name: string): Place {
   const screens = ['categories', 'providers', 'languages', 'charts'] as const;
   return { screen: screens.find((screen) => screen === name) ?? 'unknown' };
 }
 
 /** The latest courses have no screen of their own: they are on the start screen. */
-function courseOf(rest: readonly (string | undefined)[]): Place {
+function coursePlace(rest: readonly (string | undefined)[]): Place {
   if (rest.length === 0) return { screen: 'courses' };
   const [folder = 'latest', linkhash] = rest;
   if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { screen: 'start' };
@@ -120,11 +120,11 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
 }
 
 /** `rest` is empty, `page`, or `page` and a page number. */
-function listOf(list: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+function listPlace(route: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
   const [word, number = '1'] = rest;
-  if (word === undefined) return { screen: 'list', route: list, parameter, page: 1 };
+  if (word === undefined) return { screen: 'list', route, parameter, page: 1 };
   if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { screen: 'unknown' };
-  return { screen: 'list', route: list, parameter, page: Number(number) };
+  return { screen: 'list', route, parameter, page: Number(number) };
 }
 
 /** Lone surrogates cannot be percent-encoded. */

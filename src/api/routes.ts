@@ -126,6 +126,7 @@ export const routes = {
 } as const satisfies Record<string, Route>;
 
 export type RouteName = keyof typeof routes;
+export const routeNames = Object.keys(routes).filter((name): name is RouteName => name in routes);
 export type PagedRoute = { [Name in RouteName]: (typeof routes)[Name]['paged'] extends true ? Name : never }[RouteName];
 
 export const interfaceVersion = 'v1';

@@ -7,11 +7,19 @@ import { courseProblems, maxCourseText, textBytes } from './course-problems.ts';
 import { dayPart, readDate, type PublishedDate } from './date.ts';
 import type { ReferenceIndex } from './reference-index.ts';
 
+/** The texts that only pages show, as the interface has no field for them; empty if unknown. They are part of the digest of a course. */
+export const pageFields = [
+  // A web address.
+  'license',
+  // The day of the last change in UTC, `2024-05-28`.
+  'modified',
+] as const;
+
 /**
- * A course with everything that the published records contain. Nothing is optional here.
+ * A course with everything that is published of it. Nothing is optional here.
  * Its texts are UTF-8 strings (see `text/utf8.ts`), except the names of its languages.
  */
-export interface Course {
+export interface Course extends Readonly<Record<(typeof pageFields)[number], string>> {
   readonly id: number;
   /** MD5 of the UTF-8 `linkurl`, in 32 lowercase hexadecimal digits (specification 2.1). */
   readonly linkhash: string;
@@ -28,10 +36,6 @@ export interface Course {
   /** Indexes of the course's own categories in the references, as listed. */
   readonly categories: readonly number[];
   readonly catalog_id: number | null;
-  /** A web address; empty if unknown. */
-  readonly license: string;
-  /** The day of the last change in UTC, `2024-05-28`; empty if unknown. */
-  readonly modified: string;
 }
 
 /** The MD5 digest that identifies a course in the view endpoint (specification 4, rule 2). */

@@ -1,6 +1,6 @@
 // Verify: checks a running service against the specification, as a client that knows nothing else about it.
 import { setMaxListeners } from 'node:events';
-import { addressOf } from '../api/routes.ts';
+import { addressOf, routeNames, routes, type Route, type RouteName } from '../api/routes.ts';
 import { Client, type HttpResponse, type ClientOptions } from '../client/client.ts';
 import type { Options } from '../options/option-table.ts';
 import { PublishedJournal } from './journal.ts';
@@ -77,13 +77,13 @@ export async function verify(options: VerifyOptions, onProgress: VerifyRun['onPr
 /** Checks protocol and page query at one address of each kind; of the lists, at the longest. */
 async function probeService(run: VerifyRun, { tree, providers }: ServiceResources, lists: readonly WalkedList[]) {
   const { byHash } = run.courses;
-  const longest = (['category', 'language', 'provider'] as const).flatMap((route) => {
+  const longest = routeNames.flatMap((route) => {
     const walked = lists.filter(({ list, last }) => list.route === route && last > 0);
     return walked.toSorted((a, b) => b.last - a.last).slice(0, 1);
   });
   const [course] = byHash.keys();
   const addresses = [
-    ...(['latest', 'providers', 'categories'] as const).map((route) => addressOf(run.base, route)),
+    ...specifiedResources().map((route) => addressOf(run.base, route)),
     ...longest.map(({ address }) => address),
     ...(course === undefined ? [] : [addressOf(run.base, 'course', course)]),
   ];
@@ -99,6 +99,14 @@ async function probeService(run: VerifyRun, { tree, providers }: ServiceResource
   const inTree = tree.categories.map(({ category_id }) => Number(category_id));
   const categories = new Set([...inTree, ...[...byHash.values()].flatMap((seenCourse) => seenCourse.categories)]);
   await checkUnknown(run, categories, new Set(providers.records.map(({ id }) => id)));
+}
+
+/** The endpoints of the specification that have one address each. What is an addition, another service need not have. */
+function specifiedResources(): RouteName[] {
+  return routeNames.filter((name) => {
+    const { number, parameter }: Route = routes[name];
+    return number !== null && parameter === undefined;
+  });
 }
 
 /** What was read of a service that could be reached. */

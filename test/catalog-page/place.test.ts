@@ -5,6 +5,7 @@ import { pageCount as publishedPages } from '../../src/api/paging.ts';
 import { pagesOf } from '../../src/outputs/catalog-page/browser/api.ts';
 import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/browser/place.ts';
 import { facetNames } from '../../src/outputs/facets/file-format.ts';
+import { htmlListFolders, shownRoutes } from '../../src/outputs/static-pages/paths.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';
 import { words } from '../words.ts';
 
@@ -17,13 +18,13 @@ const filtered = fc.option(
   { nil: {} },
 );
 const place: fc.Arbitrary<Place> = fc.oneof(
-  fc.record({ screen: fc.constantFrom('start', 'categories', 'providers', 'languages', 'charts') }),
+  fc.record({ screen: fc.constantFrom('start' as const, 'charts' as const, ...Object.values(htmlListFolders)) }),
   fc
     .tuple(
       fc.oneof(
         fc.record({
           screen: fc.constant('list' as const),
-          route: fc.constantFrom('category', 'provider', 'language'),
+          route: fc.constantFrom(...shownRoutes),
           parameter: anyText,
           page: fc.integer({ min: 1, max: 999_999_999 }),
         }),

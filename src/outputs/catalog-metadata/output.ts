@@ -1,5 +1,6 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
 import { timeIn } from '../../journal/line.ts';
+import { pageFields } from '../../catalog/course.ts';
 import { dumpsDeclaration } from '../dumps/declaration.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
 import { renderDcat } from './dcat.ts';
@@ -12,6 +13,7 @@ import {
 } from './declaration.ts';
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
+import { languagesOf } from '../resources/output.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
 import { createHash, hash } from 'node:crypto';
 
@@ -44,9 +46,10 @@ function renderApiCatalog({ baseUrl, title }: CatalogMetadata, hasApiReference: 
 const digestBytes = 32;
 
 /** The digest of a course, in hexadecimal digits: of its view, and of what only its page shows. */
-function courseDigest({ course: { license, modified }, view, viewDigest }: RenderedCourse): string {
-  if (license === '' && modified === '') return viewDigest();
-  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(`${license}\n${modified}`)]));
+function courseDigest({ course, view, viewDigest }: RenderedCourse): string {
+  const texts = pageFields.map((field) => course[field]);
+  if (texts.every((text) => text === '')) return viewDigest();
+  return hash('sha256', Buffer.concat([view.bytes, Buffer.from(texts.join('\n'))]));
 }
 
 /** Identifies a build: with the versions of the interface and of this tool, a digest of the catalog, and counts. */
@@ -55,7 +58,7 @@ function renderBuild(
   chunks: Chunks<CatalogMetadataTypes['collected']> | undefined,
   version: string,
 ): string {
-  const { references, lists, membership, journal } = catalog;
+  const { references, membership, journal } = catalog;
   return JSON.stringify({
     interface: interfaceVersion,
     tool: version,
@@ -63,7 +66,7 @@ function renderBuild(
     courses: membership.courses,
     providers: references.providers.length,
     categories: references.categories.length,
-    languages: lists.filter(({ route }) => route === 'language').length,
+    languages: languagesOf(catalog).length,
     changed: timeIn(journal?.lines[0]) || undefined,
   });
 }

@@ -20,8 +20,6 @@ const summaries = {
   language: 'pages.coursesInLanguage',
 } as const satisfies Record<ShownRoute, MessageName>;
 
-export const listRoutes = Object.keys(summaries).filter((route): route is ShownRoute => route in summaries);
-
 export const rowEnd = '</li>\n';
 
 /** Stands for the rows while the page is rendered: no other text of a page has this character, which the templates replace. */

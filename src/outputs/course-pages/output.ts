@@ -10,9 +10,9 @@ import { planPageTasks } from '../shared/pages/page-plan.ts';
 import type { Catalog, Output } from '../output.ts';
 import { sitemapDocument, sitemapEntry } from '../shared/sitemap.ts';
 import { openFrame, frameOptionsOf, type FrameOptions } from '../static-pages/frame.ts';
-import { downloadsFolder, isShown, apiReferenceFolder } from '../static-pages/paths.ts';
+import { downloadsFolder, isShown, apiReferenceFolder, shownRoutes } from '../static-pages/paths.ts';
 import { openCoursePages } from './course-page.ts';
-import { indexPage, itemsPerPage, listRoutes } from './list-pages.ts';
+import { indexPage, itemsPerPage } from './list-pages.ts';
 import {
   coursePagesFolder,
   pageFileIn,
@@ -95,7 +95,7 @@ export const coursePages: Output<CoursePagesTypes> = {
     const frame = openFrame(frameOptionsOf(site));
     const lists = catalog.lists.map((list) => localizedList(frame, list));
     const { topLists, relatedTo } = listHierarchy({ ...catalog, lists });
-    for (const route of listRoutes) {
+    for (const route of shownRoutes) {
       const all = topLists(route);
       const numbers = pageNumbers(all.length);
       for (const page of numbers) {
@@ -120,7 +120,7 @@ export const coursePages: Output<CoursePagesTypes> = {
 /** The folders of all pages that are not of courses, as they stand in addresses, the site root first if it is a page. */
 function foldersInSitemap(catalog: Catalog, { homepage, catalogPage, dumps }: FrameOptions): string[] {
   const { topLists } = listHierarchy(catalog);
-  const indexes = listRoutes.flatMap((route) =>
+  const indexes = shownRoutes.flatMap((route) =>
     pageNumbers(topLists(route).length).map((page) => indexPageFolder(route, page)),
   );
   const shown = catalog.lists.filter(isShown);

@@ -1,5 +1,5 @@
 // The OpenAPI document of a build, generated from the route table and the published schemas.
-import { routes, type RouteName } from '../../api/routes.ts';
+import { routes, routeNames } from '../../api/routes.ts';
 import type { Host } from '../../hosts/host.ts';
 import { hosts, type HostName } from '../../hosts/hosts.ts';
 import { errorResponses, responseHeaders, readSchemas } from './components.ts';
@@ -18,7 +18,6 @@ export interface OpenapiInput extends ExampleSource {
 
 /** The document as compact JSON, without the final newline (OpenAPI 3.1). */
 export function renderOpenapi(input: OpenapiInput): string {
-  const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
   const examples = examplesOf(input);
   const host: Host = hosts[input.host];
   return JSON.stringify({
@@ -30,7 +29,7 @@ export function renderOpenapi(input: OpenapiInput): string {
       name,
       description: tagDescription(name),
     })),
-    paths: Object.assign({}, ...names.map((name) => pathItems(name, input, examples))),
+    paths: Object.assign({}, ...routeNames.map((name) => pathItems(name, input, examples))),
     components: { schemas: readSchemas(), headers: responseHeaders(host), responses: errorResponses(host) },
   });
 }

@@ -38,23 +38,23 @@ export function auditCourses(audit: CourseAudit): void {
   }
 }
 
-export function areFilesIntact(paths: Iterable<string>, unchanged: IndexedTimes): boolean {
-  for (const path of paths) if (!isFileIntact(path, unchanged)) return false;
+export function areFilesIntact(paths: Iterable<string>, times: IndexedTimes): boolean {
+  for (const path of paths) if (!isFileIntact(path, times)) return false;
   return true;
 }
 
 /** Whether a file exists and only builds have changed it. */
-function isFileIntact(path: string, unchanged: IndexedTimes): boolean {
-  return intactAt(path, unchanged)?.isFile() === true;
+function isFileIntact(path: string, times: IndexedTimes): boolean {
+  return intactAt(path, times)?.isFile() === true;
 }
 
 /** Whether a folder exists and only builds have added, removed or renamed anything in it. */
-export function isFolderIntact(path: string, unchanged: IndexedTimes): boolean {
-  return intactAt(path, unchanged)?.isDirectory() === true;
+export function isFolderIntact(path: string, times: IndexedTimes): boolean {
+  return intactAt(path, times)?.isDirectory() === true;
 }
 
-function intactAt(path: string, unchanged: IndexedTimes): Stats | undefined {
+function intactAt(path: string, times: IndexedTimes): Stats | undefined {
   // Where a file is in the place of a folder, rewriting the path reports the problem.
-  const entry = attempt(() => lstatSync(`${unchanged.target}/${path}`, { throwIfNoEntry: false }));
-  return entry && isUnchanged(entry, path, unchanged) ? entry : undefined;
+  const entry = attempt(() => lstatSync(`${times.target}/${path}`, { throwIfNoEntry: false }));
+  return entry && isUnchanged(entry, path, times) ? entry : undefined;
 }

@@ -6,7 +6,6 @@ import { crc32 } from 'node:zlib';
 import type { References } from '../../catalog/references.ts';
 import type { JournalFile } from '../../journal/file.ts';
 import { outputDeclarations } from '../../outputs/declarations.ts';
-import type { SiteOptions } from '../../outputs/site-options.ts';
 import type { SitePlan } from '../../outputs/site-plan.ts';
 import type { SourceRange } from '../../source/ranges.ts';
 import { settled, stampOf } from '../../source/stamp.ts';
@@ -23,32 +22,46 @@ export interface CacheKey {
   readonly journalChecksum: string | undefined;
 }
 
-/** The options that count by their values. The public folder and the source count by their content. */
-const counted: readonly (keyof SiteOptions)[] = [
-  'out',
-  'baseUrl',
-  'pageLinks',
-  'pageSize',
-  'latest',
-  'host',
-  'indexFile',
-  'precompress',
-  'pack',
-  'catalogPage',
-  'coursePages',
-  'sitemapSize',
-  'dumps',
-  'journal',
-  'title',
-  'description',
-  'license',
-  'publisher',
-  'color',
-  'locale',
-  'version',
-  'logo',
-  'links',
-];
+/** Whether an option is in the key by its value: the target or the report of a build depends on it. */
+const isInKey: Readonly<Record<keyof BuildOptions, boolean>> = {
+  out: true,
+  baseUrl: true,
+  pageLinks: true,
+  pageSize: true,
+  latest: true,
+  host: true,
+  indexFile: true,
+  precompress: true,
+  pack: true,
+  catalogPage: true,
+  coursePages: true,
+  sitemapSize: true,
+  dumps: true,
+  journal: true,
+  title: true,
+  description: true,
+  license: true,
+  publisher: true,
+  color: true,
+  locale: true,
+  version: true,
+  logo: true,
+  links: true,
+  // They count by their content.
+  data: false,
+  public: false,
+  publicLinks: false,
+  // They are in the other digest, by `chunkInputs`.
+  digest: false,
+  packSize: false,
+  // They only decide how a build is done, and whether it is published.
+  threads: false,
+  chunkSize: false,
+  dryRun: false,
+  shard: false,
+  merge: false,
+};
+const optionNames = Object.keys(isInKey).filter((name): name is keyof BuildOptions => name in isInKey);
 
 /** The key of a build that began at `began`, in milliseconds since 1970. */
 export function cacheKey(
@@ -57,7 +70,7 @@ export function cacheKey(
   plan: SitePlan,
   began: number,
 ): Omit<CacheKey, 'journalChecksum'> {
-  const values = counted.map((name) => [name, options[name] ?? null]);
+  const values = optionNames.filter((name) => isInKey[name]).map((name) => [name, options[name] ?? null]);
   // A file too young for its stamp to show the next change counts as changed in every build.
   const fixedFiles = [...plan.fixedFiles].map(([path, content]) => {
     const isCopy = typeof content === 'object' && 'copyOf' in content;

@@ -11,7 +11,7 @@ interface ColumnsContext {
   readonly index: ReferenceIndex;
   readonly tree: CategoryTree;
   /** Courses in the latest list. */
-  readonly latest: number;
+  readonly latestCount: number;
 }
 
 export class ColumnsBuilder {
@@ -52,7 +52,7 @@ export class ColumnsBuilder {
     // Keeps up to twice as many as needed, so that sorting is rare.
     if (this.oldest && compareLatest(this.oldest, course) < 0) return;
     this.latest.push(course);
-    if (this.latest.length < 2 * this.context.latest) return;
+    if (this.latest.length < 2 * this.context.latestCount) return;
     this.latest = this.newest();
     this.oldest = this.latest.at(-1);
   }
@@ -115,6 +115,6 @@ export class ColumnsBuilder {
   }
 
   private newest(): Course[] {
-    return this.latest.toSorted(compareLatest).slice(0, this.context.latest);
+    return this.latest.toSorted(compareLatest).slice(0, this.context.latestCount);
   }
 }

@@ -28,7 +28,8 @@ export interface CollectingOutput {
 export interface ChunkContext {
   readonly index: ReferenceIndex;
   readonly renderer: CourseRenderer;
-  readonly latest: number;
+  /** Courses in the latest list. */
+  readonly latestCount: number;
   /** Undefined if none is kept. */
   readonly journal?: KnownLines | undefined;
   /** Undefined if courses are only checked. */
@@ -45,8 +46,8 @@ interface FaultyRecord {
 
 /** Reads a chunk. After the first invalid record, the rest is checked but not published. */
 export async function readChunk(ranges: readonly SourceRange[], context: ChunkContext): Promise<ChunkContent> {
-  const { index, renderer, latest, journal, collecting, throwIfAborted } = context;
-  const builder = new ColumnsBuilder({ index, tree: renderer.tree, latest });
+  const { index, renderer, latestCount, journal, collecting, throwIfAborted } = context;
+  const builder = new ColumnsBuilder({ index, tree: renderer.tree, latestCount });
   const results: RangeResult[] = [];
   const [view, journalLines] = [new GrowingBytes(), new GrowingBytes()];
   const latestUsual = latestUsualDate();

@@ -82,11 +82,11 @@ export class ChunkResult {
   /** The result as the next build sees it, with its values in this file: nothing of it is new. */
   keptIn(file: string): ChunkResult {
     const written = Object.entries(this.written).map(([name, files]) => [name, { ...noneWritten, ...tallyOf(files) }]);
-    return this.with(Object.fromEntries(written), file);
+    return this.withWritten(Object.fromEntries(written), file);
   }
 
   /** The same, for which outputs have written other files. */
-  with(written: ByOutput<WrittenFiles>, file = this.file): ChunkResult {
+  withWritten(written: ByOutput<WrittenFiles>, file = this.file): ChunkResult {
     return new ChunkResult({ ...this.read, values: { ...this.read.values, columns: this.columns() }, written, file });
   }
 }

@@ -23,7 +23,7 @@ export async function linkChunks(
       done += 1;
       courses += result.columns().ids.length;
       onProgress({ phase: 'courses', done, total: results.length, courses });
-      return result.with(written);
+      return result.withWritten(written);
     }),
   );
   const problems = Array.from(wrongBySite.values(), ([first = '', ...others]) => {

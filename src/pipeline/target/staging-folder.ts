@@ -63,7 +63,7 @@ export function lockTarget(out: string, target: string): LockedTarget {
       const [site, aside] = [join(folder, 'site'), join(folder, 'aside')];
       for (const path of [site, aside]) mkdirSync(path);
       const [state, spool] = [join(folder, 'state'), join(folder, 'spool')];
-      return { lockedTarget, site, aside, state, spool, distinctNow: () => timeIn(folder) };
+      return { lockedTarget, site, aside, state, spool, distinctNow: () => waitForDistinctTime(folder) };
     },
     startTime() {
       const clock = join(open(), 'clock');
@@ -150,7 +150,7 @@ const clockStep = 0.001;
 /** How long to wait for the clock to advance. */
 const patience = { steps: 100, milliseconds: 1 };
 
-function timeIn(folder: string): number | undefined {
+function waitForDistinctTime(folder: string): number | undefined {
   const clock = join(folder, 'clock');
   writeFileSync(clock, '');
   const now = lstatSync(clock).ctimeMs;

@@ -89,7 +89,7 @@ function checkingJobs(reading: ReadTools): Jobs {
   const refuse = () => {
     throw new Error('courses are only checked');
   };
-  const context = { ...reading, latest: 0 };
+  const context = { ...reading, latestCount: 0 };
   const read: Jobs['read'] = async (ranges) => ({ ...(await readChunk(ranges, context)), key: '', file: '' });
   return { read, run: refuse, link: refuse };
 }
@@ -100,7 +100,7 @@ function writingJobs(writing: WritingContext, reading: ReadTools, references: Re
   const wanted = outputs.filter(({ name }) => settings[name]);
   const collecting = wanted.flatMap((output) => collectingOf(output, writing, { ...reading, references }));
   const journal = writing.journal && new KnownLines(writing.journal);
-  const context = { ...reading, latest: options.latest, journal, collecting };
+  const context = { ...reading, latestCount: options.latest, journal, collecting };
   const collectedOf = fieldReader();
   return {
     read: async (ranges) => {

@@ -1,8 +1,12 @@
-// Places: the addresses of screens, in the URL fragment. They mirror the paths of the API.
-import type { ShownRoute } from '../../static-pages/paths.ts';
+// Places: the addresses of screens, in the URL fragment. They mirror the paths of the API, with `#` for its root.
+import { apiRoot, folderOf, pageSegment, routes } from '../../../api/routes.ts';
+import { htmlListFolders, shownRoutes, type ShownRoute } from '../../static-pages/paths.ts';
+
+/** The screens of all lists of a kind. */
+type ListsScreen = (typeof htmlListFolders)[ShownRoute];
 
 export type Place =
-  | { readonly screen: 'start' | 'categories' | 'providers' | 'languages' | 'charts' }
+  | { readonly screen: 'start' | ListsScreen | 'charts' }
   | ListPlace
   | { readonly screen: 'courses'; readonly selection?: string }
   | { readonly screen: 'course'; readonly linkhash: string }
@@ -32,16 +36,13 @@ export function isFilterable(place: Place): place is FilterablePlace {
 }
 
 function placeAt(segments: readonly (string | undefined)[]): Place {
-  const [first, second, third] = segments;
+  const [first, second, ...rest] = segments;
   if (first === undefined) return { screen: 'start' };
   if (first === 'search' && segments.length <= 2) return { screen: 'search', query: second ?? '' };
-  if (first === 'courses') return courseOf(segments.slice(1));
-  if (second === undefined) return screenOf(first);
-  if (first === 'categories') return listOf('category', second, segments.slice(2));
-  if (third !== undefined && third !== 'courses') return { screen: 'unknown' };
-  if (first === 'providers') return listOf('provider', second, segments.slice(3));
-  if (first === 'languages') return listOf('language', second, segments.slice(3));
-  return { screen: 'unknown' };
+  if (first === 'courses') return coursePlace(segments.slice(1));
+  if (second === undefined) return namedPlace(first);
+  const route = shownRoutes.find((name) => segmentsAround(name).before === first);
+  return route ? listPlace(route, second, rest) : { screen: 'unknown' };
 }
 
 /** The fragment of a place, with its `#`. */
@@ -53,7 +54,7 @@ export function fragmentOf(place: Place): string {
 export type SelectionChange = (selection: URLSearchParams) => void;
 
 /** The first page of a place under a changed selection. */
-export function changed(place: FilterablePlace, change: SelectionChange): FilterablePlace {
+export function withSelection(place: FilterablePlace, change: SelectionChange): FilterablePlace {
   const selection = new URLSearchParams(place.selection);
   change(selection);
   return { ...firstPage(place), selection: String(selection) };
@@ -69,8 +70,8 @@ function firstPage(place: FilterablePlace): FilterablePlace {
 }
 
 /** The fragment of the first page of a list. */
-export function listFragment(list: ListPlace['route'], parameter: string | number): string {
-  return fragmentOf({ screen: 'list', route: list, parameter: String(parameter), page: 1 });
+export function listFragment(route: ShownRoute, parameter: string | number): string {
+  return fragmentOf({ screen: 'list', route, parameter: String(parameter), page: 1 });
 }
 
 function pathFragment(place: Place): string {
@@ -79,9 +80,9 @@ function pathFragment(place: Place): string {
     case 'unknown':
       return '#/';
     case 'list':
-      return `#/${pathOf(place)}${place.page === 1 ? '' : `page/${place.page}/`}`;
+      return `${fragmentIn(place.route, place.parameter)}${place.page === 1 ? '' : `${pageSegment}/${place.page}/`}`;
     case 'course':
-      return `#/courses/view/${encode(place.linkhash)}/`;
+      return fragmentIn('course', place.linkhash);
     case 'search':
       return `#/search/${encode(place.query)}/`;
     default:
@@ -89,9 +90,14 @@ function pathFragment(place: Place): string {
   }
 }
 
-function pathOf({ route, parameter }: ListPlace): string {
-  if (route === 'category') return `categories/${encode(parameter)}/`;
-  return `${route}s/${encode(parameter)}/courses/`;
+function fragmentIn(route: ShownRoute | 'course', parameter: string): string {
+  return `${folderOf(route, encode(parameter)).replace(apiRoot, '#')}/`;
+}
+
+/** The segments of an API path before and after its parameter. */
+function segmentsAround(route: ShownRoute) {
+  const [before, , ...after] = routes[route].path.split('/');
+  return { before, after };
 }
 
 function segmentsOf(fragment: string): readonly (string | undefined)[] {
@@ -104,13 +110,13 @@ function segmentsOf(fragment: string): readonly (string | undefined)[] {
   }
 }
 
-function screenOf(name: string): Place {
-  const screens = ['categories', 'providers', 'languages', 'charts'] as const;
+function namedPlace(name: string): Place {
+  const screens = [...Object.values(htmlListFolders), 'charts'] as const;
   return { screen: screens.find((screen) => screen === name) ?? 'unknown' };
 }
 
 /** The latest courses have no screen of their own: they are on the start screen. */
-function courseOf(rest: readonly (string | undefined)[]): Place {
+function coursePlace(rest: readonly (string | undefined)[]): Place {
   if (rest.length === 0) return { screen: 'courses' };
   const [folder = 'latest', linkhash] = rest;
   if (linkhash === undefined && ['latest', 'view'].includes(folder)) return { screen: 'start' };
@@ -119,12 +125,15 @@ function courseOf(rest: readonly (string | undefined)[]): Place {
     : { screen: 'unknown' };
 }
 
-/** `rest` is empty, `page`, or `page` and a page number. */
-function listOf(list: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
-  const [word, number = '1'] = rest;
-  if (word === undefined) return { screen: 'list', route: list, parameter, page: 1 };
-  if (rest.length > 2 || word !== 'page' || !/^[1-9]\d{0,8}$/u.test(number)) return { screen: 'unknown' };
-  return { screen: 'list', route: list, parameter, page: Number(number) };
+/** `rest` is empty, or what follows the parameter in the API path, and then perhaps `page`, or `page` and a page number. */
+function listPlace(route: ShownRoute, parameter: string, rest: readonly (string | undefined)[]): Place {
+  const { after } = segmentsAround(route);
+  const isOfApi = after.every((segment, index) => segment === rest[index]);
+  if (rest.length > 0 && !isOfApi) return { screen: 'unknown' };
+  const [word, number = '1', ...more] = rest.slice(after.length);
+  if (word === undefined) return { screen: 'list', route, parameter, page: 1 };
+  if (more.length > 0 || word !== pageSegment || !/^[1-9]\d{0,8}$/u.test(number)) return { screen: 'unknown' };
+  return { screen: 'list', route, parameter, page: Number(number) };
 }
 
 /** Lone surrogates cannot be percent-encoded. */

@@ -126,6 +126,6 @@ async function openScreen(place: Place, context: ScreenContext, retry: () => voi
     case 'courses':
       return (await import('./search/search-screen.tsx')).foundScreen(place, context);
     default:
-      return notFoundScreen(place);
+      return notFoundScreen(place satisfies { readonly screen: 'unknown' });
   }
 }

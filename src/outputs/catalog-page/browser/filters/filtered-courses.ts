@@ -8,7 +8,7 @@ import type { ListedCourse } from '../lists/course-list.tsx';
 import { remembered } from '../entries.ts';
 import { message } from '../language/locale.ts';
 import {
-  changed,
+  withSelection,
   fragmentOf,
   haveSameCourses,
   isFilterable,
@@ -76,5 +76,7 @@ export function sortOf(place: FilterablePlace): Sort {
 /** Changes the address, which may have later choices than what is shown, unless it is of other courses by now. */
 export function changeAddress(shown: FilterablePlace, change: SelectionChange): void {
   const place = placeOf(location.hash);
-  location.hash = fragmentOf(changed(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change));
+  location.hash = fragmentOf(
+    withSelection(isFilterable(place) && haveSameCourses(place, shown) ? place : shown, change),
+  );
 }

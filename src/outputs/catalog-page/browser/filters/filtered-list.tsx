@@ -5,7 +5,7 @@ import { facetNames } from '../../../facets/file-format.ts';
 import { Batches } from '../lists/batches.tsx';
 import { message } from '../language/locale.ts';
 import { CourseCount } from '../components.tsx';
-import { changed, fragmentOf, type SelectionChange } from '../place.ts';
+import { withSelection, fragmentOf, type SelectionChange } from '../place.ts';
 import type { ScreenContext } from '../screen.ts';
 import { Filters } from './filters.tsx';
 import { changeAddress, choicesOf, loadCourses, sortOf, sortsOf, type Filtered } from './filtered-courses.ts';
@@ -51,7 +51,7 @@ function Chips({ filtered: { place, results, nameOf }, context }: Pick<Props, 'f
     .filter(([value, count]) => choices.length === 0 && count < results.total && context.isPreferred(value));
   if (choices.length + suggested.length === 0) return null;
   const chip = (key: string, change: SelectionChange, content: ComponentChildren, counted = 0) => {
-    const target = changed(place, change);
+    const target = withSelection(place, change);
     const follow = (event: MouseEvent) => {
       // The browser opens it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -7,7 +7,7 @@ import { ItemChips } from './item-list.tsx';
 import { categoryItem, type Item } from './items.ts';
 import { loadCourses, loadFiltered, sortOf, withFacts, type Filtered } from '../filters/filtered-courses.ts';
 import { FilteredList } from '../filters/filtered-list.tsx';
-import { htmlListFolders } from '../../../static-pages/paths.ts';
+import { htmlListFolders, type ShownRoute } from '../../../static-pages/paths.ts';
 import { tagOfName } from '../../../../locales/language-names.ts';
 import { message } from '../language/locale.ts';
 import { Pager } from './pager.tsx';
@@ -16,7 +16,8 @@ import { fragmentOf, listFragment, type ListPlace } from '../place.ts';
 import type { ScreenContext, Screen } from '../screen.ts';
 
 export async function listScreen(list: ListPlace, context: ScreenContext): Promise<Screen> {
-  const [details, filtered, envelope] = [detailsOf(list, context), loadFiltered(list, context), context.api.page(list)];
+  const details = loadDetails[list.route](list.parameter, context);
+  const [filtered, envelope] = [loadFiltered(list, context), context.api.page(list)];
   if (isAsInApi(list)) {
     // The pages of the API do without filters.
     return screenOf(list, context, ...(await Promise.all([details, filtered.catch(() => undefined), envelope])));
@@ -103,25 +104,24 @@ interface ListDetails {
   readonly children: readonly Item[];
 }
 
-async function detailsOf(
-  { route, parameter }: ListPlace,
-  { api, localizedLanguage }: ScreenContext,
-): Promise<ListDetails> {
-  if (route === 'provider') {
+const loadDetails: Readonly<Record<ShownRoute, (parameter: string, context: ScreenContext) => Promise<ListDetails>>> = {
+  async provider(parameter, { api }) {
     const provider = (await api.providers()).find(({ id }) => String(id) === parameter);
     return { name: provider?.name ?? message('list.provider', { id: parameter }), children: [] };
-  }
-  if (route === 'language') return { name: localizedLanguage(parameter), children: [] };
-  const tree = await api.categories();
-  const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
-  const parent = tree.find(({ children }) => children.some(isIt));
-  const top = tree.find(isIt);
-  return {
-    name: (top ?? parent?.children.find(isIt))?.name,
-    parent,
-    children: top ? (categoryItem(top).children ?? []) : [],
-  };
-}
+  },
+  language: async (parameter, { localizedLanguage }) => ({ name: localizedLanguage(parameter), children: [] }),
+  async category(parameter, { api }) {
+    const tree = await api.categories();
+    const isIt = ({ category_id }: ChildCategory) => category_id === parameter;
+    const parent = tree.find(({ children }) => children.some(isIt));
+    const top = tree.find(isIt);
+    return {
+      name: (top ?? parent?.children.find(isIt))?.name,
+      parent,
+      children: top ? (categoryItem(top).children ?? []) : [],
+    };
+  },
+};
 
 function Crumbs({ list, details: { parent } }: { list: ListPlace; details: ListDetails }) {
   const screen = htmlListFolders[list.route];

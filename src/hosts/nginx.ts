@@ -1,4 +1,5 @@
 // Preset for nginx: one file, to be included in a server block.
+import { lookup } from 'mrmime';
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
@@ -32,18 +33,15 @@ export const nginx: Host = {
   ],
 };
 
-/** Content types to compress, besides HTML. Scripts have one of two types. */
+/** Content types to compress in any site, besides HTML. Scripts have one of two types. */
 const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
 
-/** The types, without parameters, of the published files that are not compressed themselves. */
+/** The types, without parameters, of the published files that are not compressed themselves: as declared, otherwise by their endings. */
 function publishedTypes({ paths }: HostedSite): string[] {
-  return paths.flatMap(({ type, isCompressed }) =>
+  return paths.flatMap(({ path: published, type = lookup(published), isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
 }
-
-/** The types of the sitemap and of robots.txt. */
-const coursePagesTypes = ['text/xml', 'text/plain'];
 
 /** The directives for the server block. */
 function directivesFor(site: HostedSite): string[] {
@@ -58,7 +56,7 @@ function variableOf(name: string): string {
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
-  const { prefix, start, lists, folder } = servedSite(site);
+  const { prefix, start, pagedLists, folder } = servedSite(site);
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
@@ -75,11 +73,11 @@ if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pageSegment}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
 if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
+if ($uri !~ "${start}${pagedLists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
 set $catalog_vary "${apiHeaders.Vary}";
-if ($uri ~ "${start}${expressions.addresses}") {
+if ($uri ~ "${start}${expressions.anyApiAddress}") {
     set $catalog_cache "${cacheControl.default}";
     set $catalog_vary "${compressedVary}";
 }
@@ -109,7 +107,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...textTypes, ...publishedTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+    gzip_types ${[...new Set([...textTypes, ...publishedTypes(site)])].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

@@ -6,9 +6,11 @@ import { parseAllHeaders } from 'netlify-headers-parser';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { addressPatterns, isParameter } from '../../src/api/address-patterns.ts';
+import type { PublishedPath } from '../../src/api/published-paths.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { notesFor } from '../../src/hosts/host.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { shellWord } from '../../src/text/shell.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
@@ -138,6 +140,26 @@ describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
         (path) => `${prefix}/${path}`,
       ),
     );
+  });
+});
+
+describe('the file for nginx', () => {
+  it('compresses the files of any output by their types or their endings, each type once', () => {
+    const added: PublishedPath[] = ['notes.md', 'map.xml', 'names.csv', 'all.wasm'].map((path) => ({
+      kind: 'data',
+      path,
+      isPublished: () => true,
+      madeFrom: 'catalog',
+      ...(path === 'names.csv' && { type: 'text/csv; header=present' }),
+      ...(path === 'all.wasm' && { isCompressed: true }),
+    }));
+    const [file] = filesOn('nginx', '', { paths: [...allPublishedPaths, ...added] });
+    const types = /gzip_types (.*);/u.exec(file?.text ?? '')?.[1]?.split(' ') ?? [];
+    expect(types).toEqual([...new Set(types)]);
+    for (const type of ['application/json', 'text/markdown', 'text/xml', 'text/plain', 'text/csv']) {
+      expect(types).toContain(type);
+    }
+    expect(types).not.toContain('application/wasm');
   });
 });
 

@@ -1,5 +1,4 @@
 // Preset for nginx: one file, to be included in a server block.
-import { lookup } from 'mrmime';
 import { minCompressedBytes } from '../storage/encodings.ts';
 import { allowedMethods, apiHeaders, cacheControl, contentType, viewsPath, methodNotAllowed } from '../api/http.ts';
 import { apiRoot, pageSegment } from '../api/routes.ts';
@@ -33,14 +32,22 @@ export const nginx: Host = {
   ],
 };
 
-/** Content types to compress in any site, besides HTML. Scripts have one of two types. */
-const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
+/** The types that nginx sends for the endings of text files, besides HTML. Scripts have one of two types. */
+const textTypes = {
+  css: ['text/css'],
+  js: ['text/javascript', 'application/javascript'],
+  svg: ['image/svg+xml'],
+  json: ['application/json'],
+  xml: ['text/xml'],
+  txt: ['text/plain'],
+} as const;
 
-/** The types, without parameters, of the published files that are not compressed themselves: as declared, otherwise by their endings. */
-function publishedTypes({ paths }: HostedSite): string[] {
-  return paths.flatMap(({ path: published, type = lookup(published), isCompressed }) =>
+/** The types to compress: those of text files, and those that are declared for files which are not compressed themselves, without parameters. */
+function compressedTypes({ paths }: HostedSite): Set<string> {
+  const declared = paths.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
+  return new Set([...Object.values(textTypes).flat(), ...declared]);
 }
 
 /** The directives for the server block. */
@@ -107,7 +114,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...new Set([...textTypes, ...publishedTypes(site)])].join(' ')};
+    gzip_types ${[...compressedTypes(site)].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

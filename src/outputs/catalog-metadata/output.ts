@@ -1,4 +1,5 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
+import { createHash, hash } from 'node:crypto';
 import { timeIn } from '../../journal/line.ts';
 import { dumpsDeclaration } from '../dumps/declaration.ts';
 import { collectValues, type Catalog, type Chunks, type Output, type RenderedCourse } from '../output.ts';
@@ -13,7 +14,6 @@ import {
 import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
-import { createHash, hash } from 'node:crypto';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,

@@ -19,7 +19,7 @@ export interface Membership {
   /** The courses of each list by ascending id, list after list, in shared memory. */
   readonly members: Uint32Array;
   /** Number of courses of each provider that are in the external catalog. */
-  readonly catalogCounts: Uint32Array;
+  readonly externalCatalogCounts: Uint32Array;
 }
 
 interface NamedList {
@@ -56,11 +56,14 @@ export function deriveMembership(
   const named = namedRoutes.flatMap((route) => listsOfRoute(route, chunks, references));
   const firstNamedList = references.providers.length + references.categories.length;
   const numbers = new Map(named.map(({ route, name }, index) => [`${route}/${name}`, firstNamedList + index]));
-  const listsOfNames = chunks.map(({ names }) =>
+  // A chunk numbers providers and categories as all do, but named lists by its own names.
+  const namedListsOf = chunks.map(({ names }) =>
     names.map(({ route, written }) => numbers.get(`${route}/${namedLists[route].publishedName(written)}`) ?? -1),
   );
+  const listOf = (chunk: number, numberInChunk: number) =>
+    numberInChunk < firstNamedList ? numberInChunk : (namedListsOf[chunk]?.[numberInChunk - firstNamedList] ?? -1);
   const coursesOf = Array.from({ length: firstNamedList + named.length }, (): number[] => []);
-  const catalogCounts = new Uint32Array(references.providers.length);
+  const externalCatalogCounts = new Uint32Array(references.providers.length);
   const nextChunkOf = chunkFinder(offsets);
   for (const course of byId) {
     const current = nextChunkOf(course);
@@ -70,17 +73,16 @@ export function deriveMembership(
     const start = chunk.listEnds[ordinal - 1] ?? 0;
     const end = chunk.listEnds[ordinal] ?? 0;
     for (let index = start; index < end; index += 1) {
-      const local = chunk.lists[index] ?? 0;
-      coursesOf[local < firstNamedList ? local : (listsOfNames[current]?.[local - firstNamedList] ?? -1)]?.push(course);
+      coursesOf[listOf(current, chunk.lists[index] ?? 0)]?.push(course);
     }
     const provider = chunk.lists[start] ?? 0;
-    if (chunk.hasCatalogId[ordinal] === 1) catalogCounts[provider] = (catalogCounts[provider] ?? 0) + 1;
+    if (chunk.hasCatalogId[ordinal] === 1) externalCatalogCounts[provider] = (externalCatalogCounts[provider] ?? 0) + 1;
   }
   const counts = Uint32Array.from(coursesOf, ({ length }) => length);
   const starts = startsOf(counts);
   const members = sharedNumbers(starts.at(-1) ?? 0);
   for (const [list, courses] of coursesOf.entries()) members.set(courses, starts[list]);
-  return { courses: offsets.at(-1) ?? 0, named, counts, members, catalogCounts };
+  return { courses: offsets.at(-1) ?? 0, named, counts, members, externalCatalogCounts };
 }
 
 /** Finds the courses of a list by its number. */

@@ -1,6 +1,6 @@
 // The command `build`: writes the site once, or with --watch on every change, and reports the result.
-import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { buildOnce, changeCounts, hasNoChanges, summaryOf, type BuildTurn } from '../console/build-once.ts';
 import { follow } from '../console/follow.ts';
 import { printJson, reportProblems, reportWarnings, say, warn, type Session } from '../console/session.ts';

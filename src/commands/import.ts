@@ -1,6 +1,6 @@
 // The command `import`: brings the courses of a spreadsheet, a service or a platform into a catalog.
-import { UsageError } from '../errors.ts';
 import { join } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { importOne, earlierOptions, importOptionsFor } from '../console/import-one.ts';
 import {
   nextCommandData,

@@ -1,6 +1,6 @@
 // The command `init`: begins a catalog in the current folder, from a list or with a sample.
-import { UsageError } from '../errors.ts';
 import { isAbsolute, join, relative, resolve } from 'node:path';
+import { UsageError } from '../errors.ts';
 import { importOne, importOptionsFor } from '../console/import-one.ts';
 import { printJson, reportWarnings, say, terminalOf, type Session } from '../console/session.ts';
 import type { Host } from '../hosts/host.ts';

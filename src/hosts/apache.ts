@@ -23,7 +23,7 @@ export const apache: Host = {
 };
 
 function configurationOf(site: HostedSite): string {
-  const { prefix, start, lists } = servedSite(site);
+  const { prefix, start, pagedLists } = servedSite(site);
   const { indexFile } = site;
   return `# Apache 2.4: serves ${site.baseUrl}/ from this folder.
 # Needs mod_rewrite, mod_headers, mod_mime, and for this folder: AllowOverride FileInfo. Compresses with mod_deflate.
@@ -91,13 +91,13 @@ RewriteRule "^(.+[^/])$" "${new URL(site.baseUrl).origin}${prefix}/$1/" [R=301,E
 # ?page=2: the page in the query.
 RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 "${expressions.pageNumber}"
-RewriteRule "^(${lists})/$" "$1/${pageSegment}/${capturedNumber((group) => `%${group}`)}/" [S=1]
+RewriteRule "^(${pagedLists})/$" "$1/${pageSegment}/${capturedNumber((group) => `%${group}`)}/" [S=1]
 RewriteCond %{QUERY_STRING} "${pageParameter()}"
 RewriteCond %1 .
-RewriteRule "^${lists}/$" - [R=404,END]
+RewriteRule "^${pagedLists}/$" - [R=404,END]
 
 # Index files. A folder without one is not listed.
-RewriteRule "^(${expressions.addresses.replace(/\$$/u, '')})$" "$1${indexFile}"
+RewriteRule "^(${expressions.anyApiAddress.replace(/\$$/u, '')})$" "$1${indexFile}"
 RewriteRule "^((?!${apiRoot}/)(?:.*/)?)$" "$1index.html"
 RewriteCond %{REQUEST_FILENAME} !-d
 RewriteCond %{REQUEST_FILENAME} !-f

@@ -40,7 +40,7 @@ function directivesFor(site: HostedSite): string[] {
 
 /** All in one `route`, which keeps the order, errors included, so that no other part of the site handles these requests. */
 function configurationOf(site: HostedSite): string {
-  const { prefix, start, addresses, lists, folder } = servedSite(site);
+  const { prefix, start, endpoints, pagedLists, folder } = servedSite(site);
   const encodable = `(?:${apiRoot}/|${compressiblePathsExpression(site)}$)`;
   const wrongMethod = methodNotAllowed('{method}').replace(/^\{|\}$/gu, '\\$&');
   return `# Caddy: serves ${site.baseUrl}/. In the site block, with the output folder at ${folder}:
@@ -75,9 +75,9 @@ ${Object.entries(apiHeaders)
 			~${expressions.pageNumber} ${pageSegment}/${capturedNumber((group) => `\${${group}}`)}/
 			default ${pageSegment}/none/
 		}
-		@list path_regexp \`${start}${lists}/$\`
+		@list path_regexp \`${start}${pagedLists}/$\`
 		rewrite @list {path}{catalog_page}${site.indexFile}
-		@address path_regexp \`${start}${expressions.addresses}\`
+		@address path_regexp \`${start}${expressions.anyApiAddress}\`
 		rewrite @address {path}${site.indexFile}
 		@folder path_regexp /$
 		rewrite @folder {path}index.html
@@ -89,7 +89,7 @@ ${Object.entries(apiHeaders)
 		}
 		# API addresses are matched by their form, because \`file\` reads a bracket in a name as a pattern.
 		@slashless {
-			path_regexp \`${start}${addresses}$\`
+			path_regexp \`${start}${endpoints}$\`
 			not path_regexp \`/${escapeRegExp(site.indexFile)}$\`
 		}
 		redir @slashless {catalog_slashed} 308

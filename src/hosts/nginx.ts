@@ -32,18 +32,23 @@ export const nginx: Host = {
   ],
 };
 
-/** Content types to compress, besides HTML. Scripts have one of two types. */
-const textTypes = ['text/css', 'text/javascript', 'application/javascript', 'image/svg+xml', 'application/json'];
+/** The types that nginx sends for the endings of text files, besides HTML. Scripts have one of two types. */
+const textTypes = {
+  css: ['text/css'],
+  js: ['text/javascript', 'application/javascript'],
+  svg: ['image/svg+xml'],
+  json: ['application/json'],
+  xml: ['text/xml'],
+  txt: ['text/plain'],
+} as const;
 
-/** The types, without parameters, of the published files that are not compressed themselves. */
-function publishedTypes({ paths }: HostedSite): string[] {
-  return paths.flatMap(({ type, isCompressed }) =>
+/** The types to compress: those of text files, and those that are declared for files which are not compressed themselves, without parameters. */
+function compressedTypes({ paths }: HostedSite): Set<string> {
+  const declared = paths.flatMap(({ type, isCompressed }) =>
     type === undefined || isCompressed ? [] : [type.replace(/;.*$/u, '')],
   );
+  return new Set([...Object.values(textTypes).flat(), ...declared]);
 }
-
-/** The types of the sitemap and of robots.txt. */
-const coursePagesTypes = ['text/xml', 'text/plain'];
 
 /** The directives for the server block. */
 function directivesFor(site: HostedSite): string[] {
@@ -58,7 +63,7 @@ function variableOf(name: string): string {
 
 /** `if` is used only where it is safe in nginx: around `set` in the server block, around `return` in locations. */
 function configurationOf(site: HostedSite): string {
-  const { prefix, start, lists, folder } = servedSite(site);
+  const { prefix, start, pagedLists, folder } = servedSite(site);
   const ownHeaders = rulesByHeader(site);
   const types = ownHeaders.filter(({ name }) => name === 'Content-Type');
   // A named group, because nginx percent-encodes a numbered one again if the path is encoded.
@@ -75,11 +80,11 @@ if ($args ~ "${queriedPage}") { set $catalog_asked $catalog_value; }
 set $catalog_page "${pageSegment}/none/";
 if ($catalog_asked = "") { set $catalog_page ""; }
 if ($catalog_asked ~ "${expressions.pageNumber}") { set $catalog_page "${pageSegment}/${capturedNumber((group) => `$${group}`)}/"; }
-if ($uri !~ "${start}${lists}/$") { set $catalog_page ""; }
+if ($uri !~ "${start}${pagedLists}/$") { set $catalog_page ""; }
 
 set $catalog_cache "";
 set $catalog_vary "${apiHeaders.Vary}";
-if ($uri ~ "${start}${expressions.addresses}") {
+if ($uri ~ "${start}${expressions.anyApiAddress}") {
     set $catalog_cache "${cacheControl.default}";
     set $catalog_vary "${compressedVary}";
 }
@@ -109,7 +114,7 @@ ${
     # Everything else is compressed on the fly.
     gzip on;
     gzip_min_length ${minCompressedBytes};
-    gzip_types ${[...textTypes, ...publishedTypes(site), ...(site.coursePages ? coursePagesTypes : [])].join(' ')};
+    gzip_types ${[...compressedTypes(site)].join(' ')};
 ${Object.entries(apiHeaders)
   .map(([name, value]) => `    add_header ${name} ${name === 'Vary' ? '$catalog_vary' : `"${value}"`} always;`)
   .join('\n')}

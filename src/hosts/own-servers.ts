@@ -16,7 +16,7 @@ export const expressions = {
   /** Precompressed files, which are sent in place of the files beside them and not under their own names. */
   compressed: `${apiRoot}/.*\\.(?:gz|br)$`,
   /** All addresses below the API root, known or not. */
-  addresses: `${apiRoot}/(?:.*/)?$`,
+  anyApiAddress: `${apiRoot}/(?:.*/)?$`,
   /** A page number as the value of `page`, with each digit as a group. */
   pageNumber: `^(?:%3)?([1-9])${'(?:(?:%3)?([0-9]))?'.repeat(maxDigits - 1)}$`,
 } as const;
@@ -44,13 +44,14 @@ export function servedSite(site: HostedSite) {
   // Decoded, as servers match it.
   const prefix = decodeURIComponent(site.prefix);
   const start = `^${escapeRegExp(prefix)}/`;
-  // Relative to the site root, without the trailing slash.
+  // Relative to the site root.
   const anyOf = (patterns: readonly AddressPattern[]) => `(?:${patterns.map(expressionOf).join('|')})`;
-  const addresses = anyOf(addressPatterns());
-  const lists = anyOf(addressPatterns().filter(({ paged }) => paged));
+  // The known addresses, without the trailing slash: of all endpoints, and of the paged lists alone.
+  const endpoints = anyOf(addressPatterns());
+  const pagedLists = anyOf(addressPatterns().filter(({ paged }) => paged));
   // Examples for notes: the document root, and the output folder, which is below it if the base URL has a path.
   const root = prefix === '' ? '/srv/catalog' : '/srv/www';
-  return { prefix, start, addresses, lists, root, folder: `${root}${prefix}` };
+  return { prefix, start, endpoints, pagedLists, root, folder: `${root}${prefix}` };
 }
 
 /** The first note: where to put the output folder. */

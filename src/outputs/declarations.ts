@@ -1,16 +1,16 @@
 // The table of all outputs, as every command may load it: without the code that writes them.
 import type { PublishedPath } from '../api/published-paths.ts';
+import { apiReferenceDeclaration } from './api-reference/declaration.ts';
 import { catalogMetadataDeclaration } from './catalog-metadata/declaration.ts';
 import { catalogPageDeclaration } from './catalog-page/declaration.ts';
-import { journalDeclaration } from './journal/declaration.ts';
 import { coursePagesDeclaration } from './course-pages/declaration.ts';
 import { dumpsDeclaration } from './dumps/declaration.ts';
 import { facetsDeclaration } from './facets/declaration.ts';
 import { feedsDeclaration } from './feeds/declaration.ts';
+import { journalDeclaration } from './journal/declaration.ts';
 import { listsDeclaration } from './lists/declaration.ts';
 import { openapiDeclaration } from './openapi/declaration.ts';
 import type { OutputDeclaration } from './output.ts';
-import { apiReferenceDeclaration } from './api-reference/declaration.ts';
 import { resourcesDeclaration } from './resources/declaration.ts';
 import { searchDeclaration } from './search/declaration.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
@@ -41,10 +41,10 @@ export const allPublishedPaths: readonly PublishedPath[] = outputDeclarations.fl
   output.paths.map((path) => ({ isPublished: (features) => output.isWanted(features), ...path })),
 );
 
-/** The folders outside the API whose contents all belong to builds with such outputs, with a slash at their ends. */
-export function wholeFoldersOf(outputs: readonly OutputDeclaration[]): string[] {
+/** The folders outside the API that such outputs own: all in them belongs to builds. They end with a slash. */
+export function ownedFoldersOf(outputs: readonly OutputDeclaration[]): string[] {
   return outputs.flatMap(({ isApi, courseFiles }) => (courseFiles && !isApi ? [`${courseFiles.folder}/`] : []));
 }
 
-/** The whole folders of all outputs. */
-export const wholeFolders: readonly string[] = wholeFoldersOf(outputDeclarations);
+/** The owned folders of all outputs. */
+export const ownedFolders: readonly string[] = ownedFoldersOf(outputDeclarations);

@@ -50,8 +50,8 @@ export interface OutputDeclaration<T extends OutputTypes = OutputTypes> {
   taskSettings?(site: OutputSite): T['taskSettings'];
   /** Files whose content is known before the source is read. */
   fixedFiles?(site: OutputSite): Iterable<NamedContent>;
-  /** The fields of what it collects of a chunk. */
-  readonly fields?: readonly string[];
+  /** The names of the fields of `collected`: what it collects of the courses of a chunk. The file of the chunk holds these alone. */
+  readonly collectedFields?: readonly string[];
   readonly courseFiles?: CourseFiles<T>;
 }
 
@@ -61,8 +61,8 @@ interface CourseFiles<T extends OutputTypes = OutputTypes> {
   readonly folder: string;
   /** The names of the files in the folder of a course. */
   names(settings: T['chunkSettings']): readonly string[];
-  /** The field with a byte for each course. Its lowest bit says whether the file of the second name is there, the next one that of the third. An empty field: none is. */
-  readonly fileBits?: string;
+  /** The name of the collected field with a byte for each course. Its lowest bit says whether the file of the second name is there, the next one that of the third. If it is empty, none is. */
+  readonly presenceField?: string;
 }
 
 /** A course, its full record with UTF-8 strings (see `text/utf8.ts`), and the bytes of its view, which are valid until the next course. */

@@ -1,15 +1,15 @@
 // The table of all outputs, as a build loads it: with the code that writes them.
+import { apiReference } from './api-reference/output.ts';
 import { catalogMetadata } from './catalog-metadata/output.ts';
 import { catalogPage } from './catalog-page/output.ts';
-import { publishedJournal } from './journal/output.ts';
 import { coursePages } from './course-pages/output.ts';
 import { dumps } from './dumps/output.ts';
 import { facets } from './facets/output.ts';
 import { feeds } from './feeds/output.ts';
+import { journal } from './journal/output.ts';
 import { lists } from './lists/output.ts';
 import { openapi } from './openapi/output.ts';
 import type { Output } from './output.ts';
-import { apiReference } from './api-reference/output.ts';
 import { resources } from './resources/output.ts';
 import { search } from './search/output.ts';
 import { siteFilesDeclaration } from './site-files/declaration.ts';
@@ -20,7 +20,7 @@ import { views } from './views/output.ts';
 export const outputs: readonly Output[] = [
   views,
   coursePages,
-  publishedJournal,
+  journal,
   lists,
   feeds,
   openapi,

@@ -13,7 +13,7 @@ import { fileProblem, type Finding, type Problem } from '../problems.ts';
 import type { OutputSite, SiteOptions } from './site-options.ts';
 import { htmlListFolders } from './static-pages/paths.ts';
 import type { FileContent } from './output.ts';
-import { allPublishedPaths, outputDeclarations, wholeFoldersOf } from './declarations.ts';
+import { allPublishedPaths, outputDeclarations, ownedFoldersOf } from './declarations.ts';
 import { findPublic, hasPublicFile, publicFolderOf } from './site-files/public-files.ts';
 import { apiRoot } from '../api/routes.ts';
 import { quoteText } from '../text/quote.ts';
@@ -87,7 +87,7 @@ export function plannedPaths({ fixedFiles, catalogFiles, hosted }: SitePlan): st
   return [
     ...fixedFiles.keys(),
     ...catalogFiles,
-    ...wholeFoldersOf(outputDeclarations.filter((output) => output.isWanted(hosted))),
+    ...ownedFoldersOf(outputDeclarations.filter((output) => output.isWanted(hosted))),
   ];
 }
 

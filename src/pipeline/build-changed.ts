@@ -4,7 +4,7 @@ import { readReferences, type ReferencesWithProblems } from '../catalog/referenc
 import { messageOf } from '../errors.ts';
 import { withJournal } from '../journal/file.ts';
 import { findJournal } from '../journal/journal.ts';
-import { wholeFoldersOf } from '../outputs/declarations.ts';
+import { ownedFoldersOf } from '../outputs/declarations.ts';
 import { entryAt } from '../paths.ts';
 import { fileProblem, type Problem } from '../problems.ts';
 import type { FoundSource } from '../source/find.ts';
@@ -146,10 +146,10 @@ function saveBuild(
   try {
     const times = readTimes();
     const siteOutputs = outputsWithFiles({ settings: record.settings, isPacked: true });
-    const whole = wholeFoldersOf(siteOutputs)
+    const owned = ownedFoldersOf(siteOutputs)
       .map(trimSlash)
       .filter((path) => entryAt(join(target, path)));
-    const identities = times && identitiesOf(target, [apiFileOf(options), ...whole]);
+    const identities = times && identitiesOf(target, [apiFileOf(options), ...owned]);
     const snapshot = times && identities && { ...times, identities };
     return { state: snapshot && saveState(folder, record, snapshot), warnings: [] };
   } catch (error) {

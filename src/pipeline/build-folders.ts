@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, rmSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { apiRoot } from '../api/routes.ts';
-import { wholeFolders } from '../outputs/declarations.ts';
+import { ownedFolders } from '../outputs/declarations.ts';
 import { entryAt } from '../paths.ts';
 import { makeTemporaryFolder, removeAbandonedFolders } from '../storage/temporary-folder.ts';
 import type { Baseline } from './cache/baseline.ts';
@@ -40,7 +40,7 @@ export function openBuildFolders(
 ): BuildFolders {
   const staging = lockedTarget?.staging();
   const api = apiIn(target);
-  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...wholeFolders.map(trimSlash)]);
+  const listing = baseline ? undefined : listTarget(target, [apiRoot, ...ownedFolders.map(trimSlash)]);
   // A dry run leaves the target as it is.
   if (!staging) removeAbandonedFolders(dryRunPrefix);
   const temporary = staging ? undefined : makeTemporaryFolder(dryRunPrefix);

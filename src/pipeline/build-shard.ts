@@ -5,7 +5,7 @@ import { apiRoot } from '../api/routes.ts';
 import { publishedLanguage } from '../catalog/languages.ts';
 import { readReferences, type References } from '../catalog/references.ts';
 import { findJournal } from '../journal/journal.ts';
-import { wholeFolders } from '../outputs/declarations.ts';
+import { ownedFolders } from '../outputs/declarations.ts';
 import { findSource } from '../source/find.ts';
 import { noneWritten, sumOf, type WrittenFiles } from '../storage/writer.ts';
 import type { BuildResult, FileChanges } from './build-options.ts';
@@ -53,7 +53,7 @@ export async function buildShard(context: ShardContext): Promise<BuildResult> {
 
   const staging = lockedTarget.staging();
   const shardSite = join(target, siteFolder);
-  const listing = listTarget(shardSite, [apiRoot, ...wholeFolders.map(trimSlash)]);
+  const listing = listTarget(shardSite, [apiRoot, ...ownedFolders.map(trimSlash)]);
   const published = existsSync(shardSite) ? shardSite : null;
   const root = { staging: staging.site, published, specialEntries: listing.specialEntries, isStamped: true };
   const roots = { api: root, files: root, spool: null };

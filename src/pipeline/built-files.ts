@@ -50,9 +50,9 @@ export function* courseFilesIn(
   valueOf: (name: string) => unknown,
 ): Generator<string> {
   if (!output.courseFiles) return;
-  const { folder, fileBits } = output.courseFiles;
+  const { folder, presenceField } = output.courseFiles;
   const names = output.courseFiles.names(chunkSettings);
-  const bits = fileBits === undefined ? undefined : valueOf(nameOfField(output.name, fileBits));
+  const bits = presenceField === undefined ? undefined : valueOf(nameOfField(output.name, presenceField));
   const linkhashes = valueOf('linkhashes');
   if (!(linkhashes instanceof Uint8Array)) throw new TypeError('a chunk has no linkhashes');
   let course = 0;

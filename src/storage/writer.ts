@@ -55,8 +55,8 @@ export interface RenderedResponses {
 export interface WrittenFiles extends Tally {
   readonly added: readonly string[];
   readonly changed: readonly string[];
-  /** Published compressed files that are no longer worth keeping. */
-  readonly stale: readonly string[];
+  /** Published compressed files of responses that are no longer worth compressing. */
+  readonly unwanted: readonly string[];
   /** The responses of a packed API, which are not files of their own. */
   readonly rendered?: readonly RenderedResponses[];
   /** The stamps of all files, unchanged ones included; absent unless they were asked for. */
@@ -70,7 +70,7 @@ export interface StreamedResult {
 }
 
 export const noFiles: Tally = { files: 0, bytes: 0, largest: { path: '', bytes: 0 } };
-export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], stale: [] };
+export const noneWritten: WrittenFiles = { ...noFiles, added: [], changed: [], unwanted: [] };
 
 /** Writes responses, as files or to the spool for packs. */
 export type ResponseWriter = Pick<Writer, 'writeIndex' | 'tally'>;
@@ -87,7 +87,7 @@ export class Writer {
   private largest = noFiles.largest;
   private added: string[] = [];
   private changed: string[] = [];
-  private stale: string[] = [];
+  private unwanted: string[] = [];
   /** The folder of the last file, because many files go into the same one. */
   private lastFolder = '';
   private readonly encoded = new GrowingBytes();
@@ -95,23 +95,23 @@ export class Writer {
 
   constructor(
     readonly roots: WriteRoots,
-    private readonly form: IndexFileOptions,
+    private readonly indexFileOptions: IndexFileOptions,
     /** Where to list each file, if anywhere. */
     private readonly list?: OutputFile[],
   ) {}
 
   /** What was written since the last call. */
   tally(): WrittenFiles {
-    const { files, bytes, largest, added, changed, stale } = this;
+    const { files, bytes, largest, added, changed, unwanted } = this;
     [this.files, this.bytes, this.largest] = [0, 0, noFiles.largest];
-    [this.added, this.changed, this.stale] = [[], [], []];
+    [this.added, this.changed, this.unwanted] = [[], [], []];
     const stamps = this.stamps.splice(0);
-    return { files, bytes, largest, added, changed, stale, ...(this.roots.isStamped && { stamps }) };
+    return { files, bytes, largest, added, changed, unwanted, ...(this.roots.isStamped && { stamps }) };
   }
 
   /** Writes the same index file, and its compressed files, to folders. Returns a bit for each encoding, which says whether there is such a file. */
   writeIndex(content: string | GrowingBytes, ...folders: readonly string[]): number {
-    const { indexFile, precompress } = this.form;
+    const { indexFile, precompress } = this.indexFileOptions;
     const bytes = this.bytesOf(content);
     let encodings = 0;
     for (const folder of folders) this.writeBytes(`${folder}/${indexFile}`, bytes);
@@ -121,7 +121,7 @@ export class Writer {
       if (encoded) encodings |= 1 << index;
       for (const folder of folders) {
         if (encoded) this.writeBytes(`${folder}/${name}`, encoded);
-        else this.markStale(`${folder}/${name}`);
+        else this.markUnwanted(`${folder}/${name}`);
       }
     }
     return encodings;
@@ -187,10 +187,10 @@ export class Writer {
     return staged;
   }
 
-  /** A published file that is no longer wanted. */
-  private markStale(path: string): void {
+  /** Lists a compressed file that is no longer wanted, if it is published. */
+  private markUnwanted(path: string): void {
     const { published } = this.roots;
-    if (published !== null && entryAt(join(published, path))) this.stale.push(path);
+    if (published !== null && entryAt(join(published, path))) this.unwanted.push(path);
   }
 }
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { lookup } from 'mrmime';
 import { parseAllHeaders } from 'netlify-headers-parser';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
@@ -9,6 +10,7 @@ import { addressPatterns, isParameter } from '../../src/api/address-patterns.ts'
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { notesFor } from '../../src/hosts/host.ts';
+import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { shellWord } from '../../src/text/shell.ts';
 import { it } from '../fixture.ts';
 import { writeFiles } from '../folders.ts';
@@ -138,6 +140,19 @@ describe.each(['', '/catalog'])('the preset azure below "%s"', (prefix) => {
         (path) => `${prefix}/${path}`,
       ),
     );
+  });
+});
+
+describe('the file for nginx', () => {
+  it('compresses every published file with an ending that is not compressed itself, each type once', () => {
+    const [file] = filesOn('nginx');
+    const types = /gzip_types (.*);/u.exec(file?.text ?? '')?.[1]?.split(' ') ?? [];
+    expect(types).toEqual([...new Set(types)]);
+    const ending = /\.\w+$/u;
+    const named = allPublishedPaths.filter(({ path, type }) => type !== undefined || ending.test(path));
+    for (const { path, type = lookup(path) ?? 'none', isCompressed } of named) {
+      expect(types.includes(type.replace(/;.*$/u, '')), path).toBe(!isCompressed);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 // An index built the slow way from the description of the format, with none of the code that builds real ones.
 import {
-  bitsFor,
+  fileNumberBitsFor,
   termsPath,
   courseFilePath,
   courseFileOf,
@@ -46,7 +46,7 @@ export function naiveIndex(courses: readonly IndexedCourse[]): Record<string, st
   }
   for (const [term, entries] of chunks) write(termsPath(term), entries);
 
-  const bits = bitsFor(courses.length);
+  const bits = fileNumberBitsFor(courses.length);
   const found = new Map<number, FoundCourse[]>();
   for (const { linkhash, title, language, id, author } of ascending) {
     const file = courseFileOf(id, bits);

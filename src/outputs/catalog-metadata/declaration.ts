@@ -29,5 +29,5 @@ export const catalogMetadataDeclaration: OutputDeclaration<CatalogMetadataTypes>
     { path: buildPath, ...made },
   ],
   isWanted: () => true,
-  fields: ['digests'],
+  collectedFields: ['digests'],
 };

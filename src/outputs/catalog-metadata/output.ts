@@ -1,4 +1,5 @@
 // The metadata of the catalog as a whole, for harvesters and clients.
+import { createHash, hash } from 'node:crypto';
 import { timeIn } from '../../journal/line.ts';
 import { pageFields } from '../../catalog/course.ts';
 import { dumpsDeclaration } from '../dumps/declaration.ts';
@@ -15,7 +16,6 @@ import { addressOf, interfaceVersion } from '../../api/routes.ts';
 import type { CatalogMetadata } from '../site-options.ts';
 import { languagesOf } from '../resources/output.ts';
 import { apiReferenceFolder } from '../static-pages/paths.ts';
-import { createHash, hash } from 'node:crypto';
 
 export const catalogMetadata: Output<CatalogMetadataTypes> = {
   ...catalogMetadataDeclaration,

@@ -28,7 +28,7 @@ export const catalogPageDeclaration: OutputDeclaration<CatalogPageTypes> = {
     { kind: 'asset', path: 'assets/*', cache: assetsCacheControl, madeFrom: 'options' },
   ],
   isWanted: (features) => features.catalogPage,
-  fields: ['years'],
+  collectedFields: ['years'],
   *fixedFiles({ options }) {
     yield* packagedFiles('assets/');
     const { path, text } = colorStyle(options.color);

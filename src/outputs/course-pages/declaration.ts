@@ -78,7 +78,7 @@ export const coursePagesDeclaration: OutputDeclaration<CoursePagesTypes> = {
   isWanted: (features) => features.coursePages,
   chunkSettings: frameOptionsOf,
   taskSettings: (site) => ({ ...frameOptionsOf(site), sitemapSize: site.options.sitemapSize ?? maxAddresses }),
-  fields: ['rows', 'urls'],
+  collectedFields: ['rows', 'urls'],
   courseFiles: { folder: coursePagesFolder, names: () => [pageFile] },
   *fixedFiles({ options: { baseUrl }, hosted: { prefix } }) {
     // Crawlers look for it at the root of a host only.

@@ -75,5 +75,5 @@ export const dumpsDeclaration: OutputDeclaration<DumpsTypes> = {
   ],
   isWanted: (features) => features.dumps,
   taskSettings: ({ options: { dumps } }) => ({ formats: dumps }),
-  fields: ['lines', 'ends'],
+  collectedFields: ['lines', 'ends'],
 };

@@ -19,5 +19,5 @@ export const facetsDeclaration: OutputDeclaration<FacetsTypes> = {
   name: 'facets',
   paths: [{ kind: 'data', path: facetsPath, cache: cacheControl.default, madeFrom: 'catalog' }],
   isWanted: (features) => features.catalogPage,
-  fields: ['days'],
+  collectedFields: ['days'],
 };

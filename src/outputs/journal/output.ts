@@ -16,17 +16,17 @@ import { journalPartPath, journalDeclaration, sincePath, type JournalTypes } fro
 /** Lines of a part of `changes.ndjson`. */
 const linesPerPart = 10_000;
 
-export const publishedJournal: Output<JournalTypes> = {
+export const journal: Output<JournalTypes> = {
   ...journalDeclaration,
-  async plan({ catalog: { journal, numbering }, chunks, taskSettings: { maxSize }, previous }) {
+  async plan({ catalog, chunks, taskSettings: { maxSize }, previous }) {
     const hashes = Array.from({ length: chunks.count }, (_, chunk) => chunks.columns(chunk).hashes);
-    const files = resourceListFiles(journal?.lines ?? [], digitsToDivide(hashes, maxSize));
+    const files = resourceListFiles(catalog.journal?.lines ?? [], digitsToDivide(hashes, maxSize));
     const staying = files.map(({ path, time }) =>
-      time === journal?.found.known.at ? undefined : previous?.files.get(path),
+      time === catalog.journal?.found.known.at ? undefined : previous?.files.get(path),
     );
     const changed = files.filter((_, index) => !staying[index]);
     return {
-      tasks: tasksOfFiles(changed, numbering.byId.length).map((task) => ({ task })),
+      tasks: tasksOfFiles(changed, catalog.numbering.byId.length).map((task) => ({ task })),
       staying: staying.flatMap((file) => file ?? []),
       finish: () => files.map(({ path, time }) => ({ path, time })),
     };
@@ -34,8 +34,8 @@ export const publishedJournal: Output<JournalTypes> = {
   async run(files, { taskSettings: { baseUrl }, fileWriter }) {
     for (const file of files) fileWriter.write(file.path, renderResourceList(file, baseUrl));
   },
-  *catalogFiles({ journal }, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
-    const { lines } = journal ?? { lines: [] };
+  *catalogFiles(catalog, { options: { baseUrl, sitemapSize = maxAddresses } }, built) {
+    const { lines } = catalog.journal ?? { lines: [] };
     const size = Math.min(linesPerPart, sitemapSize);
     const since: object[] = [];
     for (let start = 0; start === 0 || start < lines.length; start += size) {

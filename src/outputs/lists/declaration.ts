@@ -24,5 +24,5 @@ export const listsDeclaration: OutputDeclaration<ListsTypes> = {
   taskSettings: ({ options: { baseUrl, pageLinks, pageSize, indexFile, precompress } }) => {
     return { baseUrl, pageLinks, pageSize, indexFile, precompress };
   },
-  fields: ['summaries'],
+  collectedFields: ['summaries'],
 };

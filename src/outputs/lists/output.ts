@@ -21,8 +21,8 @@ export const lists: Output<ListsTypes> = {
     };
   },
   async plan(input) {
-    const { pageSize, ...form } = input.taskSettings;
-    const names = namesIn(form);
+    const { pageSize, ...indexFileOptions } = input.taskSettings;
+    const names = namesIn(indexFileOptions);
     const { tasks, staying } = planPageTasks(input, {
       pageSize,
       textsOf: ({ collected }, chunk) => collected.summaries(chunk),

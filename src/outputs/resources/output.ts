@@ -31,7 +31,7 @@ export function providersOf({ references, membership }: Catalog): ListedProvider
     id,
     name,
     external_id,
-    course_count_catalog: membership.catalogCounts[index] ?? 0,
+    course_count_catalog: membership.externalCatalogCounts[index] ?? 0,
     course_count: membership.counts[index] ?? 0,
   }));
 }

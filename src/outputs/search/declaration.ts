@@ -60,5 +60,5 @@ export const searchDeclaration: OutputDeclaration<SearchTypes> = {
   ],
   isWanted: (features) => features.catalogPage,
   taskSettings: ({ options: { pack } }) => ({ pack }),
-  fields: ['terms', 'boundaries', 'results'],
+  collectedFields: ['terms', 'boundaries', 'results'],
 };

@@ -4,8 +4,8 @@ import { groupCourses } from '../../catalog/membership.ts';
 import { tasksOfFiles } from '../shared/tasks-of-files.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { Chunks, OutputPlan, PlanInput } from '../output.ts';
-import { staleEntries } from './stale-entries.ts';
-import { bitsFor, courseFilePath, courseFileOf, postingsFolder, termsPath } from './file-format.ts';
+import { outdatedEntries } from './outdated-entries.ts';
+import { fileNumberBitsFor, courseFilePath, courseFileOf, postingsFolder, termsPath } from './file-format.ts';
 import type { SearchCourseFile, SearchTypes, TermRange } from './declaration.ts';
 
 /** Plans which files of the index have to be written. The settings are those of the last build, if there is a previous output. */
@@ -16,31 +16,32 @@ export async function planSearch({
   previous,
 }: PlanInput<SearchTypes>): Promise<OutputPlan<SearchTypes>> {
   const { ids, byId, offsets } = numbering;
-  const bits = bitsFor(ids.length, pack);
+  const fileNumberBits = fileNumberBitsFor(ids.length, pack);
   const ranges = rangesOf(chunks);
-  const files = filesOf(ids, byId, bits);
-  const changes = previous && staleEntries(previous, chunks);
-  const staleRanges = previous && changes ? staleOf(ranges, rangesOf(previous.chunks), changes.terms) : new Set(ranges);
-  const staleFiles =
-    previous && changes && bitsFor(previous.kept.courses, pack) === bits
-      ? new Set(Array.from(changes.courses, (id) => courseFileOf(id, bits)))
+  const files = filesOf(ids, byId, fileNumberBits);
+  const changes = previous && outdatedEntries(previous, chunks);
+  const outdatedRanges =
+    previous && changes ? outdatedRangesOf(ranges, rangesOf(previous.chunks), changes.terms) : new Set(ranges);
+  const outdatedFiles =
+    previous && changes && fileNumberBitsFor(previous.kept.courses, pack) === fileNumberBits
+      ? new Set(Array.from(changes.courses, (id) => courseFileOf(id, fileNumberBits)))
       : new Set(files.map(({ file }) => file));
-  const stayingRanges = ranges.filter((range) => !staleRanges.has(range));
+  const stayingRanges = ranges.filter((range) => !outdatedRanges.has(range));
   const paths = new Set([
     ...stayingRanges.map(({ first }) => termsPath(first)),
-    ...files.flatMap(({ file }) => (staleFiles.has(file) ? [] : [courseFilePath(file)])),
+    ...files.flatMap(({ file }) => (outdatedFiles.has(file) ? [] : [courseFilePath(file)])),
   ]);
   const folders = new Set(stayingRanges.map(({ first }) => postingsFolder(first)));
-  const filesToWrite = files.filter(({ file }) => staleFiles.has(file));
+  const filesToWrite = files.filter(({ file }) => outdatedFiles.has(file));
   return {
     tasks: [
-      ...tasksOfFiles([...staleRanges], ids.length).map((part) => ({
+      ...tasksOfFiles([...outdatedRanges], ids.length).map((part) => ({
         task: { terms: { ids, offsets, ranges: part } },
       })),
       ...tasksOfFiles(filesToWrite, ids.length).map((part) => ({ task: { courses: { files: part, offsets } } })),
     ],
     staying: [...(previous?.files.values() ?? [])].filter(({ path }) => paths.has(path) || folders.has(dirname(path))),
-    finish: () => ({ courses: ids.length, bits, firsts: ranges.map(({ first }) => first) }),
+    finish: () => ({ courses: ids.length, bits: fileNumberBits, firsts: ranges.map(({ first }) => first) }),
   };
 }
 
@@ -51,7 +52,7 @@ function rangesOf({ count, collected }: Chunks<SearchTypes['collected']>): TermR
 }
 
 /** The ranges that are new or contain a changed term. */
-function staleOf(
+function outdatedRangesOf(
   now: readonly TermRange[],
   previous: readonly TermRange[],
   changed: ReadonlySet<string>,
@@ -67,7 +68,7 @@ function staleOf(
 }
 
 /** The files that are not empty, with the courses of each by ascending id. */
-function filesOf(ids: Float64Array, members: Uint32Array, bits: number): SearchCourseFile[] {
-  const groups = groupCourses(members, 2 ** bits, (course) => courseFileOf(ids[course] ?? 0, bits));
+function filesOf(ids: Float64Array, members: Uint32Array, fileNumberBits: number): SearchCourseFile[] {
+  const groups = groupCourses(members, 2 ** fileNumberBits, (course) => courseFileOf(ids[course] ?? 0, fileNumberBits));
   return groups.map(({ group, courses }) => ({ file: group, courses }));
 }

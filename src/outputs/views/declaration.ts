@@ -17,6 +17,6 @@ export const viewsDeclaration: OutputDeclaration<ViewsTypes> = {
   isWanted: () => true,
   isApi: true,
   chunkSettings: ({ options: { indexFile, precompress, pack } }) => ({ indexFile, precompress, pack }),
-  fields: ['encodings'],
-  courseFiles: { folder: viewsFolder, names: namesIn, fileBits: 'encodings' },
+  collectedFields: ['encodings'],
+  courseFiles: { folder: viewsFolder, names: namesIn, presenceField: 'encodings' },
 };

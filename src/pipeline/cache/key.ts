@@ -91,7 +91,7 @@ export function chunkInputs(
   { digest, latest, packSize, journal }: BuildOptions,
   settings: ByOutput<OutputSettings>,
 ): Record<string, string> {
-  const collecting = outputDeclarations.filter(({ fields, courseFiles }) => fields ?? courseFiles);
+  const collecting = outputDeclarations.filter(({ collectedFields, courseFiles }) => collectedFields ?? courseFiles);
   const isWanted = collecting.map(({ name }) => [name, settings[name] !== undefined] as const);
   const outputInputs = collecting.flatMap(({ name }) =>
     Object.entries(settings[name]?.chunkSettings ?? {}).map(([field, value]) => [`${name} ${field}`, value] as const),

@@ -15,7 +15,7 @@ export interface StagedFiles {
   readonly entryPoints: WrittenFiles;
   /** The files that need no catalog, and the manifest. */
   readonly fixedFiles: WrittenFiles;
-  /** Paths of all files and whole folders around the API but the manifest. */
+  /** Paths of all files and owned folders around the API but the manifest. */
   readonly manifestPaths: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export interface StagedOutput {
 
 /** What is no longer part of the target. */
 export interface Removals {
-  /** Files and whole folders of the API and of other folders that belong to builds. */
+  /** Files and folders of the API and in the other owned folders. */
   readonly owned: readonly string[];
-  /** Other files and whole folders beside the API. */
+  /** Other files beside the API, and owned folders as a whole. */
   readonly besideApi: readonly string[];
   /** All files among these paths and below them. */
   readonly files: readonly string[];
@@ -87,7 +87,7 @@ export function planPublication(
     changes: {
       added: added ?? all.flatMap((written) => written.added),
       changed: all.flatMap(({ changed }) => changed),
-      removed: [...new Set([...all.flatMap(({ stale }) => stale), ...removals.files])],
+      removed: [...new Set([...all.flatMap(({ unwanted }) => unwanted), ...removals.files])],
       ...(packed && { packed }),
     },
     interimManifest: fixedPaths.includes(manifestFile) ? [...removals.besideApi, ...manifestPaths] : undefined,
@@ -115,7 +115,7 @@ function stepsFor(
     ...catalogFiles.added.map(put),
     ...catalogFiles.changed.map(put),
     ...indexLast(entryPoints).map(put),
-    ...[...outputFiles, entryPoints].flatMap(({ stale }) => stale.map(remove)),
+    ...[...outputFiles, entryPoints].flatMap(({ unwanted }) => unwanted.map(remove)),
     ...removals.owned.map(remove),
     ...removals.besideApi.filter((path) => !obstacles.has(path)).map(remove),
     ...fixedPaths.filter(isManifest).map(put),

@@ -63,7 +63,7 @@ export function goneResponses(state: BuildState, current: ByOutput<readonly Outp
   return inOrderOfRemoval(published.filter((path) => !isStaying.has(path)));
 }
 
-/** A whole folder that is not ours was reported as an obstacle, or stays. */
+/** An owned folder that is not ours was reported as an obstacle, or stays. */
 function byListing({ built, manifestPaths, folders: { target, listing } }: RemovalsInput): string[] {
   if (!listing || listing.folders.size === 0) return [];
   const ours = manifestPathsIn(target);
@@ -73,7 +73,7 @@ function byListing({ built, manifestPaths, folders: { target, listing } }: Remov
   return staleFiles({ folders }, expectedFiles(allFiles(built, () => true)));
 }
 
-/** The existing files, and whole folders, of earlier builds, `ours`, that a build of `manifestPaths` does not write. */
+/** The existing files, and owned folders, of earlier builds, `ours`, that a build of `manifestPaths` does not write. */
 function staleManifestPaths(target: string, manifestPaths: readonly string[], ours: readonly string[]): string[] {
   const written = new Set(manifestPaths);
   return ours.filter((path) => {

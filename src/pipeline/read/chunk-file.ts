@@ -10,14 +10,18 @@ const names = [
   'latest',
   'stamps',
   'journal',
-  ...outputDeclarations.flatMap(({ name, fields = [] }) => fields.map((field) => nameOfField(name, field))),
+  ...outputDeclarations.flatMap(({ name, collectedFields = [] }) =>
+    collectedFields.map((field) => nameOfField(name, field)),
+  ),
 ] as const;
 
 /** The values that stay in memory besides: what the lists of courses and the paths of their files follow from. */
 const inMemory: ReadonlySet<string> = new Set([
   'columns',
   'linkhashes',
-  ...outputDeclarations.flatMap(({ name, courseFiles: { fileBits = '' } = {} }) => nameOfField(name, fileBits)),
+  ...outputDeclarations.flatMap(({ name, courseFiles: { presenceField = '' } = {} }) =>
+    nameOfField(name, presenceField),
+  ),
 ]);
 
 /** The name of the field of an output in a file. */

@@ -26,6 +26,7 @@ export function writeCatalogFiles(
   for (const { output } of finished) {
     for (const [folder, text] of output.responses?.(published) ?? []) apiWriter.writeIndex(text, folder);
     for (const [path, content] of output.catalogFiles?.(published, sitePlan, built) ?? []) {
+      // A public file takes its place.
       if (sitePlan.fixedFiles.has(path)) continue;
       paths.push(path);
       writeContent(fileWriter, path, content);

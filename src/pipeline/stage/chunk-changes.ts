@@ -15,12 +15,12 @@ export interface ChunkChanges extends Pick<PreviousOutput, 'currentNumbers' | 'f
 }
 
 /** If more courses were read anew, and a larger share of all, outputs begin anew: comparing would take as long, with the texts of both builds in memory. */
-const [maxFresh, maxFreshShare] = [20_000, 1 / 8];
+const [maxFreshCourses, maxFreshShare] = [20_000, 1 / 8];
 
 /** The chunks of the last build that are not read from its state. */
 export function goneChunks({ state }: Baseline, chunks: readonly Chunk[]): ChunkResult[] {
-  const kept = new Set(chunks.map(({ cached }) => cached));
-  return state.chunks.filter((result) => !kept.has(result));
+  const reused = new Set(chunks.map(({ cached }) => cached));
+  return state.chunks.filter((result) => !reused.has(result));
 }
 
 /** Compares the chunks of a catalog with those of the baseline. */
@@ -35,6 +35,6 @@ export function chunkChanges(baseline: Baseline, { chunks, results, summary }: C
     fresh,
     freshResults,
     goneCourses: linkhashesNotIn(freshResults, linkhashesOf(goneChunks(baseline, chunks))),
-    canReuseOutputs: coursesRead <= Math.max(maxFresh, summary.courses * maxFreshShare),
+    canReuseOutputs: coursesRead <= Math.max(maxFreshCourses, summary.courses * maxFreshShare),
   };
 }

@@ -32,11 +32,11 @@ export async function packApi(
       throwIfAborted: () => io.signal.throwIfAborted(),
     },
   );
-  const stay = new Set(staged.kept);
-  const kept = (state?.details().files[noOutput] ?? []).filter(({ path }) => stay.has(path));
+  const staying = new Set(staged.staying);
+  const stayingFiles = (state?.details().files[noOutput] ?? []).filter(({ path }) => staying.has(path));
   return {
     ...staged,
-    files: [...files, ...kept],
+    files: [...files, ...stayingFiles],
     changed: staged.changed.map((folder) => `${folder}/${options.indexFile}`),
   };
 }

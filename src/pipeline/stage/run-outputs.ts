@@ -83,7 +83,10 @@ export async function runOutputs(
 }
 
 /** The chunks of a build as an output sees them. */
-function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]): Chunks<Record<string, unknown>> {
+function chunksOf(
+  { name, collectedFields = [] }: Output,
+  results: readonly ChunkResult[],
+): Chunks<Record<string, unknown>> {
   const resultOf = (chunk: number) => {
     const result = results[chunk];
     if (!result) throw new RangeError(`there is no chunk number ${chunk}`);
@@ -93,7 +96,7 @@ function chunksOf({ name, fields = [] }: Output, results: readonly ChunkResult[]
     count: results.length,
     columns: (chunk) => resultOf(chunk).columns(),
     collected: Object.fromEntries(
-      fields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
+      collectedFields.map((field) => [field, (chunk: number) => resultOf(chunk).value(nameOfField(name, field))]),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from '../../api/published-paths.ts';
 import { isInApi } from '../../api/routes.ts';
-import { wholeFolders } from '../../outputs/declarations.ts';
+import { ownedFolders } from '../../outputs/declarations.ts';
 
 const marker = 'static-course-catalog';
 
@@ -22,7 +22,7 @@ export function isOurs(folder: string): boolean {
   return manifestLines(folder)[0] === marker;
 }
 
-/** The files and whole folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
+/** The files and owned folders outside `api/v1` that the build in `folder` wrote; empty if there is no build. */
 export function manifestPathsIn(folder: string): string[] {
   const [first, ...paths] = manifestLines(folder);
   return first === marker ? paths.filter(isManifestPath) : [];
@@ -31,7 +31,7 @@ export function manifestPathsIn(folder: string): string[] {
 /** Rejects paths of an edited manifest that lead out of the folder or into the API. */
 function isManifestPath(path: string): boolean {
   // Those end with a slash, for all that is in them.
-  if (wholeFolders.includes(path)) return true;
+  if (ownedFolders.includes(path)) return true;
   const segments = path.split('/');
   return (
     path !== manifestFile && !isInApi(`${path}/`) && !segments.some((segment) => ['', '.', '..'].includes(segment))

@@ -55,7 +55,7 @@ function obstaclesTo(target: string, manifestPaths: readonly string[], ours: rea
   return [...new Set(inTheWay)];
 }
 
-/** The first path above `path` that exists and is not a folder; a whole folder is above itself. */
+/** The first path above `path` that exists and is not a folder; an owned folder is above itself. */
 export function notFolderAbove(target: string, path: string): string | undefined {
   return pathsAbove(path).find((above) => entryAt(join(target, above))?.isDirectory() === false);
 }

@@ -7,7 +7,7 @@ import { GrowingBytes, lineEnd } from '../../text/bytes.ts';
 import { lowerBound } from '../../text/positions.ts';
 import type { RenderedResponses, Writer } from '../writer.ts';
 import { PackedApi } from './packed.ts';
-import { planPacks, singleResponse, type Pack } from './plan.ts';
+import { planPacks, singleResponse, type Pack, type ResponseGroup } from './plan.ts';
 import { responseReader, type NamedResponse } from './spool.ts';
 
 /** What a build over published packs knows of them. */
@@ -48,8 +48,8 @@ export async function packKind(
   const planned = planPacks([...fresh, ...stayingResponses(previous, touched, renderedIn)], untouched, largest);
   const changed = previous.packs ? [...previous.gone] : [];
   const bytesOfPack = new GrowingBytes();
-  for (const [index, { start, isKept }] of planned.entries()) {
-    if (isKept) continue;
+  for (const [index, { start, isStaying }] of planned.entries()) {
+    if (isStaying) continue;
     // Signals are received meanwhile.
     await setImmediate();
     throwIfAborted();
@@ -64,7 +64,7 @@ export async function packKind(
     startsBefore: previous.starts,
     packs: planned.map(({ start, bytes, indexBytes, count }): Pack => ({ start, bytes, indexBytes, count })),
     /** Paths of packs that stay as they are. */
-    kept: planned.filter(({ isKept }) => isKept).map(({ start }) => packPath(kind, start)),
+    staying: planned.filter(({ isStaying }) => isStaying).map(({ start }) => packPath(kind, start)),
     /** Names of responses that are added, changed or removed. */
     changed,
   };
@@ -99,7 +99,7 @@ function stayingResponses(
   { kind, packs, starts, gone, responsesOf }: PreviousPacks,
   touched: ReadonlySet<number | undefined>,
   renderedIn: ReadResponses,
-): Pack[] {
+): ResponseGroup[] {
   return starts.flatMap((start, index) => {
     if (!packs || !touched.has(start)) return [];
     const rendered = new Set(Array.from(renderedIn(start, starts[index + 1] ?? keyCount), ({ name }) => name));

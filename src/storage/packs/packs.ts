@@ -34,7 +34,7 @@ export async function stagePacks(
     written: both.flatMap((packed) => inReadersOrder(packed, starts.changed)),
     // Written before everything else if no packs were published.
     starts: { ...starts, changed: [] },
-    kept: both.flatMap(({ kept }) => kept),
+    staying: both.flatMap(({ staying }) => staying),
     // Folders of the responses that are added, changed or removed.
     changed: both.flatMap(({ kind, changed }) => changed.map((name) => folderOfPacked(kind, name))),
   };

@@ -4,9 +4,9 @@
 // changes its own pack, and one that is added or removed changes that and at most its neighbours.
 import { checksumBytes, keyCount } from '../../api/packs.ts';
 
-/** Responses: those of a pack, or a single one. */
-export interface Pack {
-  /** Where their keys begin. */
+/** Responses that go into the same pack: a single one, or all of a pack that stays. */
+export interface ResponseGroup {
+  /** The key of the single one, or the start of the pack. */
   readonly start: number;
   readonly bytes: number;
   /** Bytes of their index, at most. */
@@ -14,10 +14,16 @@ export interface Pack {
   readonly count: number;
 }
 
+/** A pack, with the responses whose keys are between its start and that of the next one. */
+export interface Pack extends ResponseGroup {
+  /** The first key that it may have. */
+  readonly start: number;
+}
+
 /** A pack of the next build. */
 interface PlannedPack extends Pack {
   /** Whether it is a pack of the last build, unchanged. */
-  readonly isKept: boolean;
+  readonly isStaying: boolean;
 }
 
 /** Largest pack in bytes, unless it is a single response. */
@@ -30,15 +36,19 @@ const indexShare = 1 / 16;
 const entryBytes = 21;
 
 /** A response, with the lengths of its name and of itself in bytes. */
-export function singleResponse(key: number, nameLength: number, bytes: number): Pack {
+export function singleResponse(key: number, nameLength: number, bytes: number): ResponseGroup {
   return { start: key, bytes, indexBytes: nameLength + entryBytes, count: 1 };
 }
 
-/** Plans the packs of one kind, in ascending order; `packs` are those of the last build of which every response stays. */
-export function planPacks(responses: readonly Pack[], packs: readonly Pack[], largest = packSize): PlannedPack[] {
+/** Plans the packs of one kind, in ascending order. `responses` are single ones, `packs` those of the last build of which every response stays. */
+export function planPacks(
+  responses: readonly ResponseGroup[],
+  packs: readonly Pack[],
+  largest = packSize,
+): PlannedPack[] {
   const planned: PlannedPack[] = [];
-  const staying = new Set(packs);
-  const divide = (start: number, end: number, within: readonly Pack[]) => {
+  const staying = new Set<ResponseGroup>(packs);
+  const divide = (start: number, end: number, within: readonly ResponseGroup[]) => {
     const [first] = within;
     if (!first) return;
     const pack = {
@@ -48,24 +58,24 @@ export function planPacks(responses: readonly Pack[], packs: readonly Pack[], la
       count: total(within, 'count'),
     };
     if (isOnePack(pack, largest) || end - start === 1) {
-      planned.push({ ...pack, isKept: within.length === 1 && first.start === start && staying.has(first) });
+      planned.push({ ...pack, isStaying: within.length === 1 && first.start === start && staying.has(first) });
       return;
     }
     const middle = (start + end) / 2;
-    const isLower = (response: Pack) => response.start < middle;
+    const isLower = (group: ResponseGroup) => group.start < middle;
     divide(start, middle, within.filter(isLower));
     divide(
       middle,
       end,
-      within.filter((response) => !isLower(response)),
+      within.filter((group) => !isLower(group)),
     );
   };
   divide(0, keyCount, [...responses, ...packs]);
   return planned;
 }
 
-function total(packs: readonly Pack[], what: 'bytes' | 'indexBytes' | 'count'): number {
-  return packs.reduce((sum, pack) => sum + pack[what], 0);
+function total(groups: readonly ResponseGroup[], what: 'bytes' | 'indexBytes' | 'count'): number {
+  return groups.reduce((sum, group) => sum + group[what], 0);
 }
 
 function isOnePack({ bytes, indexBytes, count }: Pack, largest: number): boolean {

@@ -1,12 +1,12 @@
-// Stale entries: what changed for search since the last build, found by comparing the chunks that were read again.
+// Outdated entries: what changed for search since the last build, found by comparing the chunks that were read again.
 import { textAt } from '../../storage/course-texts.ts';
 import type { PreviousOutput, Chunks } from '../output.ts';
 import { changedChunks } from '../shared/changed-chunks.ts';
 import { termTexts } from './chunk-terms.ts';
 import type { SearchTypes } from './declaration.ts';
 
-/** The stale parts of the search index. */
-interface StaleEntries {
+/** The outdated parts of the search index. */
+interface OutdatedEntries {
   readonly terms: ReadonlySet<string>;
   /** Ids of courses that are new, gone or shown differently. */
   readonly courses: ReadonlySet<number>;
@@ -15,7 +15,7 @@ interface StaleEntries {
 type SearchedChunks = Chunks<SearchTypes['collected']>;
 
 /** Compares the chunks of now with those of the last build. */
-export function staleEntries(previous: PreviousOutput<SearchTypes>, chunks: SearchedChunks): StaleEntries {
+export function outdatedEntries(previous: PreviousOutput<SearchTypes>, chunks: SearchedChunks): OutdatedEntries {
   const byTerm = new Difference<string>();
   const byCourse = new Difference<number>();
   for (const [side, chunk] of changedChunks<SearchTypes>(previous, chunks)) add(side, chunk, byTerm, byCourse);

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/longest-first.ts';
+import { LongestFirst } from './test/helpers/longest-first.ts';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    setupFiles: ['test/seed.ts'],
-    globalSetup: ['test/compile.ts', 'test/services.ts'],
-    reporters: ['default', './test/closing-line.ts'],
+    setupFiles: ['test/helpers/seed.ts'],
+    globalSetup: ['test/helpers/compile.ts', 'test/helpers/services.ts'],
+    reporters: ['default', './test/helpers/closing-line.ts'],
     // Generous: on a busy machine a test takes several times as long as on a quiet one.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,7 +1,7 @@
 // Runs a command with another release line of Node than this one: npx tsx scripts/with-node.ts 24 npm run unit
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
-import { installNodes, nodeOf, nodeVersions } from '../test/nodes.ts';
+import { installNodes, nodeOf, nodeVersions } from '../test/helpers/nodes.ts';
 
 const [line = '', program = '', ...args] = process.argv.slice(2);
 const version = nodeVersions.find((one) => one.startsWith(`${line}.`));

@@ -172,7 +172,7 @@ describe('the tests', () => {
   const start =
     /(?<![.\w])(?:(?:spawn|execFile|exec)(?:Sync)?|run|start|promisify\(execFile\))\(\s*['"`]([^'"`/]+)['"`]/gu;
 
-  it('start programs only by test/programs.ts, so that CI also runs them where programs are missing', () => {
+  it('start programs only by test/helpers/programs.ts, so that CI also runs them where programs are missing', () => {
     const started = fastGlob.sync('test/**/*.ts').flatMap((file) => {
       // Of a command line, the program is the first word, but for the shell's own.
       const lines = [...readFileSync(file, 'utf8').matchAll(start)].map(([, line = '']) => line);

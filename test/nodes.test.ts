@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeFolder, removeFolder, snapshot } from './folders.ts';
-import { compileModules } from './modules.ts';
-import { installNodes, nodeOf, nodeVersions } from './nodes.ts';
-import { words } from './words.ts';
+import { makeFolder, removeFolder, snapshot } from './helpers/folders.ts';
+import { compileModules } from './helpers/modules.ts';
+import { installNodes, nodeOf, nodeVersions } from './helpers/nodes.ts';
+import { words } from './helpers/words.ts';
 
 const run = promisify(execFile);
 const folder = makeFolder();

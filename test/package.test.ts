@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { bundleModules } from '../scripts/bundle/command.ts';
 import { generateCatalog } from '../scripts/generate-catalog.ts';
 import { blocksOf, documentation, sectionOf } from './documentation/markdown.ts';
-import { makeFolder, removeFolder } from './folders.ts';
-import { serveRegistry } from './registry.ts';
+import { makeFolder, removeFolder } from './helpers/folders.ts';
+import { serveRegistry } from './helpers/registry.ts';
 
 const run = promisify(execFile);
 /** Without variables that a CI or a user may have set. */

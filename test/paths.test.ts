@@ -7,8 +7,8 @@ import { filesBelow } from '../src/paths.ts';
 import { courseSchema, providerSchema } from '../src/source/schema.ts';
 import { parseUrl } from '../src/text/urls.ts';
 import { isWebAddress } from '../src/text/web-address.ts';
-import { it } from './fixture.ts';
-import { writeFiles } from './folders.ts';
+import { it } from './helpers/fixture.ts';
+import { writeFiles } from './helpers/folders.ts';
 
 it('files below a folder are listed once each, without following links, also where links make loops', async ({
   folder,

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOds, writeXlsx } from 'hucre';
 import { nginxServer, start } from '../../test/hosts/servers/server.ts';
-import { freePort } from '../../test/ports.ts';
+import { freePort } from '../../test/helpers/ports.ts';
 import { buildCommand, generator } from './commands.ts';
 import { type Contender, count, measureInTurn } from './contenders.ts';
 import type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 // Owns what a request costs the worker that answers from packs, in processor time of Cloudflare's runtime.
 import { join } from 'node:path';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
-import { freePort } from '../../test/ports.ts';
+import { freePort } from '../../test/helpers/ports.ts';
 import { buildCommand, catalogOf, generator } from './commands.ts';
 import type { Plan } from './plan.ts';
 import type { Figure } from './figures.ts';

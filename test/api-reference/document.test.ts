@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleApiReference } from '../../scripts/bundle/api-reference.ts';
 import { staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
 import { exampleOf, prose } from '../../src/outputs/api-reference/schema.ts';
-import { sharedBuild } from '../builds.ts';
-import { inFolder, snapshot } from '../folders.ts';
+import { sharedBuild } from '../helpers/builds.ts';
+import { inFolder, snapshot } from '../helpers/folders.ts';
 
 describe('the bundle of the API reference', () => {
   it('has the same files every time, named by their content', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { localeOf } from '../../src/locales/locales.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { attackCourses, markup } from './attack.ts';
 import { countedIn } from './published.ts';
 import { describeEach, onOneHost } from './deployments.ts';

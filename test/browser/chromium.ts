@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type CDPSession, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { startService } from '../shared.ts';
+import { startService } from '../helpers/shared.ts';
 import { watchPage, type Watch, type Watched } from './page-faults.ts';
 
 /** The folder for pictures of visits; none are taken without it. */

@@ -1,7 +1,7 @@
 // Links: the JSON behind everything shown, the feeds, and addresses without a screen.
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { coursesOf } from './published.ts';
 import { describeEach, onOneHost, onSomeHosts } from './deployments.ts';
 import { coursesIn, show, stepOf, waitForScreen } from './screens.ts';

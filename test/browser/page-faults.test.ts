@@ -1,7 +1,7 @@
 // The watch for faults of a page: it reports everything that a page must not do, so that its silence means something.
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { listen } from '../ports.ts';
+import { listen } from '../helpers/ports.ts';
 import { visit } from './chromium.ts';
 import { isChromiumMissing, neededForChromium } from './program.ts';
 

@@ -1,5 +1,5 @@
 // Chromium as a program that serves all test files of a run.
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 
 /** A browser chosen by the user. */
 const chosen = process.env['CHROMIUM'];

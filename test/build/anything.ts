@@ -1,8 +1,8 @@
 // Arbitrary source text: valid catalogs with anything in place of something, and bytes that are almost a catalog.
 import fc from 'fast-check';
 import type { Catalog } from './catalogs.ts';
-import { anyCharacter } from '../characters.ts';
-import { words } from '../words.ts';
+import { anyCharacter } from '../helpers/characters.ts';
+import { words } from '../helpers/words.ts';
 
 export type SourceFiles = Record<string, string | Uint8Array>;
 

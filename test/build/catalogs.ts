@@ -1,7 +1,7 @@
 // Arbitrary valid catalogs: source records as an author could have written them.
 import fc from 'fast-check';
-import { anyCharacter } from '../characters.ts';
-import { webUrlWithQuery } from '../web-addresses.ts';
+import { anyCharacter } from '../helpers/characters.ts';
+import { webUrlWithQuery } from '../helpers/web-addresses.ts';
 
 export interface CourseRecord {
   readonly id: number;

@@ -1,7 +1,7 @@
 // A site for each test of a file: a folder of its own with a source and an output, removed after the test.
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
 
 /** The paths of one site. They belong to the running test: read them inside it. */
 export interface Site {

@@ -8,7 +8,7 @@ import { siteForEach } from './each-site.ts';
 import { oneFileEach, writeCatalog, type FileStyle, type Layout } from './layout.ts';
 import { buildMuchLater, runBuild, type Chosen } from './run.ts';
 import { smallCatalog, smallCourse } from './small-catalog.ts';
-import { removeFolder } from '../folders.ts';
+import { removeFolder } from '../helpers/folders.ts';
 
 const site = siteForEach();
 const catalog = smallCatalog(30);

@@ -1,7 +1,7 @@
 // A catalog written in one of the many ways that an author may choose: mixed formats, files split anywhere.
 import fc from 'fast-check';
-import { filesIn, writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { filesIn, writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import type { Catalog } from './catalogs.ts';
 
 /** How one file is written. */

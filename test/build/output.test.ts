@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { hostNames } from '../../src/hosts/hosts.ts';
-import { filesIn, snapshot, writeFiles, removeFolder } from '../folders.ts';
+import { filesIn, snapshot, writeFiles, removeFolder } from '../helpers/folders.ts';
 import { siteForEach } from './each-site.ts';
 import { beside, faultsOf, rulesOf, runBuild, problemsOf, type Chosen } from './run.ts';
 

@@ -3,11 +3,11 @@ import fs, { existsSync, readFileSync, readdirSync, statSync, symlinkSync } from
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { asAnyone, filesIn, removeFolder, writeFiles } from '../folders.ts';
+import { asAnyone, filesIn, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { siteForEach } from './each-site.ts';
 import { publishedIn } from './layout.ts';
 import { beside, problemsOf, rulesOf, runBuild, type Chosen } from './run.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 let [folder, data, out] = ['', '', ''];
 siteForEach((site) => {

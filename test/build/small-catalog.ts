@@ -1,5 +1,5 @@
 // Small catalogs: a few dozen of these courses, in small pages and chunks, replace thousands elsewhere.
-import { removeFolder } from '../folders.ts';
+import { removeFolder } from '../helpers/folders.ts';
 import type { Catalog, CourseRecord } from './catalogs.ts';
 import { oneFileEach, writeCatalog } from './layout.ts';
 

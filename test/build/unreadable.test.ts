@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asAnyone, writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { siteForEach } from './each-site.ts';
 import { problemsOf, type Chosen } from './run.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSearchFiles } from '../../src/outputs/search/browser/search-files.ts';
 import { NotFoundError, apiClient } from '../../src/outputs/catalog-page/browser/api.ts';
-import { listen } from '../ports.ts';
+import { listen } from '../helpers/ports.ts';
 
 let answer: { status: number; body: string };
 const requests: string[] = [];

@@ -8,7 +8,7 @@ import { colorStyle } from '../../src/outputs/catalog-page/colors.ts';
 import { renderPage, type PageOptions } from '../../src/outputs/catalog-page/page.ts';
 import { html } from '../../src/text/html.ts';
 import { catalogPagePolicy } from '../../src/outputs/shared/policy.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot } from '../helpers/folders.ts';
 
 const folder = makeFolder();
 const again = makeFolder();

@@ -4,7 +4,7 @@ import { rankingOf } from '../../src/outputs/catalog-page/browser/charts/ranking
 import { matching, type Item } from '../../src/outputs/catalog-page/browser/lists/items.ts';
 import { intlTagLookup, keysOf, tagOfName } from '../../src/locales/language-names.ts';
 import { languageTag } from '../../src/source/bcp47.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 const item = (name: string, course_count = 1, children: readonly Item[] = []): Item => {
   return { key: name, name, href: '#/', course_count, children };

@@ -7,7 +7,7 @@ import { fragmentOf, placeOf, type Place } from '../../src/outputs/catalog-page/
 import { facetNames } from '../../src/outputs/facets/file-format.ts';
 import { htmlListFolders, shownRoutes } from '../../src/outputs/static-pages/paths.ts';
 import { isWebAddress } from '../../src/text/web-address.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 const anyText = fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.isWellFormed());
 const selections = fc

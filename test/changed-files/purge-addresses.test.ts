@@ -6,13 +6,13 @@ import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { catalog, type Catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog, type Layout } from '../build/layout.ts';
 import { plain } from '../build/run.ts';
-import { inFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { inFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { expectedFiles } from '../oracle/expected.ts';
 import { readSource } from '../oracle/read-source.ts';
 import { changesBetween } from './between.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 const site: AddressOptions = { baseUrl: 'https://a.example/catalog', pageLinks: 'query', indexFile: 'index.json' };
 const purged = (paths: readonly string[], other: Partial<AddressOptions> = {}) => [

@@ -9,10 +9,10 @@ import { purgeAddresses } from '../../src/changed-files/purge-addresses.ts';
 import { writeChangedFiles } from '../../src/changed-files/formats.ts';
 import { functionText } from '../../src/hosts/cloudfront-function.ts';
 import { functionIn } from '../hosts/engines/cloudfront.ts';
-import { it } from '../fixture.ts';
-import { inFolder } from '../folders.ts';
-import { listen } from '../ports.ts';
-import { isMissing, neededFor } from '../programs.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder } from '../helpers/folders.ts';
+import { listen } from '../helpers/ports.ts';
+import { isMissing, neededFor } from '../helpers/programs.ts';
 import { documentedCommands, runCommands } from './between.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 

@@ -6,10 +6,10 @@ import { writeChangedFiles } from '../../src/changed-files/formats.ts';
 import type { FileChanges } from '../../src/pipeline/build-options.ts';
 import { plain, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { filesIn, snapshot, writeFiles, makeFolder, removeFolder } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { filesIn, snapshot, writeFiles, makeFolder, removeFolder } from '../helpers/folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
-import { isMissing, neededFor } from '../programs.ts';
+import { isMissing, neededFor } from '../helpers/programs.ts';
 import { changesBetween, documentedCommands, runCommands } from './between.ts';
 
 /** A file of the bucket that no build made. */

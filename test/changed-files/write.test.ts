@@ -7,8 +7,8 @@ import { changedFilesData, listPaths, formatFor, writeChangedFiles } from '../..
 import type { ChangesFormat } from '../../src/changed-files/format-names.ts';
 import { sideFileProblems } from '../../src/storage/side-files.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { asAnyone, snapshot } from '../folders.ts';
-import { words } from '../words.ts';
+import { asAnyone, snapshot } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 
 const site = { baseUrl: 'https://a.example', pageLinks: 'query', indexFile: 'index.json' } as const;
 const changes: FileChanges = {

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { problemLines } from '../../src/text/messages.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { plain } from '../plain.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
+import { plain } from '../helpers/plain.ts';
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 

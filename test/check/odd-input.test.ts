@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingsIn, findingsOf, folderOf, line, references, reportOf } from './odd-catalog.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 describe('the source folder', () => {
   it('is reported as missing or a file, and nothing else is reported', async () => {

@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { problemsOf, runBuild } from '../build/run.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { findingsIn, findingsOf, folderOf, line, references } from './odd-catalog.ts';
 
 let folder = '';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { asAnyone } from '../folders.ts';
+import { asAnyone } from '../helpers/folders.ts';
 import { courseCatalog, type Outcome } from './command.ts';
 
 let folder = '';

@@ -10,9 +10,9 @@ import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { ownHolder } from '../../src/storage/lock-holder.ts';
 import { problemAt, type Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { anyCharacter } from '../characters.ts';
-import { snapshot } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { anyCharacter } from '../helpers/characters.ts';
+import { snapshot } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { courseCatalog } from './command.ts';
 
 let [folder, data, out] = ['', '', ''];

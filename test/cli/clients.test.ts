@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, onTestFinished } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
-import { it } from '../fixture.ts';
-import { freePort } from '../ports.ts';
+import { it } from '../helpers/fixture.ts';
+import { freePort } from '../helpers/ports.ts';
 import { bin, plainEnv as env, processes, plainEnv } from '../preview/process.ts';
 import { startService, type Defect, type Service } from '../verify/service.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { courseCatalog } from './command.ts';
 
 const run = promisify(execFile);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { plainCourse as course } from '../build/small-catalog.ts';
-import { writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
 const site = siteForEach();

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { it } from '../helpers/fixture.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { courseCatalog } from './command.ts';
 
 const cases: [typed: string, offered: string[]][] = [

@@ -8,7 +8,7 @@ import { describe, expect, afterEach } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { faultsOf } from '../build/run.ts';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { bin, plainEnv, processes } from '../preview/process.ts';
 import { until } from '../preview/until.ts';
 

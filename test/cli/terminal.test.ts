@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import fs from 'fs-extra';
 import { describe, expect } from 'vitest';
 import { bold, line, printed, red, escapeInvisible } from '../../src/text/terminal.ts';
-import { anyCharacter } from '../characters.ts';
-import { it } from '../fixture.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { anyCharacter } from '../helpers/characters.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { withService } from '../verify/verified.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 

@@ -16,8 +16,8 @@ import {
   optionTable as table,
   type Options,
 } from '../../src/options/option-table.ts';
-import { it } from '../fixture.ts';
-import { words } from '../words.ts';
+import { it } from '../helpers/fixture.ts';
+import { words } from '../helpers/words.ts';
 import { courseCatalog, type Surroundings } from './command.ts';
 
 describe('the command line', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { addressesIn, decoded, linksIn } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org/of';

@@ -11,12 +11,12 @@ import { attackCatalog } from '../browser/attack.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
-import { it } from '../fixture.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { printedDate } from '../oracle/text.ts';
 import { readSource, type SourceCatalog, type SourceCourse } from '../oracle/read-source.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 import { addressesIn, harvest, reachableFrom, type Get, type HarvestedCourse } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org/open%20data';

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attackCatalog } from '../browser/attack.ts';
 import { runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles, snapshot } from '../folders.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
-import { words } from '../words.ts';
+import { makeFolder, removeFolder, writeFiles, snapshot } from '../helpers/folders.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
+import { words } from '../helpers/words.ts';
 import { decoded, firstBlockIn, expand, isContextMissing, neededForContext, unknownTermsIn } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org/open%20data';

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { addressesIn } from './harvester.ts';
 
 const baseUrl = 'https://courses.example.org';

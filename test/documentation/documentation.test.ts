@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { referencePages } from '../../scripts/reference.ts';
 import { routes } from '../../src/api/routes.ts';
 import { commands } from '../../src/commands/commands.ts';
@@ -10,7 +10,7 @@ import { exampleLines } from '../../src/commands/command.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { runBuild } from '../build/run.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { anchorsIn, blocksOf, documentation, sectionOf, withoutCode } from './markdown.ts';
 

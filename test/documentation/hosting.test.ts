@@ -2,20 +2,20 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { planInit } from '../../src/init/init.ts';
 import { PackedApi } from '../../src/storage/packs/packed.ts';
 import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { optionTable } from '../../src/options/option-table.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { inFolder } from '../folders.ts';
+import { inFolder } from '../helpers/folders.ts';
 import { ask } from '../hosts/servers/ask.ts';
 import { caddyWith, apacheServing, nginxWith, start, type Site } from '../hosts/servers/server.ts';
-import { freePort } from '../ports.ts';
-import { isMissing, neededFor } from '../programs.ts';
+import { freePort } from '../helpers/ports.ts';
+import { isMissing, neededFor } from '../helpers/programs.ts';
 import { commandLines } from '../init/screen.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { blocksOf, sectionOf } from './markdown.ts';
 
 const pageOf = (name: string) => readFileSync(`docs/hosting/${name}.md`, 'utf8');

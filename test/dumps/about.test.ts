@@ -8,7 +8,7 @@ import { Parser, Store } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { expand, unknownTermsIn } from '../course-pages/harvester.ts';
 
 const schemas = '../shared/formats/schemas';

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
-import { it } from '../fixture.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { it } from '../helpers/fixture.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { coursesByDuckdb, linesIn, withSixDigits } from './read-back.ts';
 
 const all = { dumps: ['ndjson', 'csv', 'parquet'] } as const satisfies Partial<Chosen>;

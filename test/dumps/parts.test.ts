@@ -7,7 +7,7 @@ import type { DumpFormat } from '../../src/outputs/dumps/formats.ts';
 import { planParts } from '../../src/outputs/dumps/output.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { buildMuchLater, runBuild, type Chosen } from '../build/run.ts';
-import { removeFolder, writeFiles } from '../folders.ts';
+import { removeFolder, writeFiles } from '../helpers/folders.ts';
 import { linesIn } from './read-back.ts';
 
 const site = siteForEach();

@@ -8,9 +8,9 @@ import { randomStream } from '../../scripts/catalog/random.ts';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { digitsOf, numbersOf, type FacetsFile } from '../../src/outputs/facets/file-format.ts';
 import { runBuild } from '../build/run.ts';
-import { sharedBuild } from '../builds.ts';
-import { it } from '../fixture.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { sharedBuild } from '../helpers/builds.ts';
+import { it } from '../helpers/fixture.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 
 const chosen = { catalogPage: true, pack: true, host: 'cloudflare' } as const;
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { realCatalog } from '../real-catalog.ts';
+import { realCatalog } from '../helpers/real-catalog.ts';
 
 export const kinds = ['language', 'category', 'provider', 'year'] as const;
 export type Kind = (typeof kinds)[number];

@@ -5,7 +5,7 @@ import { renderAtom, type Feed } from '../../src/outputs/feeds/output.ts';
 import { descriptionText } from '../../src/text/description-text.ts';
 import { visit } from '../browser/chromium.ts';
 import { isChromiumMissing, neededForChromium } from '../browser/program.ts';
-import { forAll } from '../for-all.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { anyCourse, anyText, baseUrl, course, feedOf, courseWith } from './courses.ts';
 
 /** An element: its name, its attributes, and its text or its children. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { FullCourse } from '../../src/api/schemas.ts';
 import type { Feed } from '../../src/outputs/feeds/output.ts';
 import { sourceTagLookup } from '../../src/catalog/language-tags.ts';
-import { anyCharacter } from '../characters.ts';
+import { anyCharacter } from '../helpers/characters.ts';
 
 export const baseUrl = 'https://catalog.example/open%20data';
 

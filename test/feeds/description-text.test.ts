@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { descriptionText } from '../../src/text/description-text.ts';
-import { forAll } from '../for-all.ts';
+import { forAll } from '../helpers/for-all.ts';
 
 describe('the plain text of a description', () => {
   it.each([

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { renderJsonFeed } from '../../src/outputs/feeds/output.ts';
 import { descriptionText } from '../../src/text/description-text.ts';
-import { forAll } from '../for-all.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { anyCourse, anyText, baseUrl, course, courseWith, feedOf } from './courses.ts';
 
 const address = z.string().regex(/^https?:\/\/[^\s<>"]+$/u);

@@ -7,13 +7,13 @@ import { contentType } from '../../src/api/http.ts';
 import { hosts } from '../../src/hosts/hosts.ts';
 import { UsageError } from '../../src/errors.ts';
 import { siteAddress } from '../../src/options/value-kinds.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
-import { isMissing, neededFor } from '../programs.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { isMissing, neededFor } from '../helpers/programs.ts';
 import { prefixOf } from './probes.ts';
 import { ask } from './servers/ask.ts';
 import { caddyServer, apacheServer, nginxServer, start } from './servers/server.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '../helpers/ports.ts';
 import { filesOn } from './build-for.ts';
 
 const servers = { nginx: nginxServer, apache: apacheServer, caddy: caddyServer } as const;

@@ -10,7 +10,7 @@ import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import type { Problem } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, problemsOf as problemsOfBuild, runBuild, type Chosen } from '../build/run.ts';
-import { removeFolder, writeFiles } from '../folders.ts';
+import { removeFolder, writeFiles } from '../helpers/folders.ts';
 
 const courses = 'api/v1/courses/view/';
 const pages = 'api/v1/languages/English/courses/page';

@@ -6,7 +6,7 @@ import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import type { BuildResult } from '../../src/pipeline/build-options.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
 
 export interface BuildFor {
   readonly host: HostName;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, afterAll, beforeAll } from 'vitest';
 import { hosts } from '../../src/hosts/hosts.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { rulesWith, verified } from '../verify/verified.ts';
 import { buildSiteFor, catalogFiles, catalogIn } from './build-for.ts';
 import { useProject, type PagesPlan } from './engines/workerd.ts';

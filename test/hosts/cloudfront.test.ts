@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
-import { it } from '../fixture.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { buildFor, buildSiteFor, filesOn } from './build-for.ts';
 import { functionIn, publish, storedFrom } from './engines/cloudfront.ts';
 import { anyQuery } from './servers/lists.ts';

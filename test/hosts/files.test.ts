@@ -12,8 +12,8 @@ import { hostNames, hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { notesFor } from '../../src/hosts/host.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { shellWord } from '../../src/text/shell.ts';
-import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { buildFor, filesOn, siteOn } from './build-for.ts';
 
 const patterns = addressPatterns().map(({ segments }) =>

@@ -7,7 +7,7 @@ import { apiRoot, folderOf, pageSegment, type IndexFile } from '../../src/api/ro
 import type { Abilities } from '../../src/hosts/host.ts';
 import { apiCatalogPath, dcatPath } from '../../src/outputs/catalog-metadata/declaration.ts';
 import { catalogPagePolicy, staticPagesPolicy } from '../../src/outputs/shared/policy.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { siteFilesIn } from './build-for.ts';
 import { ask, type RawRequest, type Response } from './servers/ask.ts';
 import { encodePath, listsOf, type PagedList, queriesFor, type Query } from './servers/lists.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import type { ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { filesIn } from '../incremental/scenario.ts';
 import { importServed, runImport, type Chosen } from './imported.ts';
 

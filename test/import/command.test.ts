@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { snapshot, writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { recordsIn } from './imported.ts';
 
 let folder = '';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { inFolder, writeFiles } from '../folders.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
 import { blocksOf, sectionOf } from '../documentation/markdown.ts';
 import { commandLines, faultsOfLine } from '../init/screen.ts';
 import { importText, recordsIn } from './imported.ts';

@@ -7,8 +7,8 @@ import { openFile } from '../../src/import/input/open-source.ts';
 import { Notes } from '../../src/import/notes.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { LanguageNames } from '../../src/import/values/languages.ts';
-import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { importText, recordsIn, notesOf, runImport, type Chosen } from './imported.ts';
 import { serving } from './served.ts';
 

@@ -9,7 +9,7 @@ import { Notes } from '../../src/import/notes.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
 import { Row } from '../../src/import/rows.ts';
 import { Interrupted } from '../../src/console/session.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { importText, problemsOf, runImport, type Chosen } from './imported.ts';
 
 let folder = '';

@@ -9,7 +9,7 @@ import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { makeFolder, removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { runImport } from './imported.ts';
 import { serving, type Meddle, type Served } from './served.ts';
 

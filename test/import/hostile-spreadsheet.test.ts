@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { emptyOds, ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, problemsOf, recordsIn, runImport } from './imported.ts';
 

@@ -3,11 +3,11 @@ import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import type { Ledger } from '../../src/import/write/ledger.ts';
 import { importLines } from '../../src/import/report.ts';
-import { forAll } from '../for-all.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { importText, problemsOf, recordsIn, notesOf, type Chosen } from './imported.ts';
 

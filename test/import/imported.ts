@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCatalog, type ImportOptions, type ImportResult } from '../../src/import/import.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { serving } from './served.ts';
 
 export const samples = '../shared/imports/samples';

@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../src/import/formats/schema-org.ts';
 import { readXml } from '../../src/import/input/xml.ts';
-import { forAll } from '../for-all.ts';
+import { forAll } from '../helpers/for-all.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 

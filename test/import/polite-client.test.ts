@@ -7,8 +7,8 @@ import { readRobots } from '../../src/client/robots.ts';
 import { ResponseStore } from '../../src/client/response-store.ts';
 import { getSheet } from '../../src/import/input/open-source.ts';
 import { Web } from '../../src/import/input/web.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { problemsOf } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { withDiskFault } from '../incremental/disk-faults.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving, type Meddle } from './served.ts';

@@ -8,9 +8,9 @@ import { catalog as anyCatalog, type Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { inFolder, snapshot, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { problemsOf, runImport } from './imported.ts';
 import { serving } from './served.ts';
 

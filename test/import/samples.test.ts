@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastGlob from 'fast-glob';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
-import { inFolder } from '../folders.ts';
-import { words } from '../words.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { problemsOf, notesOf, runImport, samples, type Chosen } from './imported.ts';
 
 const both: Chosen = { provider: 'P', language: 'English' };

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { check } from '../../src/pipeline/check.ts';
 import { ProblemsError } from '../../src/problems.ts';
-import { snapshot, writeFiles, inFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { snapshot, writeFiles, inFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { withDiskFault, type DiskFault } from '../incremental/disk-faults.ts';
 import { runImport } from './imported.ts';
 

@@ -11,8 +11,8 @@ import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen as BuildOptions } from '../build/run.ts';
 import { smallCatalog, smallCourse, writeSmallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { problemsOf, recordsIn, notesOf, runImport, samples, importServed, type Chosen } from './imported.ts';
 import { serving, type Meddle } from './served.ts';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, vi } from 'vitest';
-import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { ods, odsCell, odsRow, row, workbook, zip } from './archives.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport } from './imported.ts';
 

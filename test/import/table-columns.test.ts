@@ -7,8 +7,8 @@ import { findHeader } from '../../src/import/formats/table/header.ts';
 import { fieldsByHeadings } from '../../src/import/formats/table/headings.ts';
 import { requestAddress } from '../../src/import/input/open-source.ts';
 import { OpenQuestions } from '../../src/import/questions.ts';
-import { it } from '../fixture.ts';
-import { asAnyone, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { importText, notesOf, problemsOf, recordsIn, runImport, type Chosen } from './imported.ts';
 
 const fields = ['title', 'linkurl', 'provider', 'language', 'date_published', 'author', 'categories'] as const;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Problem } from '../../src/problems.ts';
 import { problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
-import { inFolder } from '../folders.ts';
+import { inFolder } from '../helpers/folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 export interface Ended {

@@ -7,7 +7,7 @@ import { messageOf } from '../../src/errors.ts';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, runBuild } from '../build/run.ts';
 import { smallCatalog } from '../build/small-catalog.ts';
-import { asAnyone, writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../helpers/folders.ts';
 import { buildInProcess } from './command.ts';
 import { fileDamages, folderDamages, forgeries, placeDamages, type Damage, type Files } from './state-damages.ts';
 import { treeOf, unlike, type Tree } from './tree.ts';

@@ -10,8 +10,8 @@ import {
   catalog as anyCatalog,
   date,
 } from '../build/catalogs.ts';
-import { filesIn } from '../folders.ts';
-import { webUrl } from '../web-addresses.ts';
+import { filesIn } from '../helpers/folders.ts';
+import { webUrl } from '../helpers/web-addresses.ts';
 
 /** A number that picks one of any number of items. */
 export const position = fc.nat(999);

@@ -6,7 +6,7 @@ import { pid } from 'node:process';
 import type { Catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault } from './disk-faults.ts';
 import { brokenLinksIn, packedFoldersIn, unansweredIn, unexpectedIn, type Names, filesIn, mirror } from './scenario.ts';
 import { differenceOf, isFile, notKept, sorted, touched, treeOf, unlike, type Difference, type Tree } from './tree.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { faultsOf, problemsOf, runBuild, type Chosen, type Run } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { treeOf, type Tree } from './tree.ts';
 
 const canMount = mountable();

@@ -6,8 +6,8 @@ import { describe, expect, it, beforeEach } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { beside, faultsOf, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { asAnyone } from '../folders.ts';
-import { words } from '../words.ts';
+import { asAnyone } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { buildInProcess, type Ended, buildWithInterference, cleanTree } from './command.ts';
 import { treeOf, unlike, type Tree, touched } from './tree.ts';
 

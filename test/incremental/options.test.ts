@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { smallCatalog } from '../build/small-catalog.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen, type Run } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 import { touched, treeOf, unlike } from './tree.ts';
 
 const folder = makeFolder();

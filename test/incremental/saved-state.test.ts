@@ -7,7 +7,7 @@ import { siteForEach } from '../build/each-site.ts';
 import { oneFileEach, plainFile, writeCatalog } from '../build/layout.ts';
 import { buildMuchLater, faultsOf, runBuild, type Run, beside, problemsOf } from '../build/run.ts';
 import { writeSmallCatalog, smallCatalog } from '../build/small-catalog.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { buildWithInterference, cleanTree } from './command.ts';
 import { touched, treeOf, unlike, type Tree } from './tree.ts';
 

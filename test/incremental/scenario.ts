@@ -8,7 +8,7 @@ import { PackedApi } from '../../src/storage/packs/packed.ts';
 import type { Catalog } from '../build/catalogs.ts';
 import { writeCatalog, type Layout } from '../build/layout.ts';
 import type { Chosen } from '../build/run.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { isFile, type Tree } from './tree.ts';
 
 export interface Scenario {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { contentDamages, invert } from './state-damages.ts';
 import { position, pick } from './edits.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
 import { env } from './command.ts';
 import { treeOf, unlike } from './tree.ts';
 

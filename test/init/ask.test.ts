@@ -1,10 +1,10 @@
 // Prompts: a user at a terminal who presses keys and reads what is printed.
 import { PassThrough } from 'node:stream';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { askInit, type InitAnswers } from '../../src/console/init-questions.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { Screen, type Script } from './screen.ts';
 
 const down = '\u001b[B';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { writeXlsx } from 'hucre';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
-import { snapshot, writeFiles } from '../folders.ts';
-import { freePort } from '../ports.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
+import { freePort } from '../helpers/ports.ts';
 import { until } from '../preview/until.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 
 const bin = join(process.cwd(), 'lib/bin.js');
 const enter = '\r';

@@ -4,14 +4,14 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { run } from '../../src/cli.ts';
-import { snapshot, writeFiles } from '../folders.ts';
+import { snapshot, writeFiles } from '../helpers/folders.ts';
 import { courseCatalog, Sink } from '../cli/command.ts';
 import { serving } from '../import/served.ts';
-import { listen } from '../ports.ts';
+import { listen } from '../helpers/ports.ts';
 import { Screen } from './screen.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 
 const [down, enter, controlC] = ['\u001b[B', '\r', '\u0003'];
 const where = 'Do you have a list of your courses?';

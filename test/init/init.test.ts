@@ -10,8 +10,8 @@ import { configFile, resolveOptions } from '../../src/options/configuration.ts';
 import { check } from '../../src/pipeline/check.ts';
 import { runBuild } from '../build/run.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { it } from '../fixture.ts';
-import { asAnyone, inFolder, snapshot, writeFiles } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { asAnyone, inFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { commandLines } from './screen.ts';
 
 const tool = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -3,13 +3,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { parseDocument } from 'yaml';
 import { planInit } from '../../src/init/init.ts';
 import { hostNames, type HostName } from '../../src/hosts/hosts.ts';
-import { inFolder, writeFiles } from '../folders.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
-import { words } from '../words.ts';
+import { inFolder, writeFiles } from '../helpers/folders.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
+import { words } from '../helpers/words.ts';
 import { commandLines, faultsOfLine } from './screen.ts';
 
 const [workflowPath, pipelinePath] = ['.github/workflows/publish.yml', '.gitlab-ci.yml'];

@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { hostNames, hosts } from '../../src/hosts/hosts.ts';
 import { allPublishedPaths } from '../../src/outputs/declarations.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { it } from '../fixture.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { it } from '../helpers/fixture.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { Kept, linesIn } from './kept.ts';
 
 const clock = 'takes the time from --at, SOURCE_DATE_EPOCH or the last commit of the source, and never from the clock';

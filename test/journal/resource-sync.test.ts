@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { serving } from '../import/served.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { Destination, parse } from './destination.ts';
 import { builtOnce, Kept, minute, viewsIn, digestOf } from './kept.ts';
 

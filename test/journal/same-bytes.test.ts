@@ -3,8 +3,8 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { caught, runBuild, type Chosen } from '../build/run.ts';
-import { it } from '../fixture.ts';
-import { snapshot } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot } from '../helpers/folders.ts';
 import { buildInShards, buildShard, differences, folderOf, merge } from '../shards/shard-builds.ts';
 import { Kept, minute, modifiedIn } from './kept.ts';
 

@@ -12,9 +12,9 @@ import { hosts, type HostName } from '../../src/hosts/hosts.ts';
 import { resolveOptions } from '../../src/options/configuration.ts';
 import { optionTable, optionNames } from '../../src/options/option-table.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
-import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
-import { words } from '../words.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { words } from '../helpers/words.ts';
 import { baseUrl, documentOf, inputOf, sampleBuild, type Operation, validatorsOf, validatorOf } from './document.ts';
 
 const rows: Route[] = Object.values(routes);

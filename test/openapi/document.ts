@@ -6,7 +6,7 @@ import type { PageLinks } from '../../src/api/paging.ts';
 import { chooseExamples, type Examples } from '../../src/outputs/openapi/examples.ts';
 import { renderOpenapi, type OpenapiInput } from '../../src/outputs/openapi/openapi.ts';
 import { plain } from '../build/run.ts';
-import { sharedBuild } from '../builds.ts';
+import { sharedBuild } from '../helpers/builds.ts';
 
 interface Media {
   readonly schema: { readonly $ref: string };

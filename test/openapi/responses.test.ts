@@ -7,10 +7,10 @@ import { pageLinkForms } from '../../src/api/paging.ts';
 import { catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { sharedBuild } from '../builds.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { sharedBuild } from '../helpers/builds.ts';
+import { inFolder, makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 import {
   documentOf,
   inputOf,

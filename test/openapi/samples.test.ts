@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { pageLinkForms, type PageLinks } from '../../src/api/paging.ts';
 import { renderOpenapi } from '../../src/outputs/openapi/openapi.ts';
 import { openPreview, type Preview } from '../../src/preview/preview.ts';
-import { sharedBuild, type SourceData } from '../builds.ts';
-import { inFolder, writeFiles, makeFolder, removeFolder } from '../folders.ts';
+import { sharedBuild, type SourceData } from '../helpers/builds.ts';
+import { inFolder, writeFiles, makeFolder, removeFolder } from '../helpers/folders.ts';
 import { oddCatalog } from '../preview/site.ts';
-import { neededFor } from '../programs.ts';
+import { neededFor } from '../helpers/programs.ts';
 import { documentOf, inputOf } from './document.ts';
 
 /** Printed after the output of each sample. */

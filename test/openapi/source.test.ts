@@ -10,9 +10,9 @@ import { courseSchema } from '../../src/source/schema.ts';
 import { findSource } from '../../src/source/find.ts';
 import { catalog, date } from '../build/catalogs.ts';
 import { problemsOf } from '../build/run.ts';
-import { inFolder, makeFolder, removeFolder, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { inFolder, makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 import { validatorOf, type Validate } from './document.ts';
 
 const folders = ['data', ...fastGlob.sync('test/fixtures/*/data', { onlyDirectories: true })];

@@ -1,7 +1,7 @@
 // Pins the oracle itself: every byte below is written by hand from the specification.
 import { describe, expect, it } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
-import { writeFiles } from '../folders.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { compareBuild } from './compare.ts';
 import { expectedFiles } from './expected.ts';
 import { readSource } from './read-source.ts';

@@ -6,8 +6,8 @@ import { get, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forAll } from '../for-all.ts';
-import { words } from '../words.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { words } from '../helpers/words.ts';
 import { ask } from './ask.ts';
 import { openSite, type Site, siteInTest } from './site.ts';
 

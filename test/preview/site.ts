@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openPreview, type Preview, type PreviewRequest } from '../../src/preview/preview.ts';
 import { runBuild, type Chosen } from '../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../helpers/folders.ts';
 
 /** The base URL of the builds; a preview must not show it except in texts of the catalog. */
 export const baseUrl = 'https://example.org/repo';

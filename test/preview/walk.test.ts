@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, beforeAll } from 'vitest';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { ask, askJson, type Answer } from './ask.ts';
 import { baseUrl, oddLanguages, siteInTest, openSite, type Site } from './site.ts';
 

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holderOf, acquireLock } from '../../src/storage/lock.ts';
 import { ProblemsError } from '../../src/problems.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { asAnyone, makeFolder, removeFolder } from '../folders.ts';
-import { compileModules } from '../modules.ts';
+import { asAnyone, makeFolder, removeFolder } from '../helpers/folders.ts';
+import { compileModules } from '../helpers/modules.ts';
 import { until } from '../preview/until.ts';
 import { age, leaveLock, startBuilder, unusedPid } from './lock-processes.ts';
 

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applySteps } from '../../src/pipeline/publish/apply.ts';
 import type { Step } from '../../src/pipeline/publish/publication.ts';
-import { asAnyone, writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { asAnyone, writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { contentsOf, faultsBetween, identitiesOf, inFolders, stepsBetween, tree, type Folders } from './trees.ts';
 
 const publishIn = ({ stage, target, aside }: Folders, steps: Iterable<Step>) => applySteps(stage, target, aside, steps);

@@ -6,8 +6,8 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
 import { planInit } from '../../src/init/init.ts';
-import { it } from '../fixture.ts';
-import { snapshot } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot } from '../helpers/folders.ts';
 
 const action = z
   .object({

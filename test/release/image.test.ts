@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 
 const run = promisify(execFile);
 /** The number of the user `node` in the base image. */

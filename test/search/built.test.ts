@@ -8,10 +8,10 @@ import { startsTermFile } from '../../src/outputs/search/file-format.ts';
 import { catalog } from '../build/catalogs.ts';
 import { layout, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
-import { sharedBuild } from '../builds.ts';
-import { it } from '../fixture.ts';
-import { filesIn, inFolder } from '../folders.ts';
-import { isRealMissing, neededForReal, realCatalog } from '../real-catalog.ts';
+import { sharedBuild } from '../helpers/builds.ts';
+import { it } from '../helpers/fixture.ts';
+import { filesIn, inFolder } from '../helpers/folders.ts';
+import { isRealMissing, neededForReal, realCatalog } from '../helpers/real-catalog.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
 
 describe('the index that a build writes', () => {

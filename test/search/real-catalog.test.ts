@@ -5,7 +5,7 @@ import type { SearchResult, Search } from '../../src/outputs/search/browser/sear
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
 import { editDistance } from '../../src/outputs/search/browser/edits.ts';
 import { naiveIndex, type IndexedCourse } from './naive-index.ts';
-import { isRealMissing, neededForReal } from '../real-catalog.ts';
+import { isRealMissing, neededForReal } from '../helpers/real-catalog.ts';
 import { realCourses } from './real-catalog.ts';
 import { serve, type Server } from './served.ts';
 

@@ -1,7 +1,7 @@
 // The courses of the real catalog, as an index shows them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { realCatalog } from '../real-catalog.ts';
+import { realCatalog } from '../helpers/real-catalog.ts';
 import type { IndexedCourse } from './naive-index.ts';
 
 /** All its courses; the link hash does not matter to a search. */

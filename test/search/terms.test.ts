@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryTermsOf, termsOf } from '../../src/outputs/search/terms.ts';
-import { anyCharacter } from '../characters.ts';
+import { anyCharacter } from '../helpers/characters.ts';
 
 describe('the terms of a text', () => {
   it.each([

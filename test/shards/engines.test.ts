@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateCatalog } from '../../scripts/generate-catalog.ts';
 import { planInit } from '../../src/init/init.ts';
 import { runBuild } from '../build/run.ts';
-import { makeFolder, removeFolder, snapshot } from '../folders.ts';
-import { freePort } from '../ports.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { makeFolder, removeFolder, snapshot } from '../helpers/folders.ts';
+import { freePort } from '../helpers/ports.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { differences } from './shard-builds.ts';
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@ import fs from 'fs-extra';
 import { describe, expect, it } from 'vitest';
 import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { removeFolder, writeFiles } from '../folders.ts';
+import { removeFolder, writeFiles } from '../helpers/folders.ts';
 import { chosen, finishedShards, total, buildShard, folderOf, outOf, shardsOf, upTo, merge } from './shard-builds.ts';
 
 const shards = finishedShards();

@@ -10,7 +10,7 @@ import type { Problem } from '../../src/problems.ts';
 import { caught, problemsOf, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { removeFolder, snapshot, writeFiles } from '../folders.ts';
+import { removeFolder, snapshot, writeFiles } from '../helpers/folders.ts';
 import { chosen, finishedShards, total, buildShard, folderOf, outOf, upTo, type ShardedBuild } from './shard-builds.ts';
 
 const shards = finishedShards();

@@ -15,10 +15,10 @@ import { resolveShard, shardNumber, schedulersWithFiles } from '../../src/option
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { it } from '../fixture.ts';
-import { snapshot } from '../folders.ts';
+import { it } from '../helpers/fixture.ts';
+import { snapshot } from '../helpers/folders.ts';
 import { commandLines, faultsOfLine } from '../init/screen.ts';
-import { isMissing, neededFor, pathOf } from '../programs.ts';
+import { isMissing, neededFor, pathOf } from '../helpers/programs.ts';
 import { differences } from './shard-builds.ts';
 
 type Env = Record<string, string>;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { siteForEach } from '../build/each-site.ts';
 import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { snapshot, makeFolder, removeFolder } from '../folders.ts';
+import { snapshot, makeFolder, removeFolder } from '../helpers/folders.ts';
 
 export interface ShardedBuild {
   /** A folder for the shards and the output. */

@@ -10,11 +10,11 @@ import { catalog } from '../build/catalogs.ts';
 import { layout, oneFileEach, writeCatalog } from '../build/layout.ts';
 import { caught, runBuild, type Chosen } from '../build/run.ts';
 import { smallCatalog, writeSmallCatalog } from '../build/small-catalog.ts';
-import { sharedBuild } from '../builds.ts';
+import { sharedBuild } from '../helpers/builds.ts';
 import { courseCatalog } from '../cli/command.ts';
-import { it } from '../fixture.ts';
-import { inFolder, removeFolder, snapshot, makeFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { inFolder, removeFolder, snapshot, makeFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { oneOfEachKind, withDiskFault, type DiskFault, type FaultyRun } from '../incremental/disk-faults.ts';
 import {
   buildInShards,

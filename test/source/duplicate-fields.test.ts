@@ -5,9 +5,9 @@ import { describe, expect } from 'vitest';
 import { mayHaveDuplicates, duplicateProblems } from '../../src/source/duplicate-fields.ts';
 import { quoteText } from '../../src/text/quote.ts';
 import { reportOf } from '../check/odd-catalog.ts';
-import { it } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 
 /** Texts full of what looks like fields, and names that have a meaning in JavaScript. */
 const text = fc.oneof(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { findSource } from '../../src/source/find.ts';
 import { folderIdentity } from '../../src/source/walk.ts';
 import { siteForEach } from '../build/each-site.ts';
-import { asAnyone, writeFiles } from '../folders.ts';
+import { asAnyone, writeFiles } from '../helpers/folders.ts';
 
 let [folder, data] = ['', ''];
 siteForEach((site) => {

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readDate } from '../../src/catalog/date.ts';
 import { describeValue, quoteText } from '../../src/text/quote.ts';
 import { nearestId, nearestName, suggestById, unknownField } from '../../src/text/suggestions.ts';
-import { anyCharacter } from '../characters.ts';
-import { forAll } from '../for-all.ts';
-import { words } from '../words.ts';
+import { anyCharacter } from '../helpers/characters.ts';
+import { forAll } from '../helpers/for-all.ts';
+import { words } from '../helpers/words.ts';
 
 describe('the nearest name', () => {
   const names = ['title', 'linkurl', 'language', 'categories', 'English'];

@@ -5,8 +5,8 @@ import type { SourceFormat, SourceFile } from '../../src/source/find.ts';
 import { splitFile } from '../../src/source/ranges.ts';
 import { readRange } from '../../src/source/read.ts';
 import { csvFields } from '../../src/source/schema.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { writeCourses } from './write-courses.ts';
 
 const folder = makeFolder();

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changedSourceFiles, settled, settledUnderWatch } from '../../src/source/stamp.ts';
 import { Fingerprint } from '../../src/source/fingerprint.ts';
-import { makeFolder, removeFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { makeFolder, removeFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { writeCourses } from './write-courses.ts';
 
 const folder = makeFolder();

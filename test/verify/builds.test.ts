@@ -10,11 +10,11 @@ import { catalog } from '../build/catalogs.ts';
 import { oneFileEach, writeCatalog } from '../build/layout.ts';
 import { runBuild } from '../build/run.ts';
 import { writeSmallCatalog } from '../build/small-catalog.ts';
-import { it } from '../fixture.ts';
-import { asAnyone, inFolder, makeFolder, removeFolder } from '../folders.ts';
-import { forAll } from '../for-all.ts';
+import { it } from '../helpers/fixture.ts';
+import { asAnyone, inFolder, makeFolder, removeFolder } from '../helpers/folders.ts';
+import { forAll } from '../helpers/for-all.ts';
 import { httpServerCommand, start } from '../hosts/servers/server.ts';
-import { freePort, listen } from '../ports.ts';
+import { freePort, listen } from '../helpers/ports.ts';
 import { exampleOf, linesOf, rulesWith, verified } from './verified.ts';
 
 const view = 'api/v1/courses/view';

@@ -11,7 +11,7 @@ import { ruleNames } from '../../src/verify/rules.ts';
 import type { ShownProgress } from '../../src/text/progress.ts';
 import type { VerifyRun } from '../../src/verify/run.ts';
 import { verify } from '../../src/verify/verify.ts';
-import { words } from '../words.ts';
+import { words } from '../helpers/words.ts';
 import { always, inReplies, fullOf, inArray } from './defects/altering.ts';
 import { contentDefects, contentVariations, recordDefects } from './defects/contents.ts';
 import { hostDefects, hostVariations, walkingDefects, walkingVariations } from './defects/walking.ts';

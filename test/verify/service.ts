@@ -1,7 +1,7 @@
 // A dynamic service of the interface, in the manner of Django REST: it serves no files and uses nothing from `src`.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../ports.ts';
+import { listen } from '../helpers/ports.ts';
 
 export interface Reply {
   status: number;

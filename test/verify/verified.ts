@@ -2,7 +2,7 @@
 import { reportLines } from '../../src/verify/report.ts';
 import type { RuleName } from '../../src/verify/rules.ts';
 import { verify, type VerifyOptions, type VerifyReport } from '../../src/verify/verify.ts';
-import { plain } from '../plain.ts';
+import { plain } from '../helpers/plain.ts';
 import { startService, type Defect, type Service } from './service.ts';
 
 export const usual = { sample: undefined, seed: 1, concurrency: 4, timeout: 10, retries: 0, against: undefined };

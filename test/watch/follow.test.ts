@@ -9,8 +9,8 @@ import type { Session } from '../../src/console/session.ts';
 import { resolveOptions } from '../../src/options/configuration.ts';
 import { problemAt, ProblemsError, type Rule } from '../../src/problems.ts';
 import { Sink } from '../cli/command.ts';
-import { it as folderTest } from '../fixture.ts';
-import { writeFiles } from '../folders.ts';
+import { it as folderTest } from '../helpers/fixture.ts';
+import { writeFiles } from '../helpers/folders.ts';
 import { until } from '../preview/until.ts';
 
 /** Vitest's `it` with a folder to follow: each build fails with the problem or the error in its place in `outcomes`. */

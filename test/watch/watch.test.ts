@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { Watch } from '../../src/console/watch.ts';
-import { it as folderTest } from '../fixture.ts';
-import { writeFiles, asAnyone } from '../folders.ts';
+import { it as folderTest } from '../helpers/fixture.ts';
+import { writeFiles, asAnyone } from '../helpers/folders.ts';
 import { until } from '../preview/until.ts';
 
 /** A watch, by default on the folder `data`, and the number of changes that it noticed. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join, relative } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { z } from 'zod';
-import { filesIn } from '../../folders.ts';
+import { filesIn } from '../../helpers/folders.ts';
 import { decodedPath, typeOf, type Deployment } from './hosted.ts';
 
 /** What `aws s3 sync` stores with a file. */

@@ -8,8 +8,8 @@ import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
-import { filesIn, makeFolder, removeFolder } from '../../folders.ts';
-import { listen } from '../../ports.ts';
+import { filesIn, makeFolder, removeFolder } from '../../helpers/folders.ts';
+import { listen } from '../../helpers/ports.ts';
 import { buildSiteFor } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 

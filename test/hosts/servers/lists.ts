@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { addressPatterns, expressionOf } from '../../../src/api/address-patterns.ts';
 import { apiRoot, pageSegment } from '../../../src/api/routes.ts';
-import { words } from '../../words.ts';
+import { words } from '../../helpers/words.ts';
 import { ask } from './ask.ts';
 
 export interface PagedList {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHeaders, contentType, cacheControl, type Encoding } from '../../../src/api/http.ts';
 import { apiRoot, folderOf, pageSegment } from '../../../src/api/routes.ts';
-import { words } from '../../words.ts';
+import { words } from '../../helpers/words.ts';
 import { siteFilesIn } from '../build-for.ts';
 import {
   prefixOf,

@@ -4,13 +4,13 @@ import fs from 'fs-extra';
 import { afterAll, beforeAll } from 'vitest';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
 import type { Chosen } from '../../build/run.ts';
-import { makeFolder, removeFolder, writeFiles } from '../../folders.ts';
+import { makeFolder, removeFolder, writeFiles } from '../../helpers/folders.ts';
 import { buildSiteFor, type BuildFor, catalogFiles } from '../build-for.ts';
 import type { Target } from '../probes.ts';
 import { publicFiles } from './own.ts';
 import { start, type Running, type Server, type Site } from './server.ts';
-import { freePorts } from '../../ports.ts';
-import type { Program } from '../../programs.ts';
+import { freePorts } from '../../helpers/ports.ts';
+import type { Program } from '../../helpers/programs.ts';
 
 /** A build to serve, with a few files of `public`. */
 export interface Plan {

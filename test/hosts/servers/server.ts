@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import fs from 'fs-extra';
 import { hosts, type HostName } from '../../../src/hosts/hosts.ts';
-import { pathOf, type Program } from '../../programs.ts';
+import { pathOf, type Program } from '../../helpers/programs.ts';
 import { siteOn } from '../build-for.ts';
 import { encodePath } from './lists.ts';
 

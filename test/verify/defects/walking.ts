@@ -1,5 +1,5 @@
 // Defects of paging, and of a host: links, counts, the end of a list, statuses, headers, methods and silence.
-import { words } from '../../words.ts';
+import { words } from '../../helpers/words.ts';
 import { replyTo, type ApiRequest, type Defect, type Reply } from '../service.ts';
 import {
   type Defective,

@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers';
 import fs from 'fs-extra';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { startChromium } from './browser/program.ts';
+import { startChromium } from '../browser/program.ts';
 import { makeFolder, removeFolder } from './folders.ts';
-import { nginxServer, start } from './hosts/servers/server.ts';
+import { nginxServer, start } from '../hosts/servers/server.ts';
 import { listen } from './ports.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 // Builds shared by test files: each combination of options is built once per run.
 import { join } from 'node:path';
-import { runBuild, type Chosen } from './build/run.ts';
+import { runBuild, type Chosen } from '../build/run.ts';
 import { writeFiles } from './folders.ts';
 import { shared } from './shared.ts';
 

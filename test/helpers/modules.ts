@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleModules } from '../scripts/bundle/command.ts';
+import { bundleModules } from '../../scripts/bundle/command.ts';
 
 /** Compiles modules into a new folder below `folder`, as the package is compiled; returns the address of each by name. */
 export async function compileModules(folder: string, ...modules: string[]): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@
 // any of these programs, so every test that starts one has to import it.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import packages from './programs.json' with { type: 'json' };
+import packages from '../programs.json' with { type: 'json' };
 
 /** Every program that tests run, except Node, npm and the shell, with its Debian package: add new ones to that file. */
 export type Program = keyof typeof packages;
